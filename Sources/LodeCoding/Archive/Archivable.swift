@@ -1,45 +1,47 @@
-/// A value that can be in an archive.
+/// A value that an archive can contain.
 ///
 /// Lode's conformers are `Bool`, the integers up to 64 bits, `Float`, `Double`, `String`, `Data`,
-/// `Date`, `UUID`, `Decimal`, `URL`, and optionals, arrays, sets, dictionaries and ranges of these.
-/// An enumeration with raw values only has to say so:
+/// `Date`, `UUID`, `Decimal`, and `URL`. Optionals, arrays, sets, dictionaries, and ranges of these
+/// types conform too. An enumeration with raw values only declares the conformance:
 ///
 /// ```swift
 /// enum Colour: String, ArchivableValue { case red, green }
 /// ```
 ///
-/// Types with fields are ``Archivable``, ``ArchivableEnum`` or ``ArchivableClass``.
+/// Types with fields conform to ``Archivable``, ``ArchivableEnum``, or ``ArchivableClass``.
 public protocol ArchivableValue: SendableMetatype {
-  /// What there is when the value is not nil: the type itself, and for an optional the type inside.
+  /// The type without its optionality: for an optional the wrapped type, otherwise the type itself.
   associatedtype Unwrapped: ArchivableValue = Self
 
-  /// The type that stands in a schema for this one.
+  /// The type's representation in a schema.
   static var archiveType: ArchiveType { get }
 
-  /// How many bytes every payload has, or zero when that differs; as ``archiveType`` says.
+  /// The number of bytes of every payload, or zero if payloads vary in size.
+  ///
+  /// The value agrees with ``archiveType``.
   static var fixedArchiveSize: Int { get }
 
   /// Appends the payload.
   func archive(into writer: inout ArchiveWriter) throws
 
-  /// Reads the payload on which the reader stands.
+  /// Decodes the payload at the reader's position.
   static func unarchive(from reader: inout ArchiveReader) throws -> Self
 
   /// Archives the value as the next field of an object.
   ///
-  /// Optionals and values of fixed width have their own ways; no other type needs one.
+  /// Optionals and values of fixed width have their own implementations; no other type needs one.
   func archiveField(into writer: inout ArchiveWriter) throws
 
-  /// Reads the value from a field of an object; `nil` when it is not there.
+  /// Decodes the value from a field of an object, or returns `nil` if the field is absent.
   static func unarchiveField(_ field: Int, from reader: inout ArchiveReader) throws -> Self?
 }
 
 extension ArchivableValue {
-  /// What ``archiveType`` says.
+  /// The fixed size of ``archiveType``, or zero.
   @inlinable
   public static var fixedArchiveSize: Int { archiveType.fixedSize ?? 0 }
 
-  /// Archives the value among the fixed or among the variable fields.
+  /// Archives the value as a fixed or a variable field.
   @inlinable @inline(__always)
   public func archiveField(into writer: inout ArchiveWriter) throws {
     if Self.fixedArchiveSize > 0 {
@@ -49,7 +51,7 @@ extension ArchivableValue {
     }
   }
 
-  /// Reads the value where the field lies.
+  /// Decodes the value from the field's position.
   @inlinable @inline(__always)
   public static func unarchiveField(
     _ field: Int, from reader: inout ArchiveReader
@@ -58,34 +60,36 @@ extension ArchivableValue {
   }
 }
 
-/// A type whose values are objects with the fields of a schema: ``Archivable`` or
-/// ``ArchivableClass``.
+/// A type whose values are objects with the fields of a schema.
+///
+/// Types conform through ``Archivable`` or ``ArchivableClass``.
 public protocol ArchivableObject: ArchivableValue {
-  /// Names for the fields, of which queries with types are made: a type with a static
-  /// ``ArchivedField`` for each.
+  /// A type with a static ``ArchivedField`` for each field, used by typed queries.
   ///
-  /// `@Archivable` writes it. By hand it is wanted only where the fields are asked for in queries.
+  /// `@Archivable` generates the type. A manual conformance needs the type only if queries use the
+  /// fields.
   associatedtype ArchiveFields = Never
 
-  /// The name, version and own fields of the type; the same instance at every call.
+  /// The name, version, and own fields of the type; every call returns the same instance.
   static var archiveSchema: ArchiveSchema { get }
 }
 
 /// A structure whose fields are declared by a schema.
 ///
-/// `@Archivable` writes the conformance. By hand, as in ``ArchiveWriter``: `encode(to:)` gives the
-/// fields in the order of the schema, `init(from:)` asks for them by their places in it.
+/// `@Archivable` generates the conformance. ``ArchiveWriter`` shows a manual conformance:
+/// `encode(to:)` writes the fields in the order of the schema, and `init(from:)` reads them by
+/// their positions in the schema.
 public protocol Archivable: ArchivableObject {
-  /// Archives every field of the schema, in its order.
+  /// Archives every field in the order of the schema.
   func encode(to archive: inout ArchiveWriter) throws
-  /// Reads the fields, by their places in the schema.
+  /// Decodes the fields by their positions in the schema.
   init(from archive: inout ArchiveReader) throws
 }
 
 extension Archivable {
-  /// An object.
+  /// The object type.
   @inlinable public static var archiveType: ArchiveType { .object }
-  /// Objects have no fixed width.
+  /// Zero, because objects have no fixed width.
   @inlinable public static var fixedArchiveSize: Int { 0 }
 
   /// Appends the object.
@@ -96,7 +100,7 @@ extension Archivable {
     try writer.endObject(outer)
   }
 
-  /// Reads an object of this type, of whatever version.
+  /// Decodes an object of this type, written by any version of the type.
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> Self {
     let outer = try reader.beginObject(Self.archiveSchema)
@@ -105,24 +109,24 @@ extension Archivable {
   }
 }
 
-/// An enumeration whose cases have payloads, or no raw values.
+/// An enumeration whose cases have associated values, or that has no raw values.
 ///
-/// `@Archivable` writes the conformance. Each case has a schema of its own.
+/// `@Archivable` generates the conformance. Each case has its own schema.
 public protocol ArchivableEnum: ArchivableValue {
-  /// The schemas of the cases, in their order; the same instances at every call.
+  /// The schemas of the cases in their order; every call returns the same instances.
   static var archiveSchemas: [ArchiveSchema] { get }
-  /// The place of the value's case in ``archiveSchemas``.
+  /// The index of the value's case in ``archiveSchemas``.
   var archiveCase: Int { get }
-  /// Archives the payload of the case, in the order of its schema.
+  /// Archives the case's payload in the order of its schema.
   func encode(to archive: inout ArchiveWriter) throws
-  /// Reads a value: asks `enterCase` for the case, and then for its fields.
+  /// Decodes a value: `enterCase` returns the case, and then the reader returns the fields.
   init(from archive: inout ArchiveReader) throws
 }
 
 extension ArchivableEnum {
-  /// An object.
+  /// The object type.
   @inlinable public static var archiveType: ArchiveType { .object }
-  /// Objects have no fixed width.
+  /// Zero, because objects have no fixed width.
   @inlinable public static var fixedArchiveSize: Int { 0 }
 
   /// Appends the case.
@@ -133,7 +137,7 @@ extension ArchivableEnum {
     try writer.endObject(outer)
   }
 
-  /// Reads a case of this type.
+  /// Decodes a case of this type.
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> Self {
     let outer = try reader.beginCase()
@@ -144,29 +148,32 @@ extension ArchivableEnum {
 
 /// A class whose instances are shared in an archive as they are in memory.
 ///
-/// `@Archivable` writes the conformance. An instance stands once in an archive, however many
-/// references there are to it, and each class of its inheritance has its own fields and version.
+/// `@Archivable` generates the conformance. An archive contains an instance once, regardless of the
+/// number of references. Each class of the inheritance chain has its own fields and version.
 public protocol ArchivableClass: AnyObject, ArchivableObject {
-  /// Archives the fields of every level: the superclass's `encode(to:)` first, then `beginLevel`
-  /// and the own fields.
+  /// Archives the fields of every level.
+  ///
+  /// The superclass's `encode(to:)` comes first, then `beginLevel` and the class's own fields.
   func encode(to archive: inout ArchiveWriter) throws
-  /// Reads the fields: `enterLevel` and the own fields first, then the superclass's `init(from:)`.
+  /// Decodes the fields of every level.
+  ///
+  /// `enterLevel` and the class's own fields come first, then the superclass's `init(from:)`.
   init(from archive: inout ArchiveReader) throws
 }
 
 extension ArchivableClass {
-  /// An object.
+  /// The object type.
   @inlinable public static var archiveType: ArchiveType { .object }
-  /// References have no fixed width.
+  /// Zero, because references have no fixed width.
   @inlinable public static var fixedArchiveSize: Int { 0 }
 
-  /// Appends a reference; the object itself comes behind the archived value.
+  /// Appends a reference; the object itself follows the archived value.
   @inlinable
   public func archive(into writer: inout ArchiveWriter) throws {
     writer.append(referenceTo: self, isConditional: false)
   }
 
-  /// The instance that the reference stands for, made once.
+  /// Returns the referenced instance, which is created once.
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> Self {
     try reader.reference(as: Self.self)

@@ -1,15 +1,15 @@
-/// Turns values into archives that carry their own schemas; for files, messages and exports.
+/// An encoder of archives that contain their own schemas, for files, messages, and exports.
 ///
 /// ```swift
 /// let bytes = try Archiver.archive(["apples": 3, "pears": 5])
 /// let back = try Unarchiver.unarchive([String: Int].self, from: bytes)
 /// ```
 ///
-/// `Docs/Format/Archive.md` has the bytes.
+/// `Docs/Format/Archive.md` specifies the bytes.
 public struct Archiver: Sendable {
-  /// How much an archive may hold.
+  /// The limits on an archive's size and depth.
   public var limits: ArchiveLimits
-  /// What Codable types find in `Encoder.userInfo`.
+  /// The contents of `Encoder.userInfo` for Codable types.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
   /// Creates an archiver.
@@ -17,32 +17,36 @@ public struct Archiver: Sendable {
 
   /// Archives a value with the default limits.
   ///
-  /// - Complexity: O(bytes).
-  /// - Throws: ``ArchiveError`` with `tooDeep` or `tooLarge`; what the value's type throws.
+  /// - Complexity: O(n) in the bytes.
+  /// - Throws: ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit; any
+  ///   error of the value's type.
   public static func archive<T: ArchivableValue>(_ value: T) throws -> [UInt8] {
     try Archiver().archive(value)
   }
 
   /// Archives a value.
   ///
-  /// - Complexity: O(bytes).
-  /// - Throws: ``ArchiveError`` with `tooDeep` or `tooLarge`; what the value's type throws.
+  /// - Complexity: O(n) in the bytes.
+  /// - Throws: ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit; any
+  ///   error of the value's type.
   public func archive<T: ArchivableValue>(_ value: T) throws -> [UInt8] {
     try encoding({ try $0.append(root: value) }) { $0.selfContained() }
   }
 
-  /// Archives a value for a store, which gives the schemas their numbers later.
+  /// Archives a value for a store, which numbers the schemas later.
   ///
-  /// - Complexity: O(bytes).
-  /// - Throws: as `archive(_:)`.
+  /// - Complexity: O(n) in the bytes.
+  /// - Throws: ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit; any
+  ///   error of the value's type.
   public func encode<T: ArchivableValue>(_ value: T) throws -> EncodedArchive {
     try encoding({ try $0.append(root: value) }) { EncodedArchive($0) }
   }
 
-  /// Archives a value for a store whose numbers for schemas are known, and lends the bytes.
+  /// Archives a value for a store with numbered schemas, and passes the bytes to `body`.
   ///
-  /// - Complexity: O(bytes); allocates nothing for values of everyday size.
-  /// - Throws: as `archive(_:)`; what `number` and `body` throw.
+  /// - Complexity: O(n) in the bytes. Allocates nothing for values of usual size.
+  /// - Throws: ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit; any
+  ///   error of the value's type, of `number`, or of `body`.
   public func withStored<T: ArchivableValue, R>(
     _ value: T, number: (ArchiveSchema) throws -> UInt32, _ body: (Span<UInt8>) throws -> R
   ) throws -> R {
@@ -51,7 +55,7 @@ public struct Archiver: Sendable {
     }
   }
 
-  /// Lends a writer, first to be filled and then to be read.
+  /// Passes a writer to `fill` and then to the second closure, which reads the result.
   func encoding<R>(
     _ fill: (inout ArchiveWriter) throws -> Void,
     _ body: (inout ArchiveWriter) throws -> R
@@ -65,8 +69,8 @@ public struct Archiver: Sendable {
     }
     try fill(&box.writer)
     if box.writer.hasChanceNumbers {
-      // Sets and dictionaries come in another order in every run of a program, and so did the
-      // schemas in them. With their numbers given beforehand, equal values have equal bytes.
+      // Sets and dictionaries iterate in another order in every process, and the order of their
+      // schemas follows. Assigning the numbers in advance gives equal values equal bytes.
       let schemas = box.writer.schemas.schemas
       box.writer.end()
       box.writer.begin(limits)
@@ -78,10 +82,11 @@ public struct Archiver: Sendable {
   }
 }
 
-/// An archive whose schemas have no numbers yet: made on any thread, before a store knows where it
-/// will go.
+/// An archive whose schemas have no numbers yet.
+///
+/// Any thread can create an encoded archive before a store assigns the numbers.
 public struct EncodedArchive: Sendable {
-  /// The schemas that the body refers to by their places here, from 1.
+  /// The schemas, which the body refers to by their positions in this array, from 1.
   public let schemas: [ArchiveSchema]
   let hasObjects: Bool
   let body: [UInt8]
@@ -92,12 +97,12 @@ public struct EncodedArchive: Sendable {
     body = writer.output.bytes.extracting(ArchiveWriter.front...).copied()
   }
 
-  /// The archive in the form that a store keeps.
+  /// Returns the archive in the form that a store keeps.
   ///
-  /// - Complexity: O(bytes).
+  /// - Complexity: O(n) in the bytes.
   public func stored(number: (ArchiveSchema) throws -> UInt32) rethrows -> [UInt8] {
     var bytes: [UInt8] = []
-    // One byte for the head, five at most for each number.
+    // The head takes one byte, and each number takes at most five.
     bytes.reserveCapacity(6 + schemas.count * 5 + body.count)
     bytes.append(ArchiveHead.byte(isSelfContained: false, hasObjects: hasObjects))
     SchemaDefinition.append(UInt32(schemas.count), to: &bytes)
@@ -106,14 +111,14 @@ public struct EncodedArchive: Sendable {
     return bytes
   }
 
-  /// Reads the archived value back.
+  /// Decodes the archived value.
   ///
-  /// - Complexity: O(bytes).
-  /// - Throws: as `Unarchiver.unarchive(_:from:)`.
+  /// - Complexity: O(n) in the bytes.
+  /// - Throws: Any error of `Unarchiver.unarchive(_:from:)`.
   public func decoded<T: ArchivableValue>(
     as type: T.Type = T.self, with unarchiver: Unarchiver = Unarchiver()
   ) throws -> T {
-    // Schemas go by their places in the archive's own list.
+    // The numbers of the schemas are their positions in the archive's own list.
     var place: UInt32 = 0
     let bytes = stored { _ in
       place += 1

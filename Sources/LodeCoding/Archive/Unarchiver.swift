@@ -1,4 +1,4 @@
-/// Turns archives back into values.
+/// A decoder of archives.
 ///
 /// An archive can only create values of types that the program names: the requested type, the types
 /// of its properties, and the allowed classes.
@@ -8,13 +8,13 @@
 /// print(try Unarchiver.unarchive([Double].self, from: bytes))
 /// ```
 public struct Unarchiver: Sendable {
-  /// How much an archive may ask for.
+  /// The limits on an archive's size and depth.
   public var limits: ArchiveLimits
-  /// Classes and names beyond those that types declare.
+  /// Classes and names in addition to the declared types.
   public var allowing: AllowedTypes
-  /// What Codable types find in `Decoder.userInfo`.
+  /// The contents of `Decoder.userInfo` for Codable types.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-  /// What has the bytes of blobs that archives only name.
+  /// The source of the bytes of blobs that archives refer to by number.
   package var blobs: (any BlobSource)?
 
   /// Creates an unarchiver.
@@ -23,26 +23,30 @@ public struct Unarchiver: Sendable {
     self.allowing = allowing
   }
 
-  /// Reads a self-contained archive.
+  /// Decodes a self-contained archive.
   ///
   /// - Parameters:
   ///   - type: The type of the archived value.
   ///   - bytes: The archive.
   ///   - types: The subclasses that may be created where a superclass is expected.
-  /// - Complexity: O(bytes).
-  /// - Throws: as the instance's method.
+  /// - Complexity: O(n) in the bytes.
+  /// - Throws: ``ArchiveError``: `typeMismatch`, `missingField`, `futureVersion`, or a similar code
+  ///   if the archive does not hold a `type`; `truncated`, `wrongChecksum`, or a similar code with
+  ///   the offset if the archive is damaged; `tooDeep` or `tooLarge` if the archive exceeds a
+  ///   limit.
   public static func unarchive<T: ArchivableValue>(
     _ type: T.Type, from bytes: [UInt8], allowing types: AllowedTypes = []
   ) throws -> T {
     try Unarchiver(allowing: types).unarchive(type, from: bytes.span)
   }
 
-  /// Reads a self-contained archive.
+  /// Decodes a self-contained archive.
   ///
-  /// - Complexity: O(bytes).
-  /// - Throws: ``ArchiveError``: `typeMismatch`, `missingField`, `futureVersion` and the like when
-  ///   the archive is of something else; `truncated`, `wrongChecksum` and the like when it is
-  ///   damaged, with the place; `tooDeep`, `tooLarge`.
+  /// - Complexity: O(n) in the bytes.
+  /// - Throws: ``ArchiveError``: `typeMismatch`, `missingField`, `futureVersion`, or a similar code
+  ///   if the archive does not hold a `type`; `truncated`, `wrongChecksum`, or a similar code with
+  ///   the offset if the archive is damaged; `tooDeep` or `tooLarge` if the archive exceeds a
+  ///   limit.
   public func unarchive<T: ArchivableValue>(
     _ type: T.Type = T.self, from bytes: Span<UInt8>
   ) throws -> T {
@@ -51,62 +55,64 @@ public struct Unarchiver: Sendable {
     return try reading(bytes, head) { reader in try reader.root(as: type) }
   }
 
-  /// Reads an archive of a store, whose schemas are found by their numbers.
+  /// Decodes an archive of a store, whose schemas are found by their numbers.
   ///
-  /// - Complexity: O(bytes).
-  /// - Throws: as `unarchive(_:from:)`.
+  /// - Complexity: O(n) in the bytes.
+  /// - Throws: ``ArchiveError`` as `unarchive(_:from:)`.
   public func unarchive<T: ArchivableValue>(
     _ type: T.Type = T.self, stored bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws -> T {
     try reading(stored: bytes, schema: schema) { reader in try reader.root(as: type) }
   }
 
-  /// The numbers of the schemas that an archive of a store refers to.
+  /// Returns the numbers of the schemas that an archive of a store refers to.
   ///
-  /// - Complexity: O(numbers).
-  /// - Throws: ``ArchiveError`` when the bytes do not begin as an archive.
+  /// - Complexity: O(n) in the numbers.
+  /// - Throws: ``ArchiveError`` if the bytes do not begin like an archive.
   public static func schemaNumbers(stored bytes: Span<UInt8>) throws(ArchiveError) -> [UInt32] {
     try ArchiveHead.numbers(stored: bytes)
   }
 
-  /// The number of the schema of the object that an archive of a store holds; `nil` when it holds
-  /// something else.
+  /// Returns the schema number of the object that an archive of a store holds.
   ///
-  /// - Complexity: O(numbers).
-  /// - Throws: ``ArchiveError`` when the bytes do not begin as an archive.
+  /// Returns `nil` if the archive holds another kind of value.
+  ///
+  /// - Complexity: O(n) in the numbers.
+  /// - Throws: ``ArchiveError`` if the bytes do not begin like an archive.
   package static func rootSchema(stored bytes: Span<UInt8>) throws(ArchiveError) -> UInt32? {
     try ArchiveHead.rootSchema(stored: bytes)
   }
 
-  /// Whether an archive of a store refers to one of some schemas.
+  /// Returns whether an archive of a store refers to any of the given schemas.
   ///
-  /// - Complexity: O(numbers).
-  /// - Throws: ``ArchiveError`` when the bytes do not begin as an archive.
+  /// - Complexity: O(n) in the numbers.
+  /// - Throws: ``ArchiveError`` if the bytes do not begin like an archive.
   package static func refers(
     stored bytes: Span<UInt8>, toAny numbers: Set<UInt32>
   ) throws(ArchiveError) -> Bool {
     try ArchiveHead.refers(stored: bytes, toAny: numbers)
   }
 
-  /// Whether an archive of a store refers to one of two schemas; bytes that do not begin as an
-  /// archive do not.
+  /// Returns whether an archive of a store refers to one of two schemas.
   ///
-  /// - Complexity: O(numbers).
+  /// Returns `false` for bytes that do not begin like an archive.
+  ///
+  /// - Complexity: O(n) in the numbers.
   package static func refers(stored bytes: Span<UInt8>, to a: UInt32, or b: UInt32) -> Bool {
     ArchiveHead.refers(stored: bytes, to: a, or: b)
   }
 
-  /// Reads an archive of a store without its types.
+  /// Decodes an archive of a store without its Swift types.
   ///
-  /// - Complexity: O(bytes).
-  /// - Throws: as `Archive.init(stored:limits:schema:)`.
+  /// - Complexity: O(n) in the bytes.
+  /// - Throws: Any error of `Archive.init(stored:limits:schema:)`.
   package func archive(
     stored bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws -> Archive {
     try reading(stored: bytes, schema: schema) { try $0.archive() }
   }
 
-  /// Lends a reader that stands at the archived value of a self-contained archive.
+  /// Passes a reader at the archived value of a self-contained archive to `body`.
   func reading<R>(
     _ bytes: Span<UInt8>, _ head: ArchiveHead, _ body: (inout ArchiveReader) throws -> R
   ) throws -> R {
@@ -116,7 +122,7 @@ public struct Unarchiver: Sendable {
     }
   }
 
-  /// Lends a reader that stands at the archived value of a stored archive.
+  /// Passes a reader at the archived value of a stored archive to `body`.
   func reading<R>(
     stored bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?,
     _ body: (inout ArchiveReader) throws -> R
@@ -147,8 +153,9 @@ public struct Unarchiver: Sendable {
 }
 
 extension UnarchivingSession {
-  /// Lends a reader that stands at the archived value; places in errors count from the beginning of
-  /// the archive.
+  /// Passes a reader at the archived value to `body`.
+  ///
+  /// Offsets in errors count from the beginning of the archive.
   func read<R>(
     _ bytes: Span<UInt8>, _ place: Range<Int>, hasObjects: Bool,
     _ body: (inout ArchiveReader) throws -> R
@@ -169,7 +176,7 @@ extension UnarchivingSession {
 }
 
 extension ArchiveReader {
-  /// Reads the archived value, and the objects that are left to be made.
+  /// Decodes the archived value and the remaining objects.
   mutating func root<T: ArchivableValue>(as type: T.Type) throws -> T {
     let stored = try cursor.type()
     let value =

@@ -1,18 +1,18 @@
-/// Borrowed bytes for code that cannot hold a span: implementations of `Decoder` are classes.
+/// Borrowed bytes for classes, such as implementations of `Decoder`, that cannot hold a span.
 ///
-/// The bytes are valid while `lend` runs. Afterwards the object is empty, so code that outlives the
-/// call reads nothing. The type is not `Sendable`: one thread sets and reads it.
+/// The bytes are valid while `lend` runs. After `lend` returns, the object is empty, so code that
+/// outlives the call reads nothing. The type is not `Sendable`: one thread sets and reads it.
 @safe
 final class BorrowedBytes {
   private var bytes = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
 
-  /// Whether there are bytes at the moment.
+  /// Whether the object holds bytes now.
   var isBorrowed: Bool { unsafe bytes.baseAddress != nil }
 
-  /// Holds the bytes while `body` runs.
+  /// Holds the bytes of `span` while `body` runs.
   func lend<R>(_ span: Span<UInt8>, _ body: () throws -> R) rethrows -> R {
-    // Unsafe: the pointer is forgotten before the closure, and so the borrow, ends. Whoever reads
-    // does so inside `body`, by spans that live for one call.
+    // Unsafe: the pointer is cleared before the closure, and so the borrow, ends. Readers run
+    // inside `body` and use spans that live for one call.
     try unsafe span.withUnsafeBytes { buffer in
       unsafe bytes = buffer
       defer { unsafe bytes = UnsafeRawBufferPointer(start: nil, count: 0) }
@@ -20,11 +20,11 @@ final class BorrowedBytes {
     }
   }
 
-  /// The bytes.
+  /// The borrowed bytes; empty outside `lend`.
   var span: Span<UInt8> {
     @_lifetime(borrow self)
     get {
-      // Unsafe: as above.
+      // Unsafe: `bytes` is set only while `lend` runs, and cleared before the borrow ends.
       let span = unsafe Span<UInt8>(_unsafeBytes: bytes)
       return unsafe _overrideLifetime(span, borrowing: self)
     }

@@ -1,13 +1,15 @@
-/// Bytes on the heap that grow at the end and can be changed before it.
+/// A heap buffer that grows at the end and allows changes to the bytes already written.
 ///
-/// It is not `Sendable`: one thread fills and reads it.
+/// The buffer is not `Sendable`: one thread fills and reads it.
 @safe
 @usableFromInline
 struct ByteBuffer: ~Copyable {
-  /// Owned by this buffer; the first `count` bytes are written.
+  /// The allocation that this buffer owns; the first `count` bytes are written.
   @usableFromInline var base: UnsafeMutableRawPointer
   @usableFromInline var capacity: Int
-  /// Where the next byte goes; may be moved back to write over bytes and forth again.
+  /// The offset of the next byte.
+  ///
+  /// Callers may move the offset back to overwrite bytes, and forward again.
   @usableFromInline var count = 0
 
   @usableFromInline
@@ -31,7 +33,7 @@ struct ByteBuffer: ~Copyable {
     }
   }
 
-  /// Makes sure that `extra` more bytes can be written.
+  /// Grows the buffer, if necessary, so that `extra` more bytes fit.
   @inlinable @inline(__always)
   mutating func reserve(_ extra: Int) {
     if extra > capacity &- count { grow(extra) }
@@ -41,19 +43,19 @@ struct ByteBuffer: ~Copyable {
   mutating func grow(_ extra: Int) {
     let wanted = max(count + extra, capacity * 2)
     let block = UnsafeMutableRawPointer.allocate(byteCount: wanted, alignment: 8)
-    // Unsafe: both blocks hold `capacity` bytes. All are copied, not `count`: some that are written
-    // may lie beyond it for the moment.
+    // Unsafe: both allocations hold `capacity` bytes. All of them are copied, because written bytes
+    // may lie beyond `count` temporarily.
     unsafe block.copyMemory(from: base, byteCount: capacity)
     unsafe base.deallocate()
     unsafe base = block
     capacity = wanted
   }
 
-  /// Appends a number, lowest byte first.
+  /// Appends an integer in little-endian order.
   @inlinable @inline(__always)
   mutating func append<I: FixedWidthInteger & BitwiseCopyable>(_ value: I) {
     reserve(MemoryLayout<I>.size)
-    // Unsafe: there is room.
+    // Unsafe: `reserve` made the capacity sufficient.
     unsafe (base + count).storeBytes(of: value.littleEndian, as: I.self)
     count &+= MemoryLayout<I>.size
   }
@@ -63,7 +65,7 @@ struct ByteBuffer: ~Copyable {
   mutating func append(copying bytes: Span<UInt8>) {
     let length = bytes.count
     reserve(length)
-    // Unsafe: there is room, and the source is read only inside the closure.
+    // Unsafe: `reserve` made the capacity sufficient, and the closure alone reads the source.
     unsafe bytes.withUnsafeBytes { source in
       if let start = source.baseAddress {
         unsafe (base + count).copyMemory(from: start, byteCount: length)
@@ -72,12 +74,12 @@ struct ByteBuffer: ~Copyable {
     count &+= length
   }
 
-  /// Appends the memory of numbers; on a little-endian machine these are their bytes in the format.
+  /// Appends the memory of `elements`, which on a little-endian machine is their encoded form.
   @inlinable @inline(__always)
   mutating func append<E: BitwiseCopyable>(memoryOf elements: [E]) {
     let length = elements.count &* MemoryLayout<E>.stride
     reserve(length)
-    // Unsafe: there is room, and the source is read only inside the closure.
+    // Unsafe: `reserve` made the capacity sufficient, and the closure alone reads the source.
     unsafe elements.withUnsafeBytes { source in
       if let start = source.baseAddress {
         unsafe (base + count).copyMemory(from: start, byteCount: length)
@@ -86,38 +88,37 @@ struct ByteBuffer: ~Copyable {
     count &+= length
   }
 
-  /// Appends zeros.
+  /// Appends `length` zero bytes.
   @inlinable @inline(__always)
   mutating func append(zeros length: Int) {
     reserve(length)
-    // Unsafe: there is room.
+    // Unsafe: `reserve` made the capacity sufficient.
     unsafe (base + count).initializeMemory(as: UInt8.self, repeating: 0, count: length)
     count &+= length
   }
 
-  /// Writes a number over bytes that were written before.
+  /// Overwrites the bytes at `offset` with an integer in little-endian order.
   @inlinable @inline(__always)
   mutating func store<I: FixedWidthInteger & BitwiseCopyable>(_ value: I, at offset: Int) {
     precondition(offset >= 0 && offset &+ MemoryLayout<I>.size <= capacity, "no such bytes")
-    // Unsafe: the range was checked.
+    // Unsafe: the precondition checks the range.
     unsafe (base + offset).storeBytes(of: value.littleEndian, as: I.self)
   }
 
-  /// The number at `offset`.
+  /// Returns the little-endian integer at `offset`.
   @inlinable @inline(__always)
   func load<I: FixedWidthInteger & BitwiseCopyable>(at offset: Int, as type: I.Type = I.self) -> I {
     precondition(offset >= 0 && offset &+ MemoryLayout<I>.size <= capacity, "no such bytes")
-    // Unsafe: the range was checked.
+    // Unsafe: the precondition checks the range.
     return unsafe I(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: I.self))
   }
 
-  /// Moves the bytes from `offset` on towards the end, and leaves `length` bytes there to be
-  /// written.
+  /// Moves the bytes from `offset` on toward the end, leaving a gap of `length` bytes at `offset`.
   @usableFromInline
   mutating func makeGap(_ length: Int, at offset: Int) {
     precondition(offset >= 0 && offset <= count, "no such place")
     reserve(length)
-    // Unsafe: there is room, and `moveInitializeMemory` allows for overlap.
+    // Unsafe: `reserve` made the capacity sufficient, and `copyMemory` allows overlapping ranges.
     unsafe (base + offset + length).copyMemory(from: base + offset, byteCount: count - offset)
     count += length
   }

@@ -1,11 +1,13 @@
-// Copies and fixed-width integers over borrowed bytes, as fast as memory allows.
+// Copies of bytes and of fixed-width integers through borrowed memory, without a loop over bytes.
 
 extension OutputSpan<UInt8> {
-  /// Appends a copy of `bytes`; there must be room for them.
+  /// Appends a copy of `bytes`.
+  ///
+  /// - Precondition: The free capacity is at least `bytes.count`.
   @inlinable @inline(__always)
   public mutating func append(copying bytes: Span<UInt8>) {
     precondition(bytes.count <= freeCapacity, "no room for the bytes")
-    // Unsafe: the room was checked, and both buffers are used only inside the closures.
+    // Unsafe: the precondition checks the capacity, and only the closures use the two buffers.
     unsafe withUnsafeMutableBufferPointer { buffer, initialized in
       unsafe bytes.withUnsafeBytes { source in
         guard let from = source.baseAddress, let to = buffer.baseAddress else { return }
@@ -16,11 +18,13 @@ extension OutputSpan<UInt8> {
     }
   }
 
-  /// Appends an integer, lowest byte first; there must be room for its eight bytes.
+  /// Appends an integer in little-endian order.
+  ///
+  /// - Precondition: The free capacity is at least eight bytes.
   @inlinable @inline(__always)
   public mutating func append(littleEndian value: UInt64) {
     precondition(freeCapacity >= 8, "no room for the integer")
-    // Unsafe: the room was checked.
+    // Unsafe: the precondition checks the capacity.
     unsafe withUnsafeMutableBufferPointer { buffer, initialized in
       guard let to = buffer.baseAddress else { return }
       unsafe UnsafeMutableRawPointer(to + initialized).storeBytes(
@@ -29,7 +33,9 @@ extension OutputSpan<UInt8> {
     }
   }
 
-  /// Appends an integer, lowest byte first; there must be room for its four bytes.
+  /// Appends an integer in little-endian order.
+  ///
+  /// - Precondition: The free capacity is at least four bytes.
   @inlinable @inline(__always)
   public mutating func append(littleEndian value: UInt32) {
     for shift in stride(from: UInt32(0), to: 32, by: 8) {
@@ -42,27 +48,31 @@ extension [UInt8] {
   /// Appends a copy of `bytes`.
   @inlinable @inline(__always)
   package mutating func append(copying bytes: Span<UInt8>) {
-    // Unsafe: the bytes are read only inside the closure.
+    // Unsafe: only the closure reads the bytes.
     unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
   }
 }
 
 extension Span<UInt8> {
-  /// The eight bytes at `offset` as an integer, lowest byte first; they must be there.
+  /// Returns the eight bytes at `offset` as a little-endian integer.
+  ///
+  /// - Precondition: The span holds eight bytes at `offset`.
   @inlinable @inline(__always)
   public func littleEndianUInt64(at offset: Int) -> UInt64 {
     precondition(offset >= 0 && offset &+ 8 <= count, "no eight bytes there")
-    // Unsafe: the range was checked.
+    // Unsafe: the precondition checks the range.
     return unsafe withUnsafeBytes {
       unsafe UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
   }
 
-  /// The four bytes at `offset` as an integer, lowest byte first; they must be there.
+  /// Returns the four bytes at `offset` as a little-endian integer.
+  ///
+  /// - Precondition: The span holds four bytes at `offset`.
   @inlinable @inline(__always)
   public func littleEndianUInt32(at offset: Int) -> UInt32 {
     precondition(offset >= 0 && offset &+ 4 <= count, "no four bytes there")
-    // Unsafe: the range was checked.
+    // Unsafe: the precondition checks the range.
     return unsafe withUnsafeBytes {
       unsafe UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
     }
@@ -70,13 +80,15 @@ extension Span<UInt8> {
 }
 
 extension Span<UInt8> {
-  /// The number at `offset`, lowest byte first; its bytes must be there.
+  /// Returns the little-endian integer at `offset`.
+  ///
+  /// - Precondition: The span holds all bytes of the integer.
   @inlinable @inline(__always)
   func littleEndian<I: FixedWidthInteger & BitwiseCopyable>(
     at offset: Int, as type: I.Type = I.self
   ) -> I {
     precondition(offset >= 0 && offset &+ MemoryLayout<I>.size <= count, "no such bytes")
-    // Unsafe: the range was checked.
+    // Unsafe: the precondition checks the range.
     return unsafe withUnsafeBytes {
       unsafe I(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: I.self))
     }

@@ -1,41 +1,44 @@
 extension Span where Element == UInt8 {
-  /// Compares two byte strings as `memcmp` does; of two that agree, the shorter comes first.
+  /// Compares two byte strings as `memcmp` does; a prefix sorts before the longer string.
   ///
-  /// Negative when `self` comes first, zero when they are equal, positive when `other` comes first.
+  /// Returns a negative number if `self` sorts first, zero if both are equal, and a positive number
+  /// if `other` sorts first.
   public func byteOrder(_ other: Span<UInt8>) -> Int {
     let shared = Swift.min(count, other.count)
-    // Unsafe: both buffers are read only inside the closures and only below `shared`.
+    // Unsafe: only the closures read the buffers, and only below `shared`.
     let difference = unsafe withUnsafeBytes { left in
       unsafe other.withUnsafeBytes { right in unsafe firstDifference(left, right, shared) }
     }
     return difference != 0 ? difference : count - other.count
   }
 
-  /// Whether the bytes begin with `prefix`.
+  /// Returns whether the bytes begin with `prefix`.
   public func starts(with prefix: Span<UInt8>) -> Bool {
     count >= prefix.count && extracting(first: prefix.count).byteOrder(prefix) == 0
   }
 
-  /// A copy of the bytes as an array.
+  /// Returns a copy of the bytes as an array.
   public func copied() -> [UInt8] {
-    // Unsafe: the buffer is read only inside the closure.
+    // Unsafe: only the closure reads the buffer.
     unsafe withUnsafeBufferPointer { unsafe Array($0) }
   }
 
-  /// The index of the first byte equal to `wanted` at or after `start`, or `nil`.
+  /// Returns the index of the first byte equal to `wanted` at or after `start`, or `nil`.
   func firstIndex(of wanted: UInt8, from start: Int) -> Int? {
-    // Unsafe: the buffer is read only inside the closure; `firstByte` stays below its count.
+    // Unsafe: only the closure reads the buffer, and `firstByte` stays below the buffer's count.
     unsafe withUnsafeBytes { unsafe firstByte(wanted, in: $0, from: start) }
   }
 }
 
-/// The sign of the first differing byte below `count`, or zero; both buffers hold `count` bytes.
+/// Returns the sign of the first difference below `count`, or zero.
+///
+/// Both buffers hold at least `count` bytes.
 private func firstDifference(
   _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer, _ count: Int
 ) -> Int {
   guard let l = left.baseAddress, let r = right.baseAddress else { return 0 }
   var at = 0
-  // Big-endian words order as their bytes do, so eight bytes are compared at once.
+  // Big-endian words sort as their bytes do, so the loop compares eight bytes at once.
   while count &- at >= 8 {
     let a = unsafe UInt64(bigEndian: l.loadUnaligned(fromByteOffset: at, as: UInt64.self))
     let b = unsafe UInt64(bigEndian: r.loadUnaligned(fromByteOffset: at, as: UInt64.self))
@@ -51,7 +54,7 @@ private func firstDifference(
   return 0
 }
 
-/// Looks for a byte eight at a time; reads only below the buffer's count.
+/// Finds a byte, comparing eight bytes at a time; reads only below the buffer's count.
 ///
 /// Source of the zero-byte test: Henry S. Warren, "Hacker's Delight", 2nd edition, section 6-1.
 func firstByte(_ wanted: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {

@@ -1,9 +1,9 @@
 /// The checksum of Lode's formats: rapidhashMicro, a fast 64-bit hash without cryptographic
 /// strength.
 ///
-/// It finds damage, not forgery. The value is that of the reference implementation with its default
-/// secret and `RAPIDHASH_PROTECTED`, which keeps every factor in the result, so that no word can
-/// hide a changed bit in its neighbour. `Docs/Format/Checksum.md` has the steps.
+/// The checksum detects damage, not forgery. The result equals the reference implementation's with
+/// its default secret and `RAPIDHASH_PROTECTED`. This option keeps every factor in the result, so
+/// no word can hide a changed bit in its neighbor. `Docs/Format/Checksum.md` specifies the steps.
 ///
 /// ```swift
 /// let sum = Checksum.rapidhash([1, 2, 3].span, seed: 0)
@@ -11,11 +11,11 @@
 ///
 /// Source: Nicolas De Carli, rapidhash V3, github.com/Nicoshev/rapidhash, after Wang Yi's wyhash.
 public enum Checksum {
-  /// The hash of `bytes` under `seed`.
+  /// Returns the hash of `bytes` under `seed`.
   ///
-  /// - Complexity: O(n), about 0.03 ns a byte when they are many. Allocates nothing.
+  /// - Complexity: O(n), about 0.03 ns a byte for long inputs. Allocates nothing.
   public static func rapidhash(_ bytes: Span<UInt8>, seed: UInt64) -> UInt64 {
-    // Unsafe: the buffer is read only inside the closure and only below its count.
+    // Unsafe: only the closure reads the buffer, and only below the buffer's count.
     unsafe bytes.withUnsafeBytes { unsafe hash($0, seed) }
   }
 
@@ -34,7 +34,7 @@ public enum Checksum {
     return unsafe hashShort(base, count, seed)
   }
 
-  /// One to sixteen bytes; every load lies inside them.
+  /// Hashes one to sixteen bytes; every load stays inside the input.
   @inline(__always)
   private static func hashShort(
     _ base: UnsafeRawPointer, _ count: Int, _ seed: UInt64
@@ -54,15 +54,16 @@ public enum Checksum {
     return finish(first &<< 45 | last, middle, seed, length)
   }
 
-  /// More than sixteen bytes: each step keeps `at` below `count`, and the last sixteen bytes are
-  /// taken from the end.
+  /// Hashes more than sixteen bytes.
+  ///
+  /// Each step keeps `at` below `count`. The last step loads the final sixteen bytes.
   @inline(__always)
   private static func hashLong(
     _ base: UnsafeRawPointer, _ count: Int, _ start: UInt64
   ) -> UInt64 {
     var (seed, at) = (start, 0)
     if count > 80 { unsafe (seed, at) = hashLanes(base, count, start) }
-    // The secrets of the steps, s2 for a zero bit.
+    // One bit for each step selects the secret: a zero bit selects s2.
     var secrets = 0b1100
     let left = UInt64(truncatingIfNeeded: count &- at)
     while count &- at > 16 {
@@ -75,8 +76,10 @@ public enum Checksum {
     return finish(a ^ left, b, seed, left)
   }
 
-  /// Five lanes of sixteen bytes, which the processor works on at once, while more than 80 bytes
-  /// are left.
+  /// Hashes 80 bytes a step in five independent lanes of sixteen bytes, which the processor runs in
+  /// parallel.
+  ///
+  /// Stops when at most 80 bytes remain.
   private static func hashLanes(
     _ base: UnsafeRawPointer, _ count: Int, _ start: UInt64
   ) -> (seed: UInt64, at: Int) {
@@ -108,7 +111,7 @@ public enum Checksum {
     return x ^ y
   }
 
-  /// Both factors, each with a half of their product folded in.
+  /// Returns both factors, each combined with one half of their product.
   @inline(__always)
   private static func multiply(_ a: UInt64, _ b: UInt64) -> (UInt64, UInt64) {
     let product = a.multipliedFullWidth(by: b)

@@ -5,15 +5,15 @@
 #endif
 
 extension Data {
-  /// A copy of `bytes`.
+  /// Creates a copy of `bytes`.
   package init(copying bytes: Span<UInt8>) {
-    // Unsafe: the buffer is read only inside the closure.
+    // Unsafe: only the closure reads the buffer.
     self = unsafe bytes.withUnsafeBytes { unsafe Data($0) }
   }
 
   /// Appends a copy of `bytes`.
   package mutating func append(copying bytes: Span<UInt8>) {
-    // Unsafe: the buffer is read only inside the closure.
+    // Unsafe: only the closure reads the buffer.
     unsafe bytes.withUnsafeBytes { unsafe append(contentsOf: $0) }
   }
 }

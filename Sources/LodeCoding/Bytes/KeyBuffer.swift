@@ -1,6 +1,6 @@
-/// Where a key's bytes are written: on the stack up to 128 bytes, on the heap beyond.
+/// A buffer for a key's bytes: on the stack up to 128 bytes, on the heap beyond.
 ///
-/// A lookup needs the bytes of its key for one call only, so keys of usual length allocate nothing.
+/// A lookup needs the bytes of its key for one call only, so keys up to 128 bytes allocate nothing.
 /// The buffer grows as needed, up to the memory of the process.
 ///
 /// ```swift
@@ -9,17 +9,19 @@
 /// let bytes: Span<UInt8> = buffer.bytes  // valid while `buffer` is neither changed nor gone
 /// ```
 ///
-/// It is not `Sendable`: one thread fills and reads it.
+/// The buffer is not `Sendable`: one thread fills and reads it.
 @safe
 public struct KeyBuffer: ~Copyable {
-  /// 128 bytes, as `InlineBytes.swift` has them.
+  /// 128 bytes; `InlineBytes.swift` gives access to them.
   @usableFromInline var inline = CollectionOfOne(SIMD16<UInt64>())
-  /// Owned by this buffer; all `count` bytes live here once it is set, and `inline` is unused.
+  /// The heap allocation that this buffer owns.
+  ///
+  /// Once `heap` is set, the allocation holds all `count` bytes and `inline` is unused.
   @usableFromInline var heap: UnsafeMutableRawPointer?
   @usableFromInline var capacity = 128
   @usableFromInline var used = 0
 
-  /// How many bytes have been written.
+  /// The number of bytes written.
   @inlinable
   public var count: Int { used }
 
@@ -37,7 +39,7 @@ public struct KeyBuffer: ~Copyable {
 
   @inlinable
   deinit {
-    // Unsafe: `heap` came from `allocate` in `grow` and is freed only here and there.
+    // Unsafe: `heap` came from `allocate` in `grow`. Only `grow` and this `deinit` free the memory.
     if let heap = unsafe heap { unsafe heap.deallocate() }
   }
 
@@ -54,24 +56,25 @@ public struct KeyBuffer: ~Copyable {
     }
   }
 
-  /// Empties the buffer and keeps its memory, to encode the next key of a loop.
+  /// Empties the buffer but keeps its memory, so that a loop can encode the next key.
   @inlinable
   public mutating func removeAll() { used = 0 }
 
   /// Appends one byte.
   @inlinable
   public mutating func append(_ byte: UInt8) {
-    // Unsafe: `withFreeCapacity` gives room for one byte.
+    // Unsafe: `withFreeCapacity` reserves one byte.
     unsafe withFreeCapacity(1) { unsafe $0.storeBytes(of: byte, as: UInt8.self) }
     used &+= 1
   }
 
-  /// Appends `code` and then the low `byteCount` (0 to 8) bytes of `value`, big-endian.
+  /// Appends `code` and then the low `byteCount` (0 to 8) bytes of `value`, in big-endian order.
   @inlinable
   public mutating func append(code: UInt8, _ value: UInt64, byteCount: Int) {
     precondition(byteCount >= 0 && byteCount <= 8, "an integer has at most eight bytes")
     let word = value << UInt64(64 &- 8 &* byteCount)
-    // Unsafe: room for nine bytes; those beyond `byteCount` are overwritten by what follows.
+    // Unsafe: `withFreeCapacity` reserves nine bytes. Later appends overwrite the bytes beyond
+    // `byteCount`.
     unsafe withFreeCapacity(9) {
       unsafe $0.storeBytes(of: code, as: UInt8.self)
       unsafe $0.storeBytes(of: word.bigEndian, toByteOffset: 1, as: UInt64.self)
@@ -79,10 +82,10 @@ public struct KeyBuffer: ~Copyable {
     used &+= 1 &+ byteCount
   }
 
-  /// Appends `bytes` as they are.
+  /// Appends `bytes` unchanged.
   public mutating func append(_ bytes: Span<UInt8>) {
     let length = bytes.count
-    // Unsafe: room for `length` bytes, and a span of `length` bytes to copy from.
+    // Unsafe: `withFreeCapacity` reserves `length` bytes, and the source span holds `length` bytes.
     unsafe withFreeCapacity(length) { room in
       unsafe bytes.withUnsafeBytes { source in
         if let start = source.baseAddress { unsafe room.copyMemory(from: start, byteCount: length) }
@@ -91,7 +94,9 @@ public struct KeyBuffer: ~Copyable {
     used &+= length
   }
 
-  /// Appends `code`, then `bytes` with each `00` written as `00 FF`; the caller ends them.
+  /// Appends `code`, then `bytes` with each `00` escaped as `00 FF`.
+  ///
+  /// The caller appends the end byte.
   @usableFromInline
   mutating func appendEscaped(code: UInt8, _ bytes: Span<UInt8>) {
     append(code)
@@ -104,12 +109,12 @@ public struct KeyBuffer: ~Copyable {
     append(bytes.extracting(start..<bytes.count))
   }
 
-  /// Complements every byte from `start` on, which turns the order of what they encode around.
+  /// Complements every byte from `start` on, which reverses the order of the encoded values.
   @usableFromInline
   mutating func complement(from start: Int) {
     guard start < count else { return }
     let end = count
-    // Unsafe: `withBase` points at the buffer's start, of which `count` bytes are written.
+    // Unsafe: `withBase` passes the buffer's start, and the first `count` bytes are written.
     unsafe withBase { base in
       for at in start..<end {
         let byte = unsafe base.load(fromByteOffset: at, as: UInt8.self)
@@ -118,7 +123,7 @@ public struct KeyBuffer: ~Copyable {
     }
   }
 
-  /// Runs `write` with a pointer at which `extra` bytes may be written.
+  /// Runs `write` with a pointer to `extra` writable bytes.
   @inlinable @inline(__always)
   mutating func withFreeCapacity(_ extra: Int, _ write: (UnsafeMutableRawPointer) -> Void) {
     if extra > capacity &- count { grow(extra) }
@@ -136,13 +141,14 @@ public struct KeyBuffer: ~Copyable {
     }
   }
 
-  /// Moves the bytes to a heap block with room for `extra` more.
+  /// Moves the bytes to a heap allocation that has capacity for `extra` more.
   @usableFromInline @inline(never)
   mutating func grow(_ extra: Int) {
     let wanted = Swift.max(count + extra, capacity * 2)
     let block = UnsafeMutableRawPointer.allocate(byteCount: wanted, alignment: 8)
     let written = used
-    // Unsafe: both blocks hold `written` bytes; the old heap block is freed once and replaced.
+    // Unsafe: both allocations hold `written` bytes. The old heap allocation is freed once and
+    // replaced.
     unsafe withBase { unsafe block.copyMemory(from: $0, byteCount: written) }
     if let heap = unsafe heap { unsafe heap.deallocate() }
     unsafe heap = block

@@ -1,37 +1,42 @@
-// Values whose type is known only while the program runs, as values of the type that it turns out
-// to be.
+// Conversions from a generic type to the concrete type that it has at run time.
 
-/// The value itself, when its type is `U`.
+/// Returns the value itself if its type is `U`, otherwise `nil`.
 ///
-/// Costs a comparison of two addresses, where `as?` would ask the runtime; none at all in
-/// specialized code.
+/// Compares two addresses instead of calling the runtime as `as?` does. Specialized code has no
+/// cost at all.
 @inline(__always)
 func sameValue<T, U>(_ value: T, as type: U.Type) -> U? {
   guard T.self == U.self else { return nil }
-  // Unsafe: both types are the same one.
+  // Unsafe: the guard checks that both types are the same.
   return unsafe unsafeBitCast(value, to: U.self)
 }
 
-/// As the other one, for optionals: `T?` need not be made to be compared.
+/// Returns the optional value itself if `T` is `U`, otherwise `nil`.
+///
+/// Compares `T` with `U`, so the runtime need not create the metadata of `T?`.
 @inline(__always)
 func sameValue<T, U>(ifPresent value: T?, as type: U.Type) -> U?? {
   guard T.self == U.self else { return nil }
-  // Unsafe: both types are the same one.
+  // Unsafe: the guard checks that both types are the same.
   return unsafe .some(unsafeBitCast(value, to: U?.self))
 }
 
-/// The value itself; its type must be `U`.
+/// Returns the value itself as a `U`.
+///
+/// - Precondition: `T` and `U` are the same type.
 @inlinable @inline(__always)
 func rebound<T, U>(_ value: T, as type: U.Type = U.self) -> U {
   precondition(T.self == U.self, "another type")
-  // Unsafe: both types are the same one.
+  // Unsafe: the precondition requires that both types are the same.
   return unsafe unsafeBitCast(value, to: U.self)
 }
 
-/// As the other one, for optionals.
+/// Returns the optional value itself as a `U?`.
+///
+/// - Precondition: `T` and `U` are the same type.
 @inline(__always)
 func reboundOptional<T, U>(_ value: T?, as type: U.Type = U.self) -> U? {
   precondition(T.self == U.self, "another type")
-  // Unsafe: both types are the same one.
+  // Unsafe: the precondition requires that both types are the same.
   return unsafe unsafeBitCast(value, to: U?.self)
 }

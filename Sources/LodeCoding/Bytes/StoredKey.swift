@@ -1,9 +1,10 @@
-/// The bytes under which a key is stored, at most 511, which is where LMDB's keys end.
+/// The bytes under which a key is stored: at most 511, LMDB's limit for keys.
 ///
-/// A key of up to 510 bytes is stored as it is. A longer one is stored as its first 495 bytes and
-/// 16 bytes of hash, 511 in all: so the stored length alone tells the form. Long keys are ordered
-/// by their first 495 bytes, and two of them may share a stored form: who stores one keeps the full
-/// key in the row and compares it.
+/// A key of up to 510 bytes is stored unchanged. A longer key is stored as its first 495 bytes and
+/// a 16-byte hash, 511 bytes in all. The stored length alone therefore identifies the form.
+///
+/// Long keys sort by their first 495 bytes, and two long keys may share a stored form. The row of a
+/// shortened key therefore holds the full key, and every lookup compares the full keys.
 ///
 /// ```swift
 /// let stored = StoredKey(bytes)
@@ -11,22 +12,22 @@
 /// if stored.isShortened { print("compare the whole key of what you find") }
 /// ```
 ///
-/// It borrows the key's bytes. The compiler puts it on the heap, about 15 ns, so a hot path asks
-/// for the key's length first.
+/// A `StoredKey` borrows the key's bytes. The compiler allocates it on the heap, which takes about
+/// 15 ns, so a hot path checks the key's length first.
 public struct StoredKey: ~Copyable, ~Escapable {
   /// The length of every shortened key, in bytes.
   @inlinable
   public static var byteCount: Int { 511 }
 
-  /// How many bytes of a longer key are kept, and so ordered.
+  /// The number of bytes that a shortened key keeps and sorts by.
   @inlinable
   public static var headByteCount: Int { 495 }
 
   @usableFromInline let key: Span<UInt8>
-  /// Empty unless the key is shortened.
+  /// The shortened form; empty if the key is stored unchanged.
   @usableFromInline let shortened: [UInt8]
 
-  /// Borrows `key`, or makes its shortened form when it is 511 bytes or longer.
+  /// Borrows `key`, or computes the shortened form of a key of 511 bytes or more.
   @_lifetime(copy key)
   @inlinable
   public init(_ key: Span<UInt8>) {
@@ -34,26 +35,27 @@ public struct StoredKey: ~Copyable, ~Escapable {
     shortened = key.count < StoredKey.byteCount ? [] : StoredKey.shorten(key)
   }
 
-  /// Whether the stored bytes are not the key's own, so that the full key must be checked.
+  /// Whether the stored bytes differ from the key's own, so that callers must compare the full key.
   @inlinable
   public var isShortened: Bool { !shortened.isEmpty }
 
-  /// The bytes to look up or to store, 1 to 511 of them for a key that is not empty.
+  /// The bytes to look up or to store: 1 to 511 bytes if the key is not empty.
   @inlinable
   public var bytes: Span<UInt8> {
     @_lifetime(borrow self)
     get {
       if isShortened { return shortened.span }
-      // Unsafe: it only narrows: `self` cannot outlive what `key` borrows.
+      // Unsafe: the override only narrows the lifetime. `self` cannot outlive what `key` borrows.
       return unsafe _overrideLifetime(key, borrowing: self)
     }
   }
 
-  /// Whether bytes found in a table are a shortened key.
+  /// Returns whether bytes found in a table are a shortened key.
   @inlinable
   public static func isShortened(_ stored: Span<UInt8>) -> Bool { stored.count == byteCount }
 
-  /// The head and two rapidhash hashes of the whole key, under seeds 0 and 1, little-endian.
+  /// Returns the first 495 bytes and two little-endian rapidhash hashes of the whole key, under
+  /// seeds 0 and 1.
   @usableFromInline
   static func shorten(_ key: Span<UInt8>) -> [UInt8] {
     var bytes = key.extracting(first: headByteCount).copied()

@@ -5,11 +5,11 @@
 #endif
 
 extension UUID {
-  /// The 16 bytes, in the order in which a UUID is written.
+  /// The 16 bytes in the order of the UUID's text.
   @inlinable
   var inlineBytes: CollectionOfOne<uuid_t> { CollectionOfOne(uuid) }
 
-  /// The UUID whose first eight bytes are `high`, big-endian, and whose last eight are `low`.
+  /// Creates the UUID with `high` as its first eight bytes and `low` as its last eight, big-endian.
   init(high: UInt64, low: UInt64) {
     // Unsafe: both types are sixteen bytes without padding, and all bytes are a UUID.
     self.init(uuid: unsafe unsafeBitCast((high.bigEndian, low.bigEndian), to: uuid_t.self))
@@ -17,11 +17,13 @@ extension UUID {
 }
 
 extension Span<UInt8> {
-  /// The UUID at `offset`, whose 16 bytes must be there.
+  /// Returns the UUID at `offset`.
+  ///
+  /// - Precondition: The span holds 16 bytes at `offset`.
   @inlinable @inline(__always)
   func uuid(at offset: Int) -> UUID {
     precondition(offset >= 0 && offset &+ 16 <= count, "no sixteen bytes there")
-    // Unsafe: the range was checked.
+    // Unsafe: the precondition checks the range.
     return unsafe withUnsafeBytes {
       UUID(uuid: unsafe $0.loadUnaligned(fromByteOffset: offset, as: uuid_t.self))
     }

@@ -1,7 +1,7 @@
-/// Turns bytes into blocks, compressed where it pays; see `Docs/Format/Compression.md`.
+/// A compressor that turns bytes into blocks; `Docs/Format/Compression.md` specifies the format.
 ///
-/// It can be shared by any number of threads. Compressing never fails: where zstd cannot help, or
-/// has no memory, the block holds the bytes as they are.
+/// Any number of threads can share a compressor. Compressing never fails: the block holds the
+/// original bytes if zstd cannot shorten them or has no memory.
 ///
 /// ```swift
 /// let block = BlockCompressor().compress(bytes)
@@ -9,13 +9,13 @@
 /// print(block.count, back.count)
 /// ```
 public struct BlockCompressor: Sendable {
-  /// Whether and how hard it compresses.
+  /// The compression policy.
   public let compression: Compression
-  /// The dictionary that its blocks need, or `nil`.
+  /// The dictionary that the blocks need, or `nil`.
   public let dictionary: CompressionDictionary?
   private let digested: CompressingDictionary?
 
-  /// Creates a compressor, and prepares the dictionary for its level unless another one did.
+  /// Creates a compressor, and prepares the dictionary for the level unless another compressor did.
   ///
   /// - Complexity: O(1), or O(n) in the size of a dictionary that is new at this level: about 50 us
   ///   for 16 KB.
@@ -25,16 +25,20 @@ public struct BlockCompressor: Sendable {
     self.dictionary = digested == nil ? nil : dictionary
   }
 
-  /// How much room ``compress(_:into:)`` wants for `count` bytes: a little more than they are.
+  /// Returns the free capacity that ``compress(_:into:)`` needs for `count` bytes: slightly more
+  /// than `count`.
   public static func room(for count: Int) -> Int {
     CompressionContext.bound(count) + 24
   }
 
-  /// Appends the block of `bytes`; there must be room for `room(for: bytes.count)` bytes.
+  /// Appends the block of `bytes`.
   ///
-  /// - Complexity: O(n). Allocates nothing once as many calls as now run at a time have run before;
-  ///   but for long bytes at high levels, a megabyte at level 9 for one, whose contexts are too
-  ///   large to keep.
+  /// Pooled contexts and buffers serve all calls after the first, unless more calls run at once
+  /// than before. Contexts for long bytes at high levels, such as 1 MB at level 9, are too large
+  /// for the pool.
+  ///
+  /// - Precondition: The free capacity is at least `room(for: bytes.count)` bytes.
+  /// - Complexity: O(n). Allocates nothing if a pooled context is available.
   public func compress(_ bytes: Span<UInt8>, into output: inout OutputSpan<UInt8>) {
     precondition(output.freeCapacity >= Self.room(for: bytes.count), "no room for the block")
     if isWorthTrying(bytes.count), let lent = ContextPool.compressing.take() {
@@ -46,19 +50,20 @@ public struct BlockCompressor: Sendable {
     output.append(copying: bytes)
   }
 
-  /// The block of `bytes`.
+  /// Returns the block of `bytes`.
   ///
   /// - Complexity: O(n). Allocates the result.
   public func compress(_ bytes: Span<UInt8>) -> [UInt8] {
     [UInt8](capacity: Self.room(for: bytes.count)) { compress(bytes, into: &$0) }
   }
 
-  /// Whether compression can shorten a text of this length.
+  /// Returns whether compression can shorten `count` bytes.
   func isWorthTrying(_ count: Int) -> Bool {
     !compression.isOff && count >= compression.threshold && count <= UInt32.max
   }
 
-  /// Appends a compressed block, or nothing, and then the result is `false`.
+  /// Appends a compressed block, or returns `false` and appends nothing if the block is not short
+  /// enough.
   func appendCompressed(
     _ bytes: Span<UInt8>, with context: CompressionContext, to output: inout OutputSpan<UInt8>
   ) -> Bool {

@@ -1,30 +1,33 @@
-/// Turns blocks back into bytes, whatever dictionary of those it was given they need.
+/// A decompressor of blocks that selects the dictionary each block needs from a given list.
 ///
-/// It can be shared by any number of threads. Any bytes may be given for a block: what is no block
-/// is an error.
+/// Any number of threads can share a decompressor. Any bytes are safe as input: bytes that are not
+/// a block are an error.
 ///
 /// ```swift
 /// let reader = BlockDecompressor(limit: 16 << 20)
 /// print(try reader.decompress(bytes).count)
 /// ```
 public struct BlockDecompressor: Sendable {
-  /// How many bytes a block may announce.
+  /// The limit on the size that a block may declare, in bytes.
   public let limit: Int
-  /// A few; looking through them is faster than hashing.
+  /// The available dictionaries.
+  ///
+  /// A linear search of a few dictionaries is faster than hashing.
   private let dictionaries: [CompressionDictionary]
 
-  /// Creates a decompressor; of two dictionaries of one number the later one counts.
+  /// Creates a decompressor; the later of two dictionaries with the same number is used.
   public init(limit: Int, dictionaries: [CompressionDictionary] = []) {
     self.limit = limit
     self.dictionaries = dictionaries
   }
 
-  /// The bytes of a block.
+  /// Returns the bytes of a block.
   ///
-  /// - Complexity: O(n) in the bytes and the number of dictionaries. Allocates the result, after
-  ///   the checks of the size, and the block once more when it is longer than 1,000 bytes.
-  /// - Throws: `CompressionError`: what ``BlockHeader/init(_:)`` throws, `tooLarge`,
-  ///   `unknownDictionary`, `damaged`, `outOfMemory`.
+  /// - Complexity: O(n) in the bytes and the number of dictionaries. Allocates the result after the
+  ///   size checks, and a copy of the block if the block is longer than 1,000 bytes.
+  /// - Throws: `CompressionError`: any error of ``BlockHeader/init(_:)``; `tooLarge` if the
+  ///   declared size exceeds the limit; `unknownDictionary` if the dictionary is missing; `damaged`
+  ///   if zstd cannot decompress the body; `outOfMemory` if zstd cannot allocate.
   public func decompress(_ block: Span<UInt8>) throws(CompressionError) -> [UInt8] {
     let header = try header(of: block)
     return try [UInt8](capacity: header.count) { output throws(CompressionError) in
@@ -32,11 +35,12 @@ public struct BlockDecompressor: Sendable {
     }
   }
 
-  /// Appends the bytes of a block; after an error `output` is as it was.
+  /// Appends the bytes of a block; an error leaves `output` unchanged.
   ///
   /// - Complexity: O(n) in the bytes and the number of dictionaries. Allocates nothing for a block
-  ///   of up to 1,000 bytes once as many calls as now run at a time have run before.
-  /// - Throws: as `decompress(_:)`; `tooLarge` also when the bytes do not fit the room.
+  ///   of up to 1,000 bytes if a pooled context is available.
+  /// - Throws: `CompressionError` as `decompress(_:)`; `tooLarge` also if the bytes exceed the free
+  ///   capacity.
   public func decompress(
     _ block: Span<UInt8>, into output: inout OutputSpan<UInt8>
   ) throws(CompressionError) {
@@ -48,7 +52,7 @@ public struct BlockDecompressor: Sendable {
     try decompress(block, header, into: &output)
   }
 
-  /// The header, once its size is within the limit.
+  /// Returns the header after checking the declared size against the limit.
   private func header(of block: Span<UInt8>) throws(CompressionError) -> BlockHeader {
     let header = try BlockHeader(block)
     try header.check(limit: limit)

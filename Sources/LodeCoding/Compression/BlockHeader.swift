@@ -1,38 +1,39 @@
-/// What a block says of itself: its kind, its size and its dictionary; see
-/// `Docs/Format/Compression.md`.
+/// The header of a block: kind, size, and dictionary; `Docs/Format/Compression.md` specifies the
+/// format.
 ///
-/// Reading it decompresses nothing. The bytes of a block that is not compressed can be used where
-/// they are:
+/// Reading a header decompresses nothing. The bytes of an uncompressed block are usable without a
+/// copy:
 ///
 /// ```swift
 /// let header = try BlockHeader(bytes)
 /// if header.kind == .raw { print(bytes.extracting(header.bodyOffset..<bytes.count).count) }
 /// ```
 public struct BlockHeader: Hashable, Sendable {
-  /// How the body holds the bytes.
+  /// The encoding of a block's body.
   public enum Kind: UInt8, Sendable {
-    /// As they are.
+    /// The original bytes.
     case raw = 0
-    /// Compressed.
+    /// Compressed without a dictionary.
     case zstd = 1
     /// Compressed with a dictionary.
     case zstdWithDictionary = 2
   }
 
-  /// How the body holds the bytes.
+  /// The encoding of the body.
   public let kind: Kind
-  /// How many bytes the block announces; it need not be true.
+  /// The declared size of the decompressed bytes, which a damaged block may misstate.
   public let count: Int
-  /// The number of the dictionary that is needed, or `nil`.
+  /// The number of the required dictionary, or `nil`.
   public let dictionaryID: UInt32?
-  /// Where the body starts; it goes on to the end of the block.
+  /// The offset of the body, which extends to the end of the block.
   public let bodyOffset: Int
 
-  /// Reads the header of a block.
+  /// Decodes the header of a block.
   ///
   /// - Complexity: O(1).
-  /// - Throws: `CompressionError`: `truncated`, `unknownKind`, `notCanonical`, or `damaged` when no
-  ///   body of that length can hold that number of bytes.
+  /// - Throws: `CompressionError`: `truncated` if the block ends inside its header; `unknownKind`
+  ///   for an unsupported kind; `notCanonical` for a number that Lode encodes differently;
+  ///   `damaged` if no body of this length can hold the declared size.
   public init(_ block: Span<UInt8>) throws(CompressionError) {
     guard block.count > 0 else { throw CompressionError(.truncated, "the block is empty") }
     guard let kind = Kind(rawValue: block[0]) else {
@@ -51,8 +52,8 @@ public struct BlockHeader: Hashable, Sendable {
     if kind != .raw { try checkCount(bodyCount: block.count - offset) }
   }
 
-  /// Refuses a size that no body of this length has, so that a few bytes never make a reader
-  /// reserve much.
+  /// Refuses a size that no body of this length can hold, so that a small block never reserves much
+  /// memory.
   private func checkCount(bodyCount: Int) throws(CompressionError) {
     guard count > 0, count <= ((bodyCount + 3) / 4) << 17 else {
       throw CompressionError(
@@ -60,19 +61,19 @@ public struct BlockHeader: Hashable, Sendable {
     }
   }
 
-  /// Refuses a block that announces more than its reader wants.
+  /// Refuses a block whose declared size exceeds `limit`.
   func check(limit: Int) throws(CompressionError) {
     guard count <= limit else {
       throw CompressionError(.tooLarge, at: 1, "it announces \(count) bytes, the limit is \(limit)")
     }
   }
 
-  /// The error of a dictionary that is not there.
+  /// Returns the error for a missing dictionary.
   func unknownDictionary() -> CompressionError {
     CompressionError(.unknownDictionary, at: 1, "it needs dictionary \(dictionaryID ?? 0)")
   }
 
-  /// The error of a body with which zstd has a problem.
+  /// Returns the error for a body that zstd cannot decompress.
   func damaged(_ problem: String) -> CompressionError {
     CompressionError(.damaged, at: bodyOffset, "zstd says: \(problem)")
   }

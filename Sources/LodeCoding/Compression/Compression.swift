@@ -1,4 +1,4 @@
-/// Whether and how hard bytes are compressed.
+/// The policy that decides whether and at which level bytes are compressed.
 ///
 /// ```swift
 /// let everyday = Compression.automatic
@@ -6,21 +6,22 @@
 /// let plain = Compression.off
 /// ```
 public struct Compression: Hashable, Sendable {
-  /// Whether nothing is compressed at all.
+  /// Whether compression is disabled.
   public let isOff: Bool
-  /// How hard zstd tries, from 1, the fastest, to 19; it makes no difference to reading.
+  /// The zstd level, from 1 (fastest) to 19; the level does not affect the speed of reading.
   public let level: Int
-  /// How many bytes are worth trying; fewer are kept as they are.
+  /// The minimum number of bytes to compress; shorter values stay uncompressed.
   public let threshold: Int
 
-  /// Compresses where it pays: from 64 bytes on, and where the block is an eighth shorter than the
+  /// Compresses values of 64 bytes or more if the block is at least one eighth shorter than the
   /// bytes.
   public static let automatic = Compression()
-  /// Keeps all bytes as they are.
+  /// Keeps all bytes uncompressed.
   public static let off = Compression(isOff: true, level: 1, threshold: 0)
 
-  /// Creates a policy that compresses where it pays; a level outside 1 to 19 is taken as the
-  /// nearest.
+  /// Creates a policy that compresses if the block is at least one eighth shorter than the bytes.
+  ///
+  /// Levels outside 1 to 19 are clamped.
   public init(level: Int = 1, threshold: Int = 64) {
     self.init(isOff: false, level: min(max(level, 1), 19), threshold: max(threshold, 0))
   }
@@ -31,6 +32,7 @@ public struct Compression: Hashable, Sendable {
     self.threshold = threshold
   }
 
-  /// The longest block, header included, that is worth having instead of `count` bytes.
+  /// Returns the maximum length of a block, header included, that is worth keeping for `count`
+  /// bytes.
   func longestBlock(for count: Int) -> Int { count - (count + 7) / 8 }
 }

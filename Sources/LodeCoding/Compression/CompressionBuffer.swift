@@ -1,7 +1,7 @@
 /// A buffer for one compressed block at a time, for writers that copy each block.
 ///
-/// It takes a context and memory from those that lie idle when it is first used, and gives them
-/// back at its end.
+/// The first use takes a context and memory from the pool. The buffer returns both when its
+/// lifetime ends.
 ///
 /// ```swift
 /// var buffer = CompressionBuffer()
@@ -11,17 +11,16 @@ public struct CompressionBuffer: ~Copyable {
   private var context: CompressionContext?
   private var room = ScratchBuffer()
 
-  /// Creates a buffer, which has nothing yet.
+  /// Creates an empty buffer.
   public init() {}
 
   deinit {
     if let context { ContextPool.compressing.give(BufferedContext(context, room)) }
   }
 
-  /// Makes the block of `bytes` if it is one that pays; says whether it did.
+  /// Compresses `bytes` and returns whether the block is short enough to keep.
   ///
-  /// - Complexity: O(n). Allocates nothing once as many buffers as now are in use have been in use
-  ///   before.
+  /// - Complexity: O(n). Allocates nothing if a pooled context is available.
   public mutating func compress(_ bytes: Span<UInt8>, with compressor: BlockCompressor) -> Bool {
     guard compressor.isWorthTrying(bytes.count) else { return false }
     guard let context = takeContext() else { return false }
@@ -30,7 +29,7 @@ public struct CompressionBuffer: ~Copyable {
     }
   }
 
-  /// The block that was made last.
+  /// The last compressed block.
   public var block: Span<UInt8> {
     @_lifetime(borrow self)
     get { room.bytes }

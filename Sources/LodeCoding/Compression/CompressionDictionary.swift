@@ -1,9 +1,11 @@
 import Synchronization
 
-/// Bytes that zstd knows beforehand, which make small records of one sort several times shorter.
+/// Bytes that zstd uses as common context, which makes small records of one kind several times
+/// shorter.
 ///
-/// What was compressed with a dictionary can be read with the same bytes only: keep them, under
-/// their number, as long as there are such blocks. It can be shared by any number of threads.
+/// Blocks compressed with a dictionary need the same dictionary bytes for reading. Keep the bytes
+/// under their number as long as any such block exists. Any number of threads can share a
+/// dictionary.
 ///
 /// ```swift
 /// let dictionary = try CompressionDictionary(bytes.copied(), id: 1)
@@ -12,19 +14,21 @@ import Synchronization
 /// print(try reader.decompress(block.span).count)
 /// ```
 public final class CompressionDictionary: Sendable {
-  /// The number by which blocks name it.
+  /// The number that identifies the dictionary in blocks.
   public let id: UInt32
-  /// The dictionary itself, to be kept.
+  /// The dictionary's bytes, which must be kept for reading.
   public let bytes: [UInt8]
   let decompressing: DecompressingDictionary
-  /// Made when a level is first used, since most dictionaries are only read with.
+  /// The digested forms by level, created at the first use of each level.
+  ///
+  /// Most dictionaries only decompress.
   private let compressing = Mutex<[Int: CompressingDictionary]>([:])
 
-  /// Prepares a dictionary for reading.
+  /// Prepares a dictionary for decompression.
   ///
   /// - Complexity: O(n), about 5 us for 16 KB.
-  /// - Throws: `CompressionError` with `invalidDictionary` when there are no bytes, or when they
-  ///   begin as a trained dictionary and are none.
+  /// - Throws: `CompressionError` with `invalidDictionary` if `bytes` is empty, or begins like a
+  ///   trained dictionary but is invalid.
   public init(_ bytes: [UInt8], id: UInt32) throws(CompressionError) {
     guard !bytes.isEmpty, let digested = DecompressingDictionary(bytes) else {
       throw CompressionError(
@@ -35,7 +39,7 @@ public final class CompressionDictionary: Sendable {
     decompressing = digested
   }
 
-  /// The dictionary prepared for a level, made once; `nil` when there is no memory for it.
+  /// Returns the dictionary digested for a level, created once; `nil` if zstd cannot allocate.
   func digested(level: Int) -> CompressingDictionary? {
     compressing.withLock { made in
       if let digested = made[level] { return digested }

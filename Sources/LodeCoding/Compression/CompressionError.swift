@@ -1,4 +1,4 @@
-/// Why a block or a dictionary cannot be used.
+/// The reason why a block or a dictionary cannot be used.
 ///
 /// ```swift
 /// do {
@@ -8,32 +8,32 @@
 /// }
 /// ```
 public struct CompressionError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of failure; compare it with the static members.
+  /// A kind of failure; compare it with the static members.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
-    /// The name of the kind, for messages and JSON output.
+    /// The name of the code, for messages and JSON output.
     public let description: String
-    /// What to do about it, in a sentence.
+    /// One sentence that states what to do about the failure.
     public let remedy: String
 
     /// The block ends inside its header.
     public static let truncated = Code("truncated", damage)
-    /// A kind of block that this version of Lode does not know.
+    /// This version of Lode does not support the kind of block.
     public static let unknownKind = Code(
       "unknownKind", "The block is damaged, or a later version of Lode wrote it.")
-    /// A number in the header is written in another way than Lode writes it.
+    /// A number in the header is encoded differently from Lode's encoder.
     public static let notCanonical = Code("notCanonical", damage)
-    /// The block announces more bytes than the limit, or than there is room for.
+    /// The declared size exceeds the limit or the free capacity.
     public static let tooLarge = Code(
       "tooLarge", "Raise the limit if the block comes from a source that you trust.")
-    /// The block was compressed with a dictionary that the reader was not given.
+    /// The decompressor has no dictionary with the number that the block names.
     public static let unknownDictionary = Code(
       "unknownDictionary", "Give the reader the dictionary of that number.")
-    /// The body is not what zstd makes, or gives another number of bytes than announced.
+    /// The body is not a zstd frame, or decompresses to another size than declared.
     public static let damaged = Code("damaged", damage)
-    /// The bytes are no dictionary.
+    /// The bytes are not a dictionary.
     public static let invalidDictionary = Code(
       "invalidDictionary", "Train the dictionary again, or restore it from a backup.")
-    /// The system had no memory for zstd.
+    /// zstd could not allocate memory.
     public static let outOfMemory = Code("outOfMemory", "Free memory, then try again.")
 
     private static let damage = "The bytes are damaged: restore them from a backup."
@@ -46,9 +46,9 @@ public struct CompressionError: Error, Hashable, Sendable, CustomStringConvertib
 
   /// The kind of failure.
   public let code: Code
-  /// Where in the block it was noticed, counted in bytes from 0.
+  /// The offset of the failure in the block, counted in bytes from 0.
   public let offset: Int
-  /// What was found there, in a sentence.
+  /// One sentence that describes the failure.
   public let message: String
 
   init(_ code: Code, at offset: Int = 0, _ message: String) {
@@ -57,10 +57,10 @@ public struct CompressionError: Error, Hashable, Sendable, CustomStringConvertib
     self.message = message
   }
 
-  /// What to do about it, in a sentence.
+  /// One sentence that states what to do about the failure.
   public var remedy: String { code.remedy }
 
-  /// The message, the code, the place and the remedy.
+  /// The message, the code, the offset, and the remedy.
   public var description: String {
     "Cannot decompress: \(message) (\(code), byte \(offset)). \(remedy)"
   }

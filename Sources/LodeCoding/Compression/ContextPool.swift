@@ -1,19 +1,19 @@
 import Synchronization
 
-/// What a pool keeps: making one costs many times more than using it.
+/// A context that a pool keeps, because creating a context costs many times more than using one.
 protocol PooledContext: Sendable {
-  /// Makes one; `nil` when there is no memory for it.
+  /// Creates a context, or returns `nil` if zstd cannot allocate.
   init?()
-  /// Whether it grew so large that it should not lie idle.
+  /// Whether the context is too large to stay in the pool.
   var isOversized: Bool { get }
-  /// Gives its memory back; it must not be used again.
+  /// Frees the context's memory; the context must not be used afterwards.
   func free()
 }
 
-/// Lends contexts, each to one caller at a time, and keeps a few that are idle.
+/// A pool that gives each context to one caller at a time and keeps a few idle contexts.
 ///
-/// The last one given back is lent first, since its memory is most likely in the processor's
-/// caches.
+/// The pool hands out the most recently returned context first, because its memory is most likely
+/// in the processor's caches.
 final class ContextPool<Context: PooledContext>: Sendable {
   private let idle = Mutex<[Context]>([])
   private let capacity: Int
@@ -28,10 +28,10 @@ final class ContextPool<Context: PooledContext>: Sendable {
     for context in idle.withLock({ $0 }) { context.free() }
   }
 
-  /// A context for the caller alone, until it is given back; `nil` when there is no memory for it.
+  /// Returns a context for the caller's exclusive use; `nil` if zstd cannot allocate.
   func take() -> Context? { idle.withLock { $0.popLast() } ?? Context() }
 
-  /// Takes a context back; the caller must not use it any more.
+  /// Returns a context to the pool; the caller must not use the context afterwards.
   func give(_ context: Context) {
     let isKept =
       !context.isOversized
@@ -44,7 +44,8 @@ final class ContextPool<Context: PooledContext>: Sendable {
   }
 }
 
-// Sixteen: more threads than most machines run at once, and at most some tens of MB that lie idle.
+// Sixteen contexts exceed the threads that most machines run at once. Idle contexts take some tens
+// of MB at most.
 extension ContextPool<BufferedContext<CompressionContext>> {
   static let compressing = ContextPool(capacity: 16)
 }

@@ -1,7 +1,7 @@
 /// A buffer for the bytes of one decompressed block at a time.
 ///
-/// It takes a context and memory from those that lie idle when it is first used, and gives them
-/// back at its end.
+/// The first use takes a context and memory from the pool. The buffer returns both when its
+/// lifetime ends.
 ///
 /// ```swift
 /// let block = BlockCompressor(Compression(threshold: 0)).compress(bytes)
@@ -13,24 +13,26 @@ public struct DecompressionBuffer: ~Copyable {
   private var context: DecompressionContext?
   private var room = ScratchBuffer()
 
-  /// Creates a buffer, which has nothing yet.
+  /// Creates an empty buffer.
   public init() {}
 
   deinit {
     if let context { ContextPool.decompressing.give(BufferedContext(context, room)) }
   }
 
-  /// Replaces the contents by the bytes of a compressed block.
+  /// Replaces the contents with the bytes of a compressed block.
   ///
   /// - Parameters:
-  ///   - block: the block.
-  ///   - header: its header; of a block that is not compressed it is an error.
-  ///   - dictionary: the one that the header names.
-  ///   - limit: how many bytes the block may announce.
-  /// - Complexity: O(n). Allocates nothing for a block of up to 1,000 bytes once as many buffers as
-  ///   now are in use have been in use before.
-  /// - Throws: `CompressionError` with `tooLarge`, before any room is made; `damaged`,
-  ///   `unknownKind`, `unknownDictionary`, `outOfMemory`.
+  ///   - block: The block.
+  ///   - header: The block's header; the header of an uncompressed block is an error.
+  ///   - dictionary: The dictionary that the header names.
+  ///   - limit: The limit on the size that the block may declare, in bytes.
+  /// - Complexity: O(n). Allocates nothing for a block of up to 1,000 bytes if a pooled context is
+  ///   available.
+  /// - Throws: `CompressionError`: `tooLarge` if the declared size exceeds the limit, before any
+  ///   allocation; `unknownKind` for an uncompressed block; `unknownDictionary` if `dictionary` is
+  ///   not the one that the header names; `damaged` if zstd cannot decompress the body;
+  ///   `outOfMemory` if zstd cannot allocate.
   public mutating func decompress(
     _ block: Span<UInt8>, _ header: BlockHeader, dictionary: CompressionDictionary?, limit: Int
   ) throws(CompressionError) {
@@ -50,7 +52,7 @@ public struct DecompressionBuffer: ~Copyable {
     if let problem { throw header.damaged(problem) }
   }
 
-  /// The bytes of the block that was decompressed last.
+  /// The bytes of the last decompressed block.
   public var bytes: Span<UInt8> {
     @_lifetime(borrow self)
     get { room.bytes }

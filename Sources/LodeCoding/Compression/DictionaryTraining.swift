@@ -1,10 +1,12 @@
 extension CompressionDictionary {
-  /// Trains a dictionary from records like those that it is to compress.
+  /// Trains a dictionary from samples of the records to compress.
   ///
-  /// It is tried on an eighth of the samples, which it does not see in training: the result is
-  /// `nil` when it would not make those a twentieth shorter than zstd does without, and when there
-  /// are fewer than 32 samples or too few bytes to learn from. A capacity of 16 KB suits most
-  /// records; below 256 bytes there is no dictionary, and 1 MB is the most.
+  /// One eighth of the samples is reserved for a test. The result is `nil` if the dictionary does
+  /// not shorten these samples by at least one twentieth compared with zstd alone. The result is
+  /// also `nil` for fewer than 32 samples or too few bytes.
+  ///
+  /// A capacity of 16 KB suits most records. A capacity below 256 bytes gives no dictionary; the
+  /// maximum is 1 MB.
   ///
   /// ```swift
   /// let samples = (0..<1_000).map { Array("{\"name\": \"user\", \"age\": \($0)}".utf8) }
@@ -13,8 +15,8 @@ extension CompressionDictionary {
   /// }
   /// ```
   ///
-  /// - Complexity: O(n) in the bytes of the samples; of more than 8 MB a part is taken. 10,000
-  ///   samples of 370 bytes take 0.2 to 0.3 s, 8 MB up to 0.9 s.
+  /// - Complexity: O(n) in the bytes of the samples, of which at most 8 MB are used. 10,000 samples
+  ///   of 370 bytes take 0.2 to 0.3 s; 8 MB take up to 0.9 s.
   public static func train(
     from samples: [[UInt8]], id: UInt32, capacity: Int = 16_384
   ) -> CompressionDictionary? {
@@ -24,15 +26,16 @@ extension CompressionDictionary {
     for (index, sample) in thinned(samples).enumerated() {
       if index % step == 0 { unseen.append(Array(sample)) } else { seen.append(sample) }
     }
-    // What zstd has just trained and then refuses to read is no help either.
+    // A trained dictionary that zstd refuses to load also gives `nil`.
     guard let bytes = DictionaryTrainer.train(from: seen, capacity: capacity),
       let dictionary = try? CompressionDictionary(bytes, id: id), dictionary.helps(unseen)
     else { return nil }
     return dictionary
   }
 
-  /// Evenly chosen samples of at most 8 MB together, each cut at 64 KB: longer records need no
-  /// dictionary.
+  /// Returns evenly chosen samples of at most 8 MB in total, each truncated to 64 KB.
+  ///
+  /// Longer records need no dictionary.
   private static func thinned(_ samples: [[UInt8]]) -> [ArraySlice<UInt8>] {
     let longest = 1 << 16
     let total = samples.reduce(0) { $0 + min($1.count, longest) }
@@ -40,7 +43,7 @@ extension CompressionDictionary {
     return stride(from: 0, to: samples.count, by: step).map { samples[$0].prefix(longest) }
   }
 
-  /// Whether blocks are a twentieth shorter with the dictionary than without.
+  /// Returns whether blocks are at least one twentieth shorter with the dictionary than without.
   private func helps(_ records: [[UInt8]]) -> Bool {
     func size(_ compressor: BlockCompressor) -> Int {
       records.reduce(0) { $0 + compressor.compress($1.span).count }

@@ -1,13 +1,13 @@
-/// What scalars beyond ASCII become in folded texts.
+/// The folded forms of scalars beyond ASCII.
 ///
-/// The table is a part of what is on disk: entries of indexes are folded texts. It stays as it is,
-/// whatever version of Unicode the system has; a change is a new format.
+/// Index entries on disk are folded texts, so the table is part of the format. The table is the
+/// same for every version of Unicode on the system; a change would be a new format.
 ///
-/// Source: UnicodeData.txt and CaseFolding.txt of Unicode 14.0: canonical decomposition, without
-/// the marks U+0300 to U+036F behind scalars below U+0510 (as Foundation does it, so that ∌ is not
-/// ∋), full case folding, canonical composition.
+/// Source: UnicodeData.txt and CaseFolding.txt of Unicode 14.0. The steps are canonical
+/// decomposition, removal of marks, full case folding, and canonical composition. Marks U+0300 to
+/// U+036F are removed only after scalars below U+0510, as in Foundation, so ∌ does not become ∋.
 enum FoldedScalars {
-  /// The scalars that become others, with these.
+  /// The scalars that folding changes, each with the UTF-8 of its folded form.
   static let table: [UInt32: [UInt8]] = {
     var table: [UInt32: [UInt8]] = [:]
     for entry in text.unicodeScalars.split(separator: " ") {
@@ -17,7 +17,7 @@ enum FoldedScalars {
     return table
   }()
 
-  /// Entries with spaces between them: the scalar, and what it becomes.
+  /// Entries separated by spaces: a scalar, followed by its folded form.
   private static let text = """
     µμ Àa Áa Âa Ãa Äa Åa Ææ Çc Èe Ée Êe Ëe Ìi Íi Îi Ïi Ðð Ñn Òo Óo Ôo Õo Öo Øø Ùu Úu Ûu Üu Ýy \
     Þþ ßss àa áa âa ãa äa åa çc èe ée êe ëe ìi íi îi ïi ñn òo óo ôo õo öo ùu úu ûu üu ýy ÿy Āa \

@@ -1,25 +1,24 @@
-/// Texts without the differences of case and of diacritical marks: "Ärger" and "ARGER" become
-/// "arger".
+/// Case and diacritic folding of texts: "Ärger" and "ARGER" both become "arger".
 ///
-/// It is what Foundation's
-/// `folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)` does with the scripts
-/// that have case: Latin, Greek, Cyrillic and the like. The result never changes, since indexes
-/// keep folded texts on disk: folding follows Unicode 14 and no rules of a single language. Folding
-/// a folded text changes nothing.
+/// The result equals Foundation's
+/// `folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)` for scripts with
+/// case, such as Latin, Greek, and Cyrillic. Indexes keep folded texts on disk, so the result never
+/// changes: folding follows Unicode 14 and no language's own rules. Folding a folded text changes
+/// nothing.
 public enum FoldedText {
-  /// A text, folded.
+  /// Returns the folded form of a text.
   ///
-  /// - Complexity: O(bytes).
+  /// - Complexity: O(n) in the bytes of the text.
   public static func folding(_ text: String) -> String {
     let folded = text.withUTF8Span { bytes($0) }
     return String(decoding: folded, as: UTF8.self)
   }
 
-  /// The UTF-8 of a text, folded.
+  /// Returns the folded form of a text in UTF-8.
   ///
-  /// Bytes that are not UTF-8 stay as they are.
+  /// Bytes that are not UTF-8 stay unchanged.
   ///
-  /// - Complexity: O(bytes).
+  /// - Complexity: O(n) in the bytes of the text.
   public static func bytes(_ text: Span<UInt8>) -> [UInt8] {
     var folded: [UInt8] = []
     folded.reserveCapacity(text.count)
@@ -36,13 +35,13 @@ public enum FoldedText {
     return folded
   }
 
-  /// A letter of ASCII in lower case; other bytes as they are.
+  /// Returns the lowercase form of an ASCII letter; any other byte unchanged.
   @inlinable
   public static func lowercased(_ byte: UInt8) -> UInt8 {
     byte &- 0x41 < 26 ? byte | 0x20 : byte
   }
 
-  /// Appends what a scalar of several bytes becomes; returns how many bytes it has.
+  /// Appends the folded form of the scalar at `place` and returns the number of bytes read.
   private static func appendScalar(
     at place: Int, of text: Span<UInt8>, to folded: inout [UInt8]
   ) -> Int {
@@ -59,8 +58,9 @@ public enum FoldedText {
     return count
   }
 
-  /// The scalar that begins there with a byte of 80 or more, and how many bytes it has; `nil` when
-  /// it is none.
+  /// Decodes the multibyte scalar at `place` and the number of its bytes.
+  ///
+  /// Returns `nil` if the bytes are not a scalar.
   private static func scalar(
     at place: Int, of text: Span<UInt8>
   ) -> (scalar: UInt32, count: Int)? {

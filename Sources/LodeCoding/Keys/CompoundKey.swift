@@ -1,8 +1,8 @@
-/// A key of several elements, as a type with a property for each.
+/// A key of several elements, declared as a type with one property for each element.
 ///
-/// As a whole key it is these elements, so the first of them finds all keys that begin with it;
-/// inside of another key it is one element, a nested tuple. `Key` with the same elements has the
-/// same bytes.
+/// A whole key encodes its elements side by side, so a scan by the first element finds every key
+/// that begins with it. Inside another key, the type is one element, a nested tuple. `Key` with the
+/// same elements has the same bytes.
 ///
 /// ```swift
 /// struct Seat: CompoundKey {
@@ -20,25 +20,26 @@
 /// }
 /// ```
 ///
-/// `@Model` writes one for a model with several key properties.
+/// `@Model` generates a conforming type for a model with several key properties.
 public protocol CompoundKey: KeyElement {
-  /// Appends the elements, one after the other.
+  /// Appends the elements in their order.
   func encodeElements(into buffer: inout KeyBuffer)
 
-  /// Reads the elements that `encodeElements(into:)` appends.
+  /// Decodes the elements that `encodeElements(into:)` appends.
   ///
-  /// - Throws: `KeyError`, as reading the elements does.
+  /// - Throws: `KeyError` if an element cannot be decoded.
   init(elements reader: inout KeyReader) throws(KeyError)
 }
 
 extension CompoundKey {
-  /// Appends the elements without a frame: the whole key is this tuple.
+  /// Appends the elements without a frame, because the whole key is this tuple.
   @inlinable
   public func encodeKey(into buffer: inout KeyBuffer) { encodeElements(into: &buffer) }
 
-  /// Reads the elements of a whole key.
+  /// Decodes the elements of a whole key.
   ///
-  /// - Throws: what reading the elements throws, or `KeyError` with `trailingElements`.
+  /// - Throws: `KeyError` if an element cannot be decoded, or with `trailingElements` if bytes
+  ///   remain.
   public static func decodeKey(_ bytes: Span<UInt8>) throws(KeyError) -> Self {
     var reader = KeyReader(bytes)
     let key = try Self(elements: &reader)
@@ -53,10 +54,10 @@ extension CompoundKey {
     buffer.append(KeyCode.end)
   }
 
-  /// Reads a nested tuple.
+  /// Decodes a nested tuple.
   ///
-  /// - Throws: `KeyError`: `typeMismatch`, `tooDeep`, `trailingElements`, or what reading the
-  ///   elements throws.
+  /// - Throws: `KeyError`: `typeMismatch` for another type, `tooDeep` beyond 64 levels,
+  ///   `trailingElements` if the tuple has more elements, or any error of an element.
   public static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> Self {
     try reader.expect(KeyCode.tuple)
     return try reader.nested { (inner) throws(KeyError) in try Self(elements: &inner) }

@@ -1,10 +1,11 @@
-/// Dates as ISO 8601 in UTC, written only where the text gives the same `Double` back.
+/// ISO 8601 text in UTC for dates that the text reproduces exactly.
 ///
 /// Source of the calendar: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms",
 /// howardhinnant.github.io/date_algorithms.html.
 package enum DateText {
-  /// The text of `seconds` since 2001, with 0, 3, 6 or 9 digits of fraction, or `nil` when none of
-  /// these is exact or the year is outside 1 to 9999.
+  /// Formats `seconds` since 2001 with 0, 3, 6, or 9 fraction digits.
+  ///
+  /// Returns `nil` if no such text is exact, or if the year is outside 1 to 9999.
   package static func format(_ seconds: Double) -> String? {
     let whole = seconds.rounded(.down)
     guard whole >= -63_113_904_000, whole < 252_423_993_600 else { return nil }
@@ -23,7 +24,8 @@ package enum DateText {
     return nil
   }
 
-  /// The seconds since 2001 of `YYYY-MM-DDThh:mm:ss[.fraction]Z`, or `nil` when it is no date.
+  /// Parses `YYYY-MM-DDThh:mm:ss[.fraction]Z` as seconds since 2001, or returns `nil` for other
+  /// text.
   package static func parse(_ text: String) -> Double? {
     let bytes = Array(text.utf8)
     guard bytes.count >= 20, bytes.last == UInt8(ascii: "Z") else { return nil }
@@ -48,7 +50,7 @@ package enum DateText {
     return whole + part
   }
 
-  /// The days from 2001-01-01 to the date.
+  /// Returns the number of days from 2001-01-01 to the date.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let y = month <= 2 ? year - 1 : year
     let era = (y >= 0 ? y : y - 399) / 400
@@ -69,7 +71,7 @@ package enum DateText {
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * mp + 2) / 5 + 1)
   }
 
-  /// From 0000-03-01, where the algorithm's eras begin, to 2001-01-01.
+  /// The number of days from 0000-03-01, where the algorithm's eras begin, to 2001-01-01.
   private static let daysFrom0To2001 = 730_791
 
   private static func secondOfDay(_ whole: Int) -> Int { ((whole % 86_400) + 86_400) % 86_400 }

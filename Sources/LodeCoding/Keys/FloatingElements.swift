@@ -1,30 +1,31 @@
-// IEEE bits with the sign bit turned (positive) or all bits turned (negative) order as the numbers
-// do: -infinity < ... < 0.0 < ... < infinity. Every NaN becomes the one quiet NaN, behind infinity,
-// and -0.0 becomes 0.0, so that each number is one key and can be found again. Keys of earlier
-// versions may have a -0.0, which is read as that.
+// Positive numbers get a flipped sign bit, and negative numbers get all bits flipped. The resulting
+// bits sort as the numbers do: -infinity < ... < 0.0 < ... < infinity. Every NaN becomes the single
+// quiet NaN, which sorts after infinity, and -0.0 becomes 0.0. Each number is therefore one key
+// that a lookup finds. Keys of earlier versions may contain -0.0, which decodes as -0.0.
 
 extension Double: KeyElement {
-  /// Appends the number: -0.0 as 0.0, and any NaN as `Double.nan`, which comes after infinity.
+  /// Appends the number: -0.0 as 0.0, and any NaN as `Double.nan`, which sorts after infinity.
   @inlinable
   public func encodeKeyElement(into buffer: inout KeyBuffer) {
     buffer.append(code: KeyCode.double, keyBits, byteCount: 8)
   }
 
-  /// Reads a `Double` (no integer or `Float`), bit for bit.
+  /// Decodes a `Double` bit for bit; an integer or a `Float` is a type mismatch.
   ///
-  /// - Throws: `KeyError`: `typeMismatch`, `truncated` or `notCanonical`.
+  /// - Throws: `KeyError`: `typeMismatch` for another type, `truncated` if the bytes end early, or
+  ///   `notCanonical` for a NaN other than the quiet NaN.
   public static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> Double {
     try reader.expect(KeyCode.double)
     return try reader.double()
   }
 
-  /// The ordered bits of the number as a key has it.
+  /// The number's sortable bits as stored in a key.
   @inlinable
   var keyBits: UInt64 { (self + 0).orderedBits }
 
   /// The bits in numeric order.
   ///
-  /// `-0.0` keeps its own bits.
+  /// -0.0 keeps its own bits.
   @inlinable
   var orderedBits: UInt64 {
     let bits = isNaN ? 0x7FF8_0000_0000_0000 : bitPattern
@@ -33,7 +34,7 @@ extension Double: KeyElement {
 }
 
 extension Float: KeyElement {
-  /// Appends the number: -0.0 as 0.0, and any NaN as `Float.nan`, which comes after infinity.
+  /// Appends the number: -0.0 as 0.0, and any NaN as `Float.nan`, which sorts after infinity.
   @inlinable
   public func encodeKeyElement(into buffer: inout KeyBuffer) {
     buffer.append(code: KeyCode.float, UInt64((self + 0).orderedBits), byteCount: 4)
@@ -41,16 +42,17 @@ extension Float: KeyElement {
 
   /// The bits in numeric order.
   ///
-  /// `-0.0` keeps its own bits.
+  /// -0.0 keeps its own bits.
   @inlinable
   var orderedBits: UInt32 {
     let bits: UInt32 = isNaN ? 0x7FC0_0000 : bitPattern
     return bits >> 31 == 0 ? bits ^ (1 << 31) : ~bits
   }
 
-  /// Reads a `Float` (no integer or `Double`), bit for bit.
+  /// Decodes a `Float` bit for bit; an integer or a `Double` is a type mismatch.
   ///
-  /// - Throws: `KeyError`: `typeMismatch`, `truncated` or `notCanonical`.
+  /// - Throws: `KeyError`: `typeMismatch` for another type, `truncated` if the bytes end early, or
+  ///   `notCanonical` for a NaN other than the quiet NaN.
   public static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> Float {
     try reader.expect(KeyCode.float)
     return try reader.float()

@@ -5,31 +5,32 @@
 #endif
 
 extension Data: KeyElement {
-  /// Appends the bytes; equal `Data` and `[UInt8]` are the same key.
+  /// Appends the bytes; equal `Data` and `[UInt8]` values are the same key.
   @inlinable
   public func encodeKeyElement(into buffer: inout KeyBuffer) {
     buffer.appendEscaped(code: KeyCode.bytes, span)
     buffer.append(KeyCode.end)
   }
 
-  /// Reads a byte string.
+  /// Decodes a byte string.
   ///
-  /// - Throws: `KeyError`: `typeMismatch` or `truncated`.
+  /// - Throws: `KeyError`: `typeMismatch` for another type, or `truncated` if the bytes end early.
   public static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> Data {
     Data(try reader.read([UInt8].self))
   }
 }
 
 extension Date: KeyElement {
-  /// Appends the date's seconds since 2001 as a `Double`, -0.0 as 0.0.
+  /// Appends the date's seconds since 2001 as a `Double`, with -0.0 as 0.0.
   @inlinable
   public func encodeKeyElement(into buffer: inout KeyBuffer) {
     buffer.append(code: KeyCode.date, timeIntervalSinceReferenceDate.keyBits, byteCount: 8)
   }
 
-  /// Reads a date.
+  /// Decodes a date.
   ///
-  /// - Throws: `KeyError`: `typeMismatch`, `truncated` or `notCanonical`.
+  /// - Throws: `KeyError`: `typeMismatch` for another type, `truncated` if the bytes end early, or
+  ///   `notCanonical` for a NaN other than the quiet NaN.
   public static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> Date {
     try reader.expect(KeyCode.date)
     return Date(timeIntervalSinceReferenceDate: try reader.double())
@@ -37,7 +38,7 @@ extension Date: KeyElement {
 }
 
 extension UUID: KeyElement {
-  /// Appends the 16 bytes, ordered as the UUID's text is.
+  /// Appends the 16 bytes, which sort as the UUID's text does.
   @inlinable
   public func encodeKeyElement(into buffer: inout KeyBuffer) {
     buffer.append(KeyCode.uuid)
@@ -45,9 +46,9 @@ extension UUID: KeyElement {
     buffer.append(bytes.elementBytes)
   }
 
-  /// Reads a UUID.
+  /// Decodes a UUID.
   ///
-  /// - Throws: `KeyError`: `typeMismatch` or `truncated`.
+  /// - Throws: `KeyError`: `typeMismatch` for another type, or `truncated` if the bytes end early.
   public static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> UUID {
     try reader.expect(KeyCode.uuid)
     return try reader.uuid()

@@ -4,19 +4,21 @@
   import Foundation
 #endif
 
-// Values as the entries of an index have them: in the order of values, whatever their types.
-// `Docs/Format/Indexes.md` has the bytes.
+// The encoding of values in index entries, which sorts values of all types in one order.
+// `Docs/Format/Indexes.md` specifies the bytes.
 extension KeyBuffer {
-  /// Appends a value; says whether its place tells it from all others that have another place in
-  /// the order.
+  /// Appends a value.
+  ///
+  /// Returns whether the encoding is exact: values with different sort positions get different
+  /// bytes.
   @discardableResult
   package mutating func appendIndexed(_ value: ArchiveValue) -> Bool {
     appendIndexed(value, depth: 0)
   }
 
-  /// Appends a value that was lent, without making it.
+  /// Appends a borrowed value without creating an `ArchiveValue`.
   ///
-  /// - Throws: `ArchiveError` with `invalidUTF8`.
+  /// - Throws: `ArchiveError` with `invalidUTF8` if the bytes of a text are not UTF-8.
   package mutating func appendIndexed(_ scalar: borrowing ArchiveScalar) throws -> Bool {
     switch scalar {
     case .null: append(KeyCode.null)
@@ -62,7 +64,7 @@ extension KeyBuffer {
   }
 
   private mutating func appendIndexed(_ elements: [ArchiveValue], depth: Int) -> Bool {
-    // Deeper ones cannot be read back as keys; they share a place.
+    // Deeper arrays cannot be decoded as keys, so all of them share one code.
     if depth > KeyCode.depthLimit - 2 {
       append(KeyCode.unordered)
       return false
@@ -74,13 +76,13 @@ extension KeyBuffer {
     return isExact
   }
 
-  /// Appends a time, of which -0 is 0.
+  /// Appends a date, with -0.0 seconds as 0.0.
   private mutating func appendIndexed(_ date: Date) {
     Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate + 0)
       .encodeKeyElement(into: &self)
   }
 
-  /// Appends a number: its integer, and its bits when it is none.
+  /// Appends a number: its floor as an integer, and then its bits if the number has a fraction.
   package mutating func appendIndexed(number: Double) {
     if number.isNaN || number >= 0x1p64 {
       append(code: KeyCode.double, number.keyBits, byteCount: 8)
@@ -100,7 +102,7 @@ extension KeyBuffer {
   }
 
   private mutating func appendIndexed(decimal: Decimal) -> Bool {
-    // In full, never with an exponent.
+    // `description` prints every digit and never an exponent.
     let text = decimal.description
     let parts = text.split(separator: ".", maxSplits: 1)
     guard let whole = parts.first.flatMap({ Int128($0) }) else {
@@ -124,8 +126,10 @@ extension KeyBuffer {
     return false
   }
 
-  /// What stands behind the integer of a decimal number: the nearest double within that integer,
-  /// and beyond those that have fractions the fraction alone.
+  /// Returns what follows the integer part of a decimal number.
+  ///
+  /// Below 2^53, the result is the nearest double with the same floor. Doubles beyond 2^53 have no
+  /// fractions, so the result is the fraction alone.
   private static func fraction(of text: String, _ fraction: String, above floor: Int128) -> Double {
     if floor.magnitude >= 1 << 53 {
       let part = Double(fraction) ?? 0
@@ -135,7 +139,7 @@ extension KeyBuffer {
     return Swift.min(Swift.max(Double(text) ?? below, below), (below + 1).nextDown)
   }
 
-  /// What a descending element begins with; its value follows.
+  /// The code that begins a descending element; the element's value follows.
   package static var descendingCode: UInt8 { KeyCode.descending }
 
   /// Ends a descending element whose value begins at `start`.
@@ -146,9 +150,9 @@ extension KeyBuffer {
 }
 
 extension KeyReader {
-  /// Moves behind a value of an entry; says whether it is nil.
+  /// Skips one value of an entry and returns whether the value is nil.
   ///
-  /// - Throws: `KeyError` when there is none.
+  /// - Throws: `KeyError` if no valid value follows.
   @discardableResult
   package mutating func skipIndexed() throws(KeyError) -> Bool {
     switch try peek() {
@@ -176,10 +180,11 @@ extension KeyReader {
     return false
   }
 
-  /// Reads a value of an entry: that which all values at its place have in common, `sameForEqual`;
-  /// `nil` when that is not known.
+  /// Decodes one value of an entry, or returns `nil` if the entry does not determine the value.
   ///
-  /// - Throws: `KeyError` when there is none.
+  /// Values that share an encoding are `sameForEqual`; the result stands for all of them.
+  ///
+  /// - Throws: `KeyError` if no valid value follows.
   package mutating func readIndexed() throws(KeyError) -> ArchiveValue? {
     switch try peek() {
     case KeyCode.belowIntegers:

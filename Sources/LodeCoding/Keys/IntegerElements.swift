@@ -1,8 +1,8 @@
-// All integer types are one family: the code tells sign and length, so `Int(5)`, `UInt8(5)` and
-// `Int64(5)` are the same key, and negative < 0 < positive by code alone.
+// All integer types form one family: the code holds sign and length, so `Int(5)`, `UInt8(5)`, and
+// `Int64(5)` are the same key. The code alone sorts negative numbers, zero, and positive numbers.
 
 extension KeyElement where Self: FixedWidthInteger {
-  /// Appends the integer in as few bytes as its magnitude needs.
+  /// Appends the integer in the fewest bytes that hold its magnitude.
   @inlinable
   public func encodeKeyElement(into buffer: inout KeyBuffer) {
     if self >= 0 {
@@ -13,16 +13,18 @@ extension KeyElement where Self: FixedWidthInteger {
     } else {
       let value = Int64(truncatingIfNeeded: self)
       let length = keyByteCount(value.magnitude)
-      // The low bytes of (value - 1) are the complement of the magnitude: less negative is larger.
+      // The low bytes of (value - 1) complement the magnitude, so less negative integers sort
+      // higher.
       buffer.append(
         code: KeyCode.zero &- UInt8(truncatingIfNeeded: length),
         UInt64(bitPattern: value &- 1), byteCount: length)
     }
   }
 
-  /// Reads an integer of any width whose value fits.
+  /// Decodes an integer of any encoded length that fits this type.
   ///
-  /// - Throws: `KeyError`: `typeMismatch`, `outOfRange`, or a code of damaged bytes.
+  /// - Throws: `KeyError`: `typeMismatch` for another type, `outOfRange` if the integer does not
+  ///   fit, `truncated` or `notCanonical` for damaged bytes.
   public static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> Self {
     let start = reader.offset
     let value: Self? =
@@ -37,13 +39,13 @@ extension KeyElement where Self: FixedWidthInteger {
   }
 }
 
-/// How many bytes a magnitude needs: 0 for zero, up to 8.
+/// Returns the number of bytes that a magnitude needs: 0 for zero, up to 8.
 @inlinable @inline(__always)
 func keyByteCount(_ magnitude: UInt64) -> Int {
   (71 &- magnitude.leadingZeroBitCount) &>> 3
 }
 
-/// An integer as read from a key: `unsigned` only beyond `Int64.max`.
+/// An integer decoded from a key; `unsigned` only beyond `Int64.max`.
 enum KeyInteger {
   case signed(Int64)
   case unsigned(UInt64)

@@ -1,13 +1,17 @@
-/// The first byte of each encoded element: it names the type and orders the types.
+/// The first byte of each encoded element; the code identifies the type and sorts the types.
 ///
-/// `00` ends a nested tuple and `FF` follows an escaped zero byte, so no type has these codes.
+/// No type has the code `00`, which ends a nested tuple, or `FF`, which follows an escaped zero
+/// byte.
 @usableFromInline
 enum KeyCode {
   @usableFromInline static var end: UInt8 { 0x00 }
   @usableFromInline static var null: UInt8 { 0x02 }
   @usableFromInline static var no: UInt8 { 0x04 }
   @usableFromInline static var yes: UInt8 { 0x05 }
-  /// `zero - n` is a negative integer whose magnitude needs n bytes, `zero + n` a positive one.
+  /// The code of integer zero.
+  ///
+  /// `zero - n` is a negative integer whose magnitude has n bytes; `zero + n` is a positive
+  /// integer.
   @usableFromInline static var zero: UInt8 { 0x18 }
   @usableFromInline static var float: UInt8 { 0x28 }
   @usableFromInline static var double: UInt8 { 0x29 }
@@ -19,16 +23,16 @@ enum KeyCode {
   @usableFromInline static var descending: UInt8 { 0x48 }
   @usableFromInline static var partition: UInt8 { 0x50 }
 
-  // Of the entries of indexes only, where numbers are one family.
+  // The following codes occur only in index entries, where numbers are one family.
 
-  /// A number below all integers.
+  /// The code of a number below all integers.
   static var belowIntegers: UInt8 { 0x0F }
-  /// What a number has beyond its integer; greater than every code that can follow an element.
+  /// The code before a number's fraction; greater than every code that can follow an element.
   static var fraction: UInt8 { 0xFE }
-  /// A value without a place in the order.
+  /// The code of a value that has no sort position.
   static var unordered: UInt8 { 0x4F }
 
-  /// How deep tuples and descending elements may nest when bytes are decoded.
+  /// The nesting limit of tuples and descending elements in decoded keys.
   static var depthLimit: Int { 64 }
 
   static func name(_ code: UInt8) -> String {

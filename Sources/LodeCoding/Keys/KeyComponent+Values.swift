@@ -4,10 +4,11 @@
   import Foundation
 #endif
 
-// Values that are elements of keys too, and back.
+// Conversions between values and key elements.
 extension KeyComponent {
-  /// The element that keeps a value exactly; `nil` for collections, objects, decimals and typed
-  /// values.
+  /// Creates the element that represents a value exactly.
+  ///
+  /// Returns `nil` for collections, objects, decimals, and typed values.
   package init?(_ value: ArchiveValue) {
     switch value {
     case .null: self = .null
@@ -26,7 +27,8 @@ extension KeyComponent {
 }
 
 extension ArchiveValue {
-  /// The value of an element; `nil` for tuples, elements in reverse order and partitions.
+  /// Creates the value of an element, or returns `nil` for tuples, descending elements, and
+  /// partitions.
   package init?(_ element: KeyComponent) {
     switch element {
     case .null: self = .null
@@ -44,10 +46,12 @@ extension ArchiveValue {
   }
 }
 
-// Values that entries of indexes carry, so that they can be given back as they were.
+// Conversions for values that index entries carry, which keep the exact value.
 extension KeyComponent {
-  /// The element for a carried value: itself, an unsigned integer in a tuple, since elements do not
-  /// tell it from a signed one, and an empty tuple for what is no element.
+  /// Creates the element that carries `value` in an index entry.
+  ///
+  /// An unsigned integer becomes a one-element tuple, because elements do not distinguish it from a
+  /// signed integer. A NaN, or a value that no element represents, becomes an empty tuple.
   package init(carrying value: ArchiveValue) {
     switch value {
     case .uint: self = KeyComponent(value).map { .tuple([$0]) } ?? .tuple([])
@@ -59,7 +63,7 @@ extension KeyComponent {
 }
 
 extension ArchiveValue {
-  /// The value that was carried; `nil` when it was no element.
+  /// Creates the carried value, or returns `nil` if the element carries no value.
   package init?(carried element: KeyComponent) {
     switch element {
     case .tuple(let elements):
@@ -76,7 +80,7 @@ extension ArchiveValue {
 }
 
 extension KeyBuffer {
-  /// Appends a carried value, which is no key: a -0.0 stays one.
+  /// Appends a carried value; unlike in a key, -0.0 keeps its sign.
   package mutating func append(carried value: ArchiveValue) {
     switch KeyComponent(carrying: value) {
     case .float(let number) where number == 0:

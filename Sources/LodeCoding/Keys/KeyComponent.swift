@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// One element of a key whose types are not known when the program is compiled.
+/// One element of a key whose types are not available at compile time.
 ///
 /// ```swift
 /// for element in try key.elements {
@@ -12,36 +12,36 @@
 /// }
 /// ```
 public indirect enum KeyComponent: Hashable, Sendable {
-  /// The absent value.
+  /// The nil element.
   case null
-  /// A truth value.
+  /// A Boolean value.
   case bool(Bool)
   /// An integer from `Int64.min` to `Int64.max`.
   case int(Int64)
-  /// An integer; it is read back as `int` unless it is larger than `Int64.max`.
+  /// An unsigned integer, which decodes as `int` unless it exceeds `Int64.max`.
   case uint(UInt64)
   /// A 32-bit floating-point number.
   case float(Float)
   /// A 64-bit floating-point number.
   case double(Double)
-  /// Text.
+  /// A string.
   case string(String)
-  /// Bytes.
+  /// A byte string.
   case bytes([UInt8])
-  /// A point in time.
+  /// A date.
   case date(Date)
   /// A UUID.
   case uuid(UUID)
   /// A nested tuple.
   case tuple([KeyComponent])
-  /// An element in reverse order.
+  /// An element in descending order.
   case descending(KeyComponent)
   /// The name of a partition.
   case partition(String)
 }
 
 extension KeyComponent: KeyElement {
-  /// Appends what the value inside appends.
+  /// Appends the encoding of the wrapped element.
   public func encodeKeyElement(into buffer: inout KeyBuffer) {
     switch self {
     case .null: buffer.append(KeyCode.null)
@@ -64,9 +64,10 @@ extension KeyComponent: KeyElement {
     }
   }
 
-  /// Reads an element of any type.
+  /// Decodes an element of any type.
   ///
-  /// - Throws: `KeyError` with `unknownType`, `tooDeep` or a code of damaged bytes.
+  /// - Throws: `KeyError`: `unknownType` for a code of no type, `tooDeep` beyond 64 levels, or the
+  ///   code of a damaged element.
   public static func decodeKeyElement(
     from reader: inout KeyReader
   ) throws(KeyError) -> KeyComponent {

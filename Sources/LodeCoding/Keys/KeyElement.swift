@@ -1,16 +1,16 @@
-/// How a collection's keys are to be read.
+/// The format of a collection's keys.
 public struct KeyFormat: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-  /// The code that a store writes down: 1 tuple, 2 raw.
+  /// The code stored on disk: 1 for tuples, 2 for raw keys.
   public let rawValue: UInt8
 
-  /// Wraps a code read from a store, known or not.
+  /// Wraps a code read from a store, whether or not this version of Lode supports it.
   @inlinable
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Ordered tuples, as `Key` and every `KeyElement` encode them.
   @inlinable
   public static var tuple: KeyFormat { KeyFormat(rawValue: 1) }
-  /// Bytes as the user gave them, as `RawKey` holds them.
+  /// Bytes in a caller's own format, held by `RawKey`.
   @inlinable
   public static var raw: KeyFormat { KeyFormat(rawValue: 2) }
 
@@ -24,29 +24,29 @@ public struct KeyFormat: RawRepresentable, Hashable, Sendable, CustomStringConve
   }
 }
 
-/// A value that can be a whole key: every `KeyElement` (as a tuple of one), `Key` and `RawKey`.
+/// A value that can be a whole key: `Key`, `RawKey`, or any `KeyElement` as a tuple of one element.
 ///
-/// Two ways lead to the bytes. `keyBuffer()` gives a buffer whose `bytes` may be borrowed as long
-/// as it lives; `withKeyBytes(_:)` lends them to a closure, without a copy where the value holds
-/// them already. Neither allocates for keys up to 128 bytes.
+/// `keyBuffer()` returns a buffer that owns the bytes. `withKeyBytes(_:)` passes the bytes to a
+/// closure, and copies nothing if the value already holds the bytes. Neither call allocates for
+/// keys up to 128 bytes.
 public protocol KeyConvertible {
-  /// How the bytes are to be read.
+  /// The format of the bytes.
   var keyFormat: KeyFormat { get }
 
-  /// Appends the whole key's bytes.
+  /// Appends the bytes of the whole key.
   func encodeKey(into buffer: inout KeyBuffer)
 
-  /// Lends the key's bytes to `body`; they are valid only during the call.
+  /// Passes the key's bytes to `body`; the bytes are valid only during the call.
   func withKeyBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R
 }
 
 extension KeyConvertible {
-  /// The key's bytes in a buffer of their own.
+  /// Returns a new buffer with the key's bytes.
   @inlinable
   @inline(__always)
   public func keyBuffer() -> KeyBuffer { KeyBuffer(self) }
 
-  /// Lends the key's bytes to `body`; they are valid only during the call.
+  /// Passes the key's bytes to `body`; the bytes are valid only during the call.
   @inlinable
   public func withKeyBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
     var buffer = KeyBuffer()
@@ -55,11 +55,11 @@ extension KeyConvertible {
   }
 }
 
-/// A value that can be one element of a `Key`, ordered as its values are.
+/// A value that can be one element of a `Key` and sorts as its values do.
 ///
 /// Lode's conformers are `Bool`, the integers up to 64 bits, `Float`, `Double`, `String`,
-/// `[UInt8]`, `Data`, `Date`, `UUID`, `Optional` of these, `Key` (as a nested tuple), `Descending`
-/// and `KeyComponent`. A type of one's own conforms by handing on to one of them:
+/// `[UInt8]`, `Data`, `Date`, `UUID`, `Key` (as a nested tuple), `Descending`, `KeyComponent`, and
+/// optionals of these types. A custom type forwards to one of these types:
 ///
 /// ```swift
 /// enum Level: Int, KeyElement {
@@ -77,35 +77,35 @@ extension KeyConvertible {
 /// }
 /// ```
 ///
-/// Bytes are as in `Docs/Format/Keys.md`.
+/// `Docs/Format/Keys.md` specifies the bytes.
 public protocol KeyElement: KeyConvertible, Sendable {
-  /// Appends the element: its type code and what follows it.
+  /// Appends the element: its type code and its content.
   func encodeKeyElement(into buffer: inout KeyBuffer)
 
-  /// Reads the element at the reader's offset and moves the reader behind it.
+  /// Decodes the element at the reader's offset and advances the reader past the element.
   ///
-  /// - Throws: `KeyError` with `typeMismatch` when another type stands there, `outOfRange` when the
-  ///   value does not fit, and the codes of damaged bytes.
+  /// - Throws: `KeyError`: `typeMismatch` for another type, `outOfRange` if the value does not fit,
+  ///   or the code of a damaged element.
   static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> Self
 
-  /// Reads the whole key that `encodeKey(into:)` appends.
+  /// Decodes the whole key that `encodeKey(into:)` appends.
   ///
-  /// - Throws: what `decodeKeyElement(from:)` throws, or `trailingElements`.
+  /// - Throws: Any error of `decodeKeyElement(from:)`, or `trailingElements` if bytes remain.
   static func decodeKey(_ bytes: Span<UInt8>) throws(KeyError) -> Self
 }
 
 extension KeyElement {
-  /// An element is a tuple of one.
+  /// The tuple format: an element alone is a tuple of one.
   @inlinable
   public var keyFormat: KeyFormat { .tuple }
 
-  /// Appends the tuple of this one element.
+  /// Appends a tuple of this one element.
   @inlinable
   public func encodeKey(into buffer: inout KeyBuffer) { encodeKeyElement(into: &buffer) }
 
-  /// Reads a tuple of one element.
+  /// Decodes a tuple of one element.
   ///
-  /// - Throws: what `decodeKeyElement(from:)` throws, or `trailingElements`.
+  /// - Throws: Any error of `decodeKeyElement(from:)`, or `trailingElements` if bytes remain.
   @inlinable
   public static func decodeKey(_ bytes: Span<UInt8>) throws(KeyError) -> Self {
     var reader = KeyReader(bytes)

@@ -1,4 +1,4 @@
-/// Why bytes or text are not the key that was asked for.
+/// The reason why bytes or text are not the requested key.
 ///
 /// ```swift
 /// do {
@@ -9,26 +9,26 @@
 /// }
 /// ```
 public struct KeyError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of failure; compare it with the static members.
+  /// A kind of failure; compare it with the static members.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
-    /// The name of the kind, for messages and JSON output.
+    /// The name of the code, for messages and JSON output.
     public let description: String
 
     /// The bytes end inside an element.
     public static let truncated = Code("truncated")
-    /// A type code that this version of Lode does not know.
+    /// This version of Lode does not support the type code.
     public static let unknownType = Code("unknownType")
-    /// The element has another type than the one asked for.
+    /// The element has another type than the requested type.
     public static let typeMismatch = Code("typeMismatch")
-    /// The number does not fit the type asked for.
+    /// The number does not fit the requested type.
     public static let outOfRange = Code("outOfRange")
-    /// The bytes encode a value in another way than Lode writes it.
+    /// The bytes encode a value differently from Lode's encoder.
     public static let notCanonical = Code("notCanonical")
     /// The bytes of a string are not UTF-8.
     public static let invalidUTF8 = Code("invalidUTF8")
-    /// Tuples or descending elements are nested deeper than 64.
+    /// Tuples or descending elements are nested more than 64 levels deep.
     public static let tooDeep = Code("tooDeep")
-    /// The key has more elements than were asked for.
+    /// The key has more elements than requested.
     public static let trailingElements = Code("trailingElements")
     /// The text is not a key literal.
     public static let syntax = Code("syntax")
@@ -38,21 +38,21 @@ public struct KeyError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The kind of failure.
   public let code: Code
-  /// Where in the key's bytes (or in the literal's UTF-8) it was noticed, counted in bytes from 0.
+  /// The offset of the failure in the key's bytes or in the literal's UTF-8, counted from 0.
   public let offset: Int
-  /// What was found there, in a sentence.
+  /// One sentence that describes the failure.
   public let message: String
-  /// The row that has the key, and its collection; `nil` when the key was not read from a store.
+  /// The row with the key, and its collection; `nil` if the key was not read from a store.
   public private(set) var row: String?
 
-  /// Creates an error, for a type of one's own that is a `KeyElement`.
+  /// Creates an error, for a custom type that conforms to `KeyElement`.
   public init(_ code: Code, at offset: Int, _ message: String) {
     self.code = code
     self.offset = offset
     self.message = message
   }
 
-  /// The same error, about the key of a row; one that names a row already keeps that.
+  /// Returns the same error with the row that has the key, unless the error already names a row.
   package func inRow(_ row: String) -> KeyError {
     if self.row != nil { return self }
     var error = self
@@ -60,7 +60,7 @@ public struct KeyError: Error, Hashable, Sendable, CustomStringConvertible {
     return error
   }
 
-  /// The message, the place and the row.
+  /// The message, the code, the offset, and the row.
   public var description: String {
     "Invalid key: \(message) (\(code), byte \(offset))\(row.map { " in \($0)" } ?? "")."
   }

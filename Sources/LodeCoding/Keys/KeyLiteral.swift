@@ -4,17 +4,18 @@
   import Foundation
 #endif
 
-// The text form of keys is JSON, so that it can stand inside a tool's JSON output as it is. What
-// JSON has no type for is an object of one member: {"uuid":"..."}, {"bytes":"00ff"}.
+// A key literal is JSON, so a tool's JSON output can embed the literal unchanged. A type that JSON
+// lacks is an object with one member: {"uuid":"..."}, {"bytes":"00ff"}.
 
 extension Key: CustomStringConvertible {
-  /// The key as text, which `init(parsing:)` reads back to the same bytes.
+  /// The key as text, which `init(parsing:)` decodes to the same bytes.
   ///
-  /// It is JSON: an array of the elements, or the element itself when there is one that is no
-  /// nested tuple. `Key("a", 5)` is `["a",5]`, `Key("a")` is `"a"`, `Key(Key("a"))` is `[["a"]]`. A
-  /// number is an integer unless it has a point or an exponent. The other types are
-  /// `{"float":1.5}`, `{"double":"nan"}`, `{"bytes":"00ff"}`, `{"date":"2001-01-01T00:00:00Z"}`,
-  /// `{"uuid":"..."}`, `{"partition":"ada"}` and `{"desc":5}`; the members inside nest.
+  /// The literal is a JSON array of the elements. A key of one element is the element itself,
+  /// unless the element is a nested tuple. `Key("a", 5)` is `["a",5]`, `Key("a")` is `"a"`, and
+  /// `Key(Key("a"))` is `[["a"]]`. A number is an integer unless the number has a point or an
+  /// exponent. The other types are `{"float":1.5}`, `{"double":"nan"}`, `{"bytes":"00ff"}`,
+  /// `{"date":"2001-01-01T00:00:00Z"}`, `{"uuid":"..."}`, `{"partition":"ada"}`, and `{"desc":5}`.
+  /// The members may nest.
   ///
   /// - Throws: `KeyError` with `tooDeep` for a key nested deeper than 64 tuples.
   public var literal: String {
@@ -25,7 +26,7 @@ extension Key: CustomStringConvertible {
     }
   }
 
-  /// The literal, or the bytes in hexadecimal where there is none.
+  /// The literal, or the bytes in hexadecimal if the key has no literal.
   public var description: String {
     do {
       return try literal
@@ -49,7 +50,7 @@ extension RawKey: CustomStringConvertible {
 }
 
 extension KeyComponent: CustomStringConvertible {
-  /// The element's part of a key's literal.
+  /// The element as it appears in a key's literal.
   public var description: String { literal }
 
   var isTuple: Bool {
@@ -79,7 +80,7 @@ extension KeyComponent: CustomStringConvertible {
   private func wrapped(_ name: String, _ content: String) -> String { "{\"\(name)\":\(content)}" }
 }
 
-/// A JSON string; only what JSON demands is escaped.
+/// Returns a JSON string that escapes only what JSON requires.
 func quoted(_ text: String) -> String {
   var result = "\""
   for scalar in text.unicodeScalars {
@@ -97,16 +98,16 @@ func quoted(_ text: String) -> String {
   return result + "\""
 }
 
-/// ISO 8601 where that gives the same date back, otherwise the seconds since 2001.
+/// Returns ISO 8601 if the text reproduces the date exactly, otherwise the seconds since 2001.
 private func dateLiteral(_ seconds: Double) -> String {
   if let text = DateText.format(seconds) { return "\"\(text)\"" }
   return seconds.isFinite ? "\(seconds)" : special(seconds)
 }
 
-/// A number that JSON cannot write, as a string.
+/// Returns a quoted name for a number that JSON cannot express.
 func special(_ value: Double) -> String { "\"\(specialName(value))\"" }
 
-/// The name of a number that JSON cannot express.
+/// Returns the name of a number that JSON cannot express.
 func specialName(_ value: Double) -> String { value.isNaN ? "nan" : value < 0 ? "-inf" : "inf" }
 
 func hexText(_ bytes: [UInt8]) -> String {

@@ -5,28 +5,29 @@
 #endif
 
 extension Key {
-  /// Reads a key from its literal.
+  /// Parses a key from its literal.
   ///
   /// ```swift
   /// let key = try Key(parsing: #"["Oslo",42,{"desc":{"date":"2026-01-31T12:00:00Z"}}]"#)
   /// ```
   ///
-  /// - Throws: `KeyError` with `syntax` and the place in the text, `outOfRange` for an integer
+  /// - Throws: `KeyError`: `syntax` with the offset in the text, `outOfRange` for an integer
   ///   outside `Int64.min ... UInt64.max`, or `tooDeep` beyond 64 levels.
   public init(parsing text: String) throws(KeyError) {
     var parser = KeyParser(text)
     let element = try parser.whole()
     let key =
       if case .tuple(let elements) = element { Key(components: elements) } else { Key(element) }
-    // The text may nest a little deeper than bytes may: what could not be read back is refused.
+    // The text may nest slightly deeper than the bytes may. The initializer refuses a key that
+    // cannot be decoded again.
     try self.init(encoded: key.bytes.span)
   }
 }
 
 extension RawKey {
-  /// Reads a raw key from its literal: a JSON string, or bytes in hexadecimal.
+  /// Parses a raw key from its literal: a JSON string, or bytes in hexadecimal.
   ///
-  /// - Throws: `KeyError` with `syntax` and the place in the text.
+  /// - Throws: `KeyError`: `syntax` with the offset in the text.
   public init(parsing text: String) throws(KeyError) {
     var parser = KeyParser(text)
     switch try parser.whole() {
@@ -39,17 +40,16 @@ extension RawKey {
 }
 
 extension KeyComponent {
-  /// Reads one value from its literal as it is written: -0.0 keeps its sign, which keys do not
-  /// have.
+  /// Parses one value from its literal; unlike in a key, -0.0 keeps its sign.
   ///
-  /// - Throws: `KeyError` as ``Key/init(parsing:)``.
+  /// - Throws: `KeyError` as in ``Key/init(parsing:)``.
   package init(parsing text: String) throws(KeyError) {
     var parser = KeyParser(text)
     self = try parser.whole()
   }
 }
 
-/// A parser of key literals; positions are offsets into the text's UTF-8.
+/// A parser of key literals; its offsets count the text's UTF-8 bytes.
 struct KeyParser {
   private let text: [UInt8]
   private var at = 0
@@ -142,7 +142,7 @@ struct KeyParser {
     }
   }
 
-  /// The numbers that JSON cannot write.
+  /// Returns the number for a name that JSON cannot write as a number, or `nil`.
   private static func special(_ text: String) -> Double? {
     switch text {
     case "nan": .nan
@@ -218,7 +218,7 @@ struct KeyParser {
     throw syntax("the text ends inside a string")
   }
 
-  /// What stands behind a backslash.
+  /// Parses what follows a backslash.
   private mutating func escape() throws(KeyError) -> Unicode.Scalar {
     guard at < text.count else { throw syntax("the text ends inside a string") }
     let byte = text[at]

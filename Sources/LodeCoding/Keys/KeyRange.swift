@@ -1,4 +1,4 @@
-/// A stretch of ordered keys, as two bounds of bytes.
+/// A range of ordered keys between two bounds of bytes.
 ///
 /// ```swift
 /// let ofOslo = KeyRange.under("Oslo")                 // every key whose first element is "Oslo"
@@ -7,20 +7,20 @@
 /// let single = KeyRange(Key("a")..<Key("b"))          // by the keys' own order
 /// ```
 ///
-/// A range of keys is compared by bytes alone. A tuple comes before the longer tuples that begin
-/// with it, so `KeyRange(Key("a")...Key("b"))` holds `("a", 1)` but not `("b", 1)`; `elements`
-/// does.
+/// A range compares keys by bytes alone. A tuple sorts before every longer tuple that begins with
+/// it, so `KeyRange(Key("a")...Key("b"))` contains `("a", 1)` but not `("b", 1)`. Use
+/// `elements(_:after:)` to contain `("b", 1)` too.
 public struct KeyRange: Hashable, Sendable {
   /// One end of a range.
   public enum Bound: Hashable, Sendable {
-    /// There is no end on this side.
+    /// The range has no bound on this side.
     case unbounded
-    /// The range ends with these bytes.
+    /// The bound is part of the range.
     case included([UInt8])
-    /// The range ends just short of these bytes.
+    /// The bound itself is outside the range.
     case excluded([UInt8])
 
-    /// The bound's bytes, or `nil` when there is none.
+    /// The bound's bytes, or `nil` if the side is unbounded.
     public var bytes: [UInt8]? {
       switch self {
       case .unbounded: nil
@@ -29,28 +29,29 @@ public struct KeyRange: Hashable, Sendable {
     }
   }
 
-  /// Where the range begins.
+  /// The lower bound.
   public let lower: Bound
-  /// Where the range ends.
+  /// The upper bound.
   public let upper: Bound
 
-  /// A range between two bounds; with the upper before the lower one it holds nothing.
+  /// Creates a range between two bounds; the range is empty if `upper` sorts before `lower`.
   public init(lower: Bound = .unbounded, upper: Bound = .unbounded) {
     self.lower = lower
     self.upper = upper
   }
 
-  /// Every key.
+  /// The range of every key.
   public static let all = KeyRange()
 
-  /// Whether the encoded key `key` lies in the range.
+  /// Returns whether the range contains the encoded key `key`.
   ///
-  /// - Complexity: at most two comparisons of bytes.
+  /// - Complexity: At most two comparisons of bytes.
   public func contains(_ key: Span<UInt8>) -> Bool {
     isAboveLower(key) && isBelowUpper(key)
   }
 
-  /// Whether `key` is not before the range; a reverse scan ends where it is.
+  /// Returns whether `key` is at or above the lower bound; a reverse scan stops at the first key
+  /// below.
   public func isAboveLower(_ key: Span<UInt8>) -> Bool {
     switch lower {
     case .unbounded: true
@@ -59,7 +60,8 @@ public struct KeyRange: Hashable, Sendable {
     }
   }
 
-  /// Whether `key` is not behind the range; a forward scan ends where it is.
+  /// Returns whether `key` is at or below the upper bound; a forward scan stops at the first key
+  /// above.
   public func isBelowUpper(_ key: Span<UInt8>) -> Bool {
     switch upper {
     case .unbounded: true
@@ -70,11 +72,11 @@ public struct KeyRange: Hashable, Sendable {
 }
 
 extension KeyRange {
-  /// The range to scan in a table of `StoredKey`s, where a key may have been shortened.
+  /// The range to scan in a table of `StoredKey`s, where keys may be shortened.
   ///
-  /// When `isExact`, it holds the stored forms of this range's keys and no other. Otherwise a bound
-  /// is longer than the head that shortened keys keep: then it also holds some neighbours, and the
-  /// full key of each row it finds needs a `contains` of this range.
+  /// If `isExact`, the range contains exactly the stored forms of this range's keys. Otherwise a
+  /// bound is longer than the prefix that shortened keys keep, and the range also contains some
+  /// neighbors. Callers must then check the full key of each row with `contains`.
   public var stored: (range: KeyRange, isExact: Bool) {
     let head = StoredKey.headByteCount
     var range = self
@@ -91,7 +93,8 @@ extension KeyRange {
     return (range, isExact)
   }
 
-  /// The first bytes behind all that begin with `prefix`: its last byte below `FF` is counted up.
+  /// Returns the exclusive bound after all keys that begin with `prefix`: the prefix with its last
+  /// byte below `FF` incremented.
   package static func end(ofBytePrefix prefix: [UInt8]) -> Bound {
     var end = prefix
     while let last = end.popLast() {

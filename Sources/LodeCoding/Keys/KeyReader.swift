@@ -1,4 +1,4 @@
-/// Reads the elements of a key one after another, and never traps whatever the bytes are.
+/// A decoder for the elements of a key, in order; no input makes a reader trap.
 ///
 /// ```swift
 /// func city(of bytes: Span<UInt8>) throws(KeyError) -> String {
@@ -7,25 +7,26 @@
 /// }
 /// ```
 ///
-/// After an error the reader's offset is unspecified; read no further.
+/// After an error, the reader's offset is unspecified; do not read any further.
 public struct KeyReader: ~Escapable {
   let bytes: Span<UInt8>
-  /// Where the next element starts, in bytes from the start of the key.
+  /// The offset of the next element, in bytes from the start of the key.
   public private(set) var offset = 0
   /// `FF` inside a descending element, whose bytes are complemented, otherwise `00`.
   private(set) var mask: UInt8 = 0
   private var depth = 0
 
-  /// Starts at the first element of `bytes`.
+  /// Creates a reader at the first element of `bytes`.
   @_lifetime(copy bytes)
   public init(_ bytes: Span<UInt8>) { self.bytes = bytes }
 
   /// Whether every element has been read.
   public var isAtEnd: Bool { offset >= bytes.count }
 
-  /// Reads one element.
+  /// Decodes one element.
   ///
-  /// - Throws: `KeyError`: `typeMismatch`, `outOfRange`, or a code of damaged bytes.
+  /// - Throws: `KeyError`: `typeMismatch` for another type, `outOfRange` if the value does not fit,
+  ///   or the code of a damaged element.
   @inlinable
   public mutating func read<E: KeyElement>(_ type: E.Type) throws(KeyError) -> E {
     try E.decodeKeyElement(from: &self)
@@ -33,14 +34,14 @@ public struct KeyReader: ~Escapable {
 
   /// Checks that every element has been read.
   ///
-  /// - Throws: `KeyError` with `trailingElements` when something is left.
+  /// - Throws: `KeyError` with `trailingElements` if bytes remain.
   public func finish() throws(KeyError) {
     guard isAtEnd else {
       throw KeyError(.trailingElements, at: offset, "it has more elements than were asked for")
     }
   }
 
-  /// The type code at the offset, which is not moved.
+  /// Returns the type code at the offset without advancing.
   func peek() throws(KeyError) -> UInt8 {
     guard offset < bytes.count else {
       throw KeyError(.truncated, at: offset, "the bytes end where an element is expected")
@@ -68,7 +69,7 @@ public struct KeyReader: ~Escapable {
     KeyError(.typeMismatch, at: offset, "\(wanted) is expected and \(KeyCode.name(found)) is there")
   }
 
-  /// The next `count` (0 to 8) bytes as a big-endian number.
+  /// Reads the next `count` (0 to 8) bytes as a big-endian integer.
   mutating func bigEndian(_ count: Int) throws(KeyError) -> UInt64 {
     guard count <= bytes.count - offset else {
       throw KeyError(.truncated, at: bytes.count, "the bytes end inside a number")
@@ -81,7 +82,7 @@ public struct KeyReader: ~Escapable {
     return value
   }
 
-  /// The content of a string or byte string, without its escapes and its end.
+  /// Reads the content of a string or byte string without escapes and end byte.
   mutating func escaped() throws(KeyError) -> [UInt8] {
     let content = try escapedRange()
     let raw = bytes.extracting(content.range)
@@ -97,7 +98,7 @@ public struct KeyReader: ~Escapable {
     return result
   }
 
-  /// Reads a string's content, checked to be UTF-8.
+  /// Reads a string's content and validates the UTF-8.
   mutating func string() throws(KeyError) -> String {
     let start = offset
     var ahead = self
@@ -119,9 +120,9 @@ public struct KeyReader: ~Escapable {
     KeyError(.invalidUTF8, at: offset, "the bytes of a string are not UTF-8")
   }
 
-  /// Moves behind one element of any type after checking it as `read` would.
+  /// Checks one element of any type, as `read` does, and advances past the element.
   ///
-  /// Allocates only for strings that hold NUL or are descending.
+  /// Allocates only for strings that contain NUL or are descending.
   mutating func skip() throws(KeyError) {
     switch try peek() {
     case KeyCode.string:
@@ -149,7 +150,7 @@ public struct KeyReader: ~Escapable {
     }
   }
 
-  /// Finds the end of a string's content and moves behind it.
+  /// Finds the end of a string's content and advances past the end byte.
   private mutating func escapedRange() throws(KeyError) -> (range: Range<Int>, hasZero: Bool) {
     let start = offset
     var at = start
@@ -165,7 +166,7 @@ public struct KeyReader: ~Escapable {
     throw KeyError(.truncated, at: bytes.count, "the bytes end inside a string")
   }
 
-  /// Runs `body` once for each element of a nested tuple, whose code has been read.
+  /// Runs `body` once for each element of a nested tuple whose code has been read.
   mutating func tuple(
     _ body: (inout KeyReader) throws(KeyError) -> Void
   ) throws(KeyError) {
@@ -175,7 +176,7 @@ public struct KeyReader: ~Escapable {
     depth -= 1
   }
 
-  /// Reads what a nested tuple, whose code has been read, has to consist of.
+  /// Decodes a nested tuple, whose code has been read, and requires that `body` reads all elements.
   mutating func nested<E>(
     _ body: (inout KeyReader) throws(KeyError) -> E
   ) throws(KeyError) -> E {
@@ -189,7 +190,7 @@ public struct KeyReader: ~Escapable {
     return elements
   }
 
-  /// Reads the element inside a descending one, whose code has been read.
+  /// Decodes the element inside a descending element whose code has been read.
   mutating func descending<E>(
     _ body: (inout KeyReader) throws(KeyError) -> E
   ) throws(KeyError) -> E {

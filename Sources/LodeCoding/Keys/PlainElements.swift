@@ -1,13 +1,13 @@
 extension Bool: KeyElement {
-  /// Appends one byte; false comes before true.
+  /// Appends one byte; false sorts before true.
   @inlinable
   public func encodeKeyElement(into buffer: inout KeyBuffer) {
     buffer.append(self ? KeyCode.yes : KeyCode.no)
   }
 
-  /// Reads a `Bool`.
+  /// Decodes a `Bool`.
   ///
-  /// - Throws: `KeyError`: `typeMismatch` or `truncated`.
+  /// - Throws: `KeyError`: `typeMismatch` for another type, or `truncated` if the bytes end early.
   public static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> Bool {
     let code = try reader.peek()
     guard code == KeyCode.yes || code == KeyCode.no else { throw reader.mismatch("a Bool", code) }
@@ -18,9 +18,9 @@ extension Bool: KeyElement {
 extension Optional: KeyConvertible where Wrapped: KeyElement {}
 
 extension Optional: KeyElement where Wrapped: KeyElement {
-  /// Appends the value, or the one byte of nil, which comes before every value of every type.
+  /// Appends the value, or the single byte of nil, which sorts before every value of every type.
   ///
-  /// Optionals of optionals are flattened: each kind of nil is the same key.
+  /// Nested optionals are flattened: `nil` at every level is the same key.
   @inlinable
   public func encodeKeyElement(into buffer: inout KeyBuffer) {
     switch self {
@@ -29,9 +29,9 @@ extension Optional: KeyElement where Wrapped: KeyElement {
     }
   }
 
-  /// Reads nil or a value.
+  /// Decodes nil or a value.
   ///
-  /// - Throws: what reading the value throws.
+  /// - Throws: Any error of decoding the value.
   public static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> Wrapped? {
     guard try reader.peek() == KeyCode.null else { return try reader.read(Wrapped.self) }
     _ = try reader.byte()
@@ -39,19 +39,19 @@ extension Optional: KeyElement where Wrapped: KeyElement {
   }
 }
 
-/// An element in reverse order: the larger value comes first.
+/// An element in descending order: larger values sort first.
 ///
 /// ```swift
 /// let newestFirst = Key("inbox", Descending(Date()))
 /// ```
 ///
-/// Its bytes are the complement of the value's, so it takes two bytes more. Among elements of other
-/// types at the same place it comes last, whatever it holds.
+/// The encoding complements the value's bytes and takes two more bytes. A descending element sorts
+/// after elements of other types at the same position, whatever its value.
 public struct Descending<Element: KeyElement>: KeyElement {
-  /// The value as it was given.
+  /// The wrapped value.
   public let value: Element
 
-  /// Turns the order of `value` around.
+  /// Wraps `value`, whose order is reversed.
   @inlinable
   public init(_ value: Element) { self.value = value }
 
@@ -61,9 +61,10 @@ public struct Descending<Element: KeyElement>: KeyElement {
     buffer.appendDescending { value.encodeKeyElement(into: &$0) }
   }
 
-  /// Reads a descending element.
+  /// Decodes a descending element.
   ///
-  /// - Throws: `KeyError`: `typeMismatch`, `tooDeep`, or what reading the value throws.
+  /// - Throws: `KeyError`: `typeMismatch` for another type, `tooDeep` beyond 64 levels, or any
+  ///   error of decoding the value.
   public static func decodeKeyElement(
     from reader: inout KeyReader
   ) throws(KeyError) -> Descending<Element> {
@@ -77,9 +78,10 @@ extension Descending: Equatable where Element: Equatable {}
 extension Descending: Hashable where Element: Hashable {}
 
 extension KeyBuffer {
-  /// Appends a descending element: what `encode` appends and an end, all complemented.
+  /// Appends a descending element: the bytes that `encode` appends and an end byte, all
+  /// complemented.
   ///
-  /// The end is inside the complement, where it is `FF`: so "a" before "a\0" is turned around too.
+  /// The complemented end byte is `FF`, which also reverses the order of "a" and "a\0".
   @inlinable
   mutating func appendDescending(_ encode: (inout KeyBuffer) -> Void) {
     append(KeyCode.descending)

@@ -5,11 +5,11 @@
 #endif
 
 extension Data: StoredValue {
-  /// The code of bytes.
+  /// The code of byte strings.
   @inlinable
   public static var valueType: ValueType { .bytes }
 
-  /// Lends the data's bytes.
+  /// Passes the data's bytes to `body`.
   @inlinable
   public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
     try body(span)
@@ -17,44 +17,44 @@ extension Data: StoredValue {
 
   /// Copies the bytes.
   ///
-  /// - Throws: nothing; any bytes will do.
+  /// - Throws: Nothing; any bytes are a valid `Data`.
   public init(valueBytes: Span<UInt8>) throws(ValueError) { self.init(copying: valueBytes) }
 }
 
 extension Date: StoredValue {
-  /// The code of `Date`.
+  /// The code of dates.
   @inlinable
   public static var valueType: ValueType { .date }
 
-  /// Lends the 8 bytes of the seconds since 2001 as a `Double`.
+  /// Passes 8 bytes to `body`: the seconds since 2001 as a `Double`.
   @inlinable
   public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
     try timeIntervalSinceReferenceDate.withValueBytes(body)
   }
 
-  /// Reads the date bit for bit.
+  /// Decodes the date bit for bit.
   ///
-  /// - Throws: `ValueError` with `wrongLength`.
+  /// - Throws: `ValueError` with `wrongLength` if the length is not 8 bytes.
   public init(valueBytes: Span<UInt8>) throws(ValueError) {
     self.init(timeIntervalSinceReferenceDate: Double(bitPattern: try word(valueBytes, "a Date")))
   }
 }
 
 extension UUID: StoredValue {
-  /// The code of `UUID`.
+  /// The code of UUIDs.
   @inlinable
   public static var valueType: ValueType { .uuid }
 
-  /// Lends the 16 bytes in the order in which a UUID is written.
+  /// Passes the 16 bytes to `body` in the order of the UUID's text.
   @inlinable
   public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
     let bytes = inlineBytes
     return try body(bytes.elementBytes)
   }
 
-  /// Reads 16 bytes.
+  /// Decodes a UUID from its 16 bytes.
   ///
-  /// - Throws: `ValueError` with `wrongLength`.
+  /// - Throws: `ValueError` with `wrongLength` if the length is not 16 bytes.
   public init(valueBytes: Span<UInt8>) throws(ValueError) {
     guard valueBytes.count == 16 else { throw .wrongLength("a UUID", 16, valueBytes.count) }
     self = valueBytes.uuid(at: 0)

@@ -1,18 +1,19 @@
 extension StoredValue where Self: FixedWidthInteger & SignedInteger {
-  /// All signed widths are one type.
+  /// The code of signed integers of every width.
   @inlinable
   public static var valueType: ValueType { .int }
 
-  /// Lends 8 bytes, two's complement.
+  /// Passes 8 bytes to `body`: the integer in two's complement.
   @inlinable
   public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
     let bytes = littleEndianBytes(UInt64(truncatingIfNeeded: self))
     return try body(bytes.elementBytes)
   }
 
-  /// Reads 8 bytes whose value fits this width.
+  /// Decodes an 8-byte integer that fits this width.
   ///
-  /// - Throws: `ValueError`: `wrongLength` or `outOfRange`.
+  /// - Throws: `ValueError` with `wrongLength` if the length is not 8 bytes, or `outOfRange` if
+  ///   the integer does not fit this width.
   @inlinable
   public init(valueBytes: Span<UInt8>) throws(ValueError) {
     let value = Int64(bitPattern: try word(valueBytes, "an integer"))
@@ -22,20 +23,21 @@ extension StoredValue where Self: FixedWidthInteger & SignedInteger {
 }
 
 extension StoredValue where Self: FixedWidthInteger & UnsignedInteger {
-  /// All unsigned widths are one type.
+  /// The code of unsigned integers of every width.
   @inlinable
   public static var valueType: ValueType { .uint }
 
-  /// Lends 8 bytes.
+  /// Passes the integer's 8 bytes to `body`.
   @inlinable
   public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
     let bytes = littleEndianBytes(UInt64(truncatingIfNeeded: self))
     return try body(bytes.elementBytes)
   }
 
-  /// Reads 8 bytes whose value fits this width.
+  /// Decodes an 8-byte integer that fits this width.
   ///
-  /// - Throws: `ValueError`: `wrongLength` or `outOfRange`.
+  /// - Throws: `ValueError` with `wrongLength` if the length is not 8 bytes, or `outOfRange` if
+  ///   the integer does not fit this width.
   @inlinable
   public init(valueBytes: Span<UInt8>) throws(ValueError) {
     let value = try word(valueBytes, "an unsigned integer")
@@ -60,16 +62,16 @@ extension Double: StoredValue {
   @inlinable
   public static var valueType: ValueType { .double }
 
-  /// Lends the 8 bytes of the bit pattern.
+  /// Passes the 8 bytes of the bit pattern to `body`.
   @inlinable
   public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
     let bytes = littleEndianBytes(bitPattern)
     return try body(bytes.elementBytes)
   }
 
-  /// Reads the number bit for bit, NaNs included.
+  /// Decodes the number bit for bit, including the payload of a NaN.
   ///
-  /// - Throws: `ValueError` with `wrongLength`.
+  /// - Throws: `ValueError` with `wrongLength` if the length is not 8 bytes.
   @inlinable
   public init(valueBytes: Span<UInt8>) throws(ValueError) {
     self.init(bitPattern: try word(valueBytes, "a Double"))
@@ -81,16 +83,16 @@ extension Float: StoredValue {
   @inlinable
   public static var valueType: ValueType { .float }
 
-  /// Lends the 4 bytes of the bit pattern.
+  /// Passes the 4 bytes of the bit pattern to `body`.
   @inlinable
   public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
     let bytes = littleEndianBytes(UInt64(bitPattern))
     return try body(bytes.elementBytes.extracting(first: 4))
   }
 
-  /// Reads the number bit for bit, NaNs included.
+  /// Decodes the number bit for bit, including the payload of a NaN.
   ///
-  /// - Throws: `ValueError` with `wrongLength`.
+  /// - Throws: `ValueError` with `wrongLength` if the length is not 4 bytes.
   public init(valueBytes: Span<UInt8>) throws(ValueError) {
     guard valueBytes.count == 4 else { throw .wrongLength("a Float", 4, valueBytes.count) }
     var bits: UInt32 = 0
@@ -104,16 +106,17 @@ extension Bool: StoredValue {
   @inlinable
   public static var valueType: ValueType { .bool }
 
-  /// Lends one byte, 0 or 1.
+  /// Passes one byte to `body`: 0 or 1.
   @inlinable
   public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
     let bytes = CollectionOfOne<UInt8>(self ? 1 : 0)
     return try body(bytes.elementBytes)
   }
 
-  /// Reads one byte, 0 or 1.
+  /// Decodes one byte, 0 or 1.
   ///
-  /// - Throws: `ValueError`: `wrongLength` or `invalidBool`.
+  /// - Throws: `ValueError` with `wrongLength` if the length is not 1 byte, or `invalidBool` if
+  ///   the byte is neither 0 nor 1.
   public init(valueBytes: Span<UInt8>) throws(ValueError) {
     guard valueBytes.count == 1 else { throw .wrongLength("a Bool", 1, valueBytes.count) }
     guard valueBytes[0] <= 1 else {

@@ -1,9 +1,9 @@
 /// A value that a collection stores as bytes without a model.
 ///
 /// Lode's conformers are `Bool`, the integers up to 64 bits, `Float`, `Double`, `String`,
-/// `[UInt8]`, `Data`, `Date`, `UUID` and `JSONText`. The store writes `valueType` beside the bytes
-/// and refuses to read them as a value of another type. A type of one's own hands on to one of
-/// these:
+/// `[UInt8]`, `Data`, `Date`, `UUID`, and `JSONText`. The store writes `valueType` beside the bytes
+/// and refuses to read them as a value of another type. A custom type forwards to one of these
+/// types:
 ///
 /// ```swift
 /// struct Celsius: StoredValue {
@@ -18,34 +18,36 @@
 /// }
 /// ```
 ///
-/// Bytes are as in `Docs/Format/Values.md`: fixed width, little-endian.
+/// `Docs/Format/Values.md` specifies the bytes: fixed width, little-endian.
 public protocol StoredValue: Sendable {
-  /// The code that a row's header holds for this type.
+  /// The type code that a row's header stores.
   static var valueType: ValueType { get }
 
-  /// Lends the value's bytes to `body`; they are valid only during the call. Allocates nothing.
+  /// Passes the value's bytes to `body`; the bytes are valid only during the call.
+  ///
+  /// - Complexity: O(1). Allocates nothing.
   func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R
 
-  /// Reads a value back exactly.
+  /// Decodes exactly the value that was encoded.
   ///
-  /// - Throws: `ValueError` when the bytes are no value of this type; never traps.
+  /// - Throws: `ValueError` if the bytes are not a value of this type; never traps.
   init(valueBytes: Span<UInt8>) throws(ValueError)
 }
 
-/// JSON text as it was given; who stores it has checked that it is JSON.
+/// JSON text, stored unchanged; the caller has checked that the text is JSON.
 public struct JSONText: StoredValue, Hashable {
-  /// The text.
+  /// The JSON text.
   public let text: String
 
-  /// Wraps `text` without looking at it.
+  /// Wraps `text` without validating it.
   @inlinable
   public init(_ text: String) { self.text = text }
 
-  /// JSON has its own code, so that tools can show it.
+  /// The code of JSON, which lets tools display the text.
   @inlinable
   public static var valueType: ValueType { .json }
 
-  /// Lends the UTF-8.
+  /// Passes the UTF-8 to `body`.
   @inlinable
   public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
     try text.withUTF8Span(body)
@@ -53,7 +55,7 @@ public struct JSONText: StoredValue, Hashable {
 
   /// Copies the text.
   ///
-  /// - Throws: `ValueError` with `invalidUTF8`.
+  /// - Throws: `ValueError` with `invalidUTF8` if the bytes are not UTF-8.
   public init(valueBytes: Span<UInt8>) throws(ValueError) {
     text = try String(valueBytes: valueBytes)
   }

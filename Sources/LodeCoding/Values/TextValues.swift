@@ -3,7 +3,7 @@ extension String: StoredValue {
   @inlinable
   public static var valueType: ValueType { .string }
 
-  /// Lends the UTF-8.
+  /// Passes the UTF-8 to `body`.
   @inlinable
   public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
     try withUTF8Span(body)
@@ -11,7 +11,7 @@ extension String: StoredValue {
 
   /// Copies the text.
   ///
-  /// - Throws: `ValueError` with `invalidUTF8`.
+  /// - Throws: `ValueError` with `invalidUTF8` if the bytes are not UTF-8.
   public init(valueBytes: Span<UInt8>) throws(ValueError) {
     guard let text = String(validUTF8: valueBytes) else {
       throw ValueError(.invalidUTF8, "the bytes of a string are not UTF-8")
@@ -21,11 +21,11 @@ extension String: StoredValue {
 }
 
 extension Array: StoredValue where Element == UInt8 {
-  /// The code of bytes.
+  /// The code of byte strings.
   @inlinable
   public static var valueType: ValueType { .bytes }
 
-  /// Lends the array's bytes.
+  /// Passes the array's bytes to `body`.
   @inlinable
   public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
     try body(span)
@@ -33,6 +33,6 @@ extension Array: StoredValue where Element == UInt8 {
 
   /// Copies the bytes.
   ///
-  /// - Throws: nothing; any bytes will do.
+  /// - Throws: Nothing; any bytes are a valid array.
   public init(valueBytes: Span<UInt8>) throws(ValueError) { self = valueBytes.copied() }
 }

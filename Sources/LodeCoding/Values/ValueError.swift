@@ -1,4 +1,4 @@
-/// Why bytes are not the value that was asked for.
+/// The reason why bytes do not decode to the requested value.
 ///
 /// ```swift
 /// do {
@@ -9,14 +9,14 @@
 /// }
 /// ```
 public struct ValueError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of failure; compare it with the static members.
+  /// A kind of failure; compare it with the static members.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
-    /// The name of the kind, for messages and JSON output.
+    /// The name of the code, for messages and JSON output.
     public let description: String
 
-    /// The bytes have another length than the type's.
+    /// The number of bytes differs from the type's length.
     public static let wrongLength = Code("wrongLength")
-    /// The number does not fit the type asked for.
+    /// The number does not fit the requested type.
     public static let outOfRange = Code("outOfRange")
     /// The bytes of a string are not UTF-8.
     public static let invalidUTF8 = Code("invalidUTF8")
@@ -28,16 +28,16 @@ public struct ValueError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The kind of failure.
   public let code: Code
-  /// The expected and the actual value, in one sentence.
+  /// One sentence with the expected and the actual value.
   public let message: String
 
-  /// Creates an error, for a type of one's own that is a `StoredValue`.
+  /// Creates an error, for a custom type that conforms to `StoredValue`.
   public init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
   }
 
-  /// The message and the code.
+  /// The message followed by the code.
   public var description: String { "Invalid value: \(message) (\(code))." }
 
   static func wrongLength(_ type: String, _ expected: Int, _ found: Int) -> ValueError {

@@ -1,9 +1,9 @@
-/// What the bytes of a stored value are; a row's header holds the code.
+/// The type of a stored value's bytes; a row's header holds the code.
 public struct ValueType: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-  /// The code on disk.
+  /// The type's code on disk.
   public let rawValue: UInt8
 
-  /// Wraps a code read from a row, known or not.
+  /// Wraps a code read from a row, whether or not this version of Lode supports it.
   @inlinable
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
@@ -37,14 +37,14 @@ public struct ValueType: RawRepresentable, Hashable, Sendable, CustomStringConve
   /// JSON text in UTF-8.
   @inlinable
   public static var json: ValueType { ValueType(rawValue: 9) }
-  /// An archive in the stored form.
+  /// An archive in its stored form.
   @inlinable
   public static var archive: ValueType { ValueType(rawValue: 10) }
 
-  /// Whether this version of Lode knows the code.
+  /// Whether this version of Lode supports the code.
   public var isKnown: Bool { Int(rawValue) < Self.names.count }
 
-  /// The type's name as the tool prints it.
+  /// The type's name in the output of the `lode` tool.
   public var description: String {
     isKnown ? Self.names[Int(rawValue)] : "type \(rawValue)"
   }

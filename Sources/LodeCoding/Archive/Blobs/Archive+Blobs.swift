@@ -4,21 +4,23 @@
   package import Foundation
 #endif
 
-// Which blobs an archive has, wherever in it they are.
+// Access to the blobs anywhere in an archive.
 extension Archive {
-  /// The numbers of the blobs that the archive names, in ascending order, each once.
+  /// Returns the numbers of the blobs that the archive refers to, in ascending order without
+  /// duplicates.
   ///
-  /// - Complexity: O(bytes).
-  /// - Throws: nothing of an archive that was read.
+  /// - Complexity: O(n) in the bytes.
+  /// - Throws: Nothing for an archive that was decoded.
   package func blobNumbers() throws -> [UInt64] { try movingBlobs { _ in nil }.numbers }
 
-  /// The archive with numbers in place of blobs, and all numbers that it names then, in ascending
-  /// order, each once.
+  /// Returns the archive with numbers in place of blobs, and all blob numbers of the result.
   ///
-  /// - Parameter number: the number for these bytes, or `nil` to leave them where they are.
-  /// - Complexity: O(bytes).
-  /// - Throws: ``ArchiveError`` with `equalElements` when two elements of a set, or two keys,
-  ///   become one; what `number` throws.
+  /// The numbers are in ascending order without duplicates.
+  ///
+  /// - Parameter number: Returns the number for the given bytes, or `nil` to keep the bytes.
+  /// - Complexity: O(n) in the bytes.
+  /// - Throws: ``ArchiveError`` with `equalElements` if two elements of a set, or two keys, become
+  ///   equal; any error of `number`.
   package func movingBlobs(
     _ number: (Data) throws -> UInt64?
   ) throws -> (archive: Archive, numbers: [UInt64]) {
@@ -41,17 +43,17 @@ extension Archive {
 }
 
 extension ArchiveValue {
-  /// The value with the bytes of blobs that it only names.
+  /// Returns the value with the bytes of all blobs that the archive refers to by number.
   ///
-  /// - Complexity: O(bytes).
-  /// - Throws: what the source throws; as `movingBlobs`.
+  /// - Complexity: O(n) in the bytes.
+  /// - Throws: ``ArchiveError`` as `movingBlobs`; any error of the source.
   package func readingBlobs(from source: any BlobSource) throws -> ArchiveValue {
     try replacingObjects { object in
       try object.blobNumber.map { ArchivedObject(Blob(try source.bytes(ofBlob: $0))) }
     }
   }
 
-  /// The value with others in place of the objects for which `body` has one.
+  /// Returns the value with each object replaced for which `body` returns another object.
   fileprivate func replacingObjects(
     _ body: (ArchivedObject) throws -> ArchivedObject?
   ) throws -> ArchiveValue {
@@ -107,6 +109,6 @@ extension ArchivedObject {
 }
 
 extension EncodedArchive {
-  /// Whether there are blobs in it.
+  /// Whether the archive contains blobs.
   package var hasBlobs: Bool { schemas.contains { $0.name == Blob.name } }
 }

@@ -1,6 +1,6 @@
-// Blobs in values without a type, of documents for example.
+// Blobs in values without a Swift type, such as documents.
 extension ArchiveValue {
-  /// A blob, whose bytes a store keeps once.
+  /// Creates a blob value, whose bytes a store keeps once.
   ///
   /// ```swift
   /// let pet: ArchiveValue = ["name": "Rex", "photo": .blob(Blob([1, 2, 3]))]
@@ -8,7 +8,7 @@ extension ArchiveValue {
   /// ```
   public static func blob(_ blob: Blob) -> ArchiveValue { .object(ArchivedObject(blob)) }
 
-  /// A blob.
+  /// The value as a blob, or `nil` if the value is not a blob with bytes.
   public var blob: Blob? { object?.blob }
 }
 
@@ -27,20 +27,20 @@ extension ArchivedObject {
       fields: [Field(schema.fields[0].name, type: schema.fields[0].type, .uint(number))])
   }
 
-  /// The blob that the object is, when it has the bytes.
+  /// The object as a blob, or `nil` if the object is not a blob with bytes.
   var blob: Blob? {
     guard isBlob(0), case .data(let data) = fields[0].value else { return nil }
     return Blob(data)
   }
 
-  /// The number of the blob that the object is, when a store has the bytes.
+  /// The blob's number if a store keeps the bytes, otherwise `nil`.
   var blobNumber: UInt64? {
     guard isBlob(1), case .uint(let number) = fields[0].value.untyped else { return nil }
     return number
   }
 
   private func isBlob(_ index: Int) -> Bool {
-    // The name is compared first: it is another one for nearly every object.
+    // The name is compared first, because it differs for nearly every object.
     guard name == Blob.name, superclass == nil, extensions == nil, fields.count == 1 else {
       return false
     }

@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// Bytes that a store keeps once, however many rows have them: pictures, sounds, files.
+/// Bytes that a store keeps once for any number of rows: pictures, sounds, files.
 ///
 /// ```swift
 /// struct Page: Codable {
@@ -16,45 +16,46 @@
 /// print(page.picture?.count ?? 0)
 /// ```
 ///
-/// A blob is a plain value that holds its bytes. Blobs are equal if their bytes are equal. If a
-/// property of a model is a blob, an optional blob, or a collection of blobs, the row holds only
-/// the number of the blob. Rows with equal bytes share them, and the write that deletes the last
-/// reference frees them. Reading other fields in place does not touch it. Archives outside of a
-/// store have the bytes in them.
+/// A blob is a plain value that holds its bytes. Blobs are equal if their bytes are equal.
+///
+/// In a model, a blob property may be a blob, an optional blob, or a collection of blobs. The row
+/// holds only the blob's number. Rows with equal bytes share them, and the write that deletes the
+/// last reference frees them. Reading other fields in place does not read the blob. Archives
+/// outside a store contain the bytes.
 public struct Blob: Hashable, Sendable {
   /// The bytes.
   public var data: Data
 
-  /// Creates a blob.
+  /// Creates a blob from `data`.
   public init(_ data: Data) { self.data = data }
 
-  /// Creates a blob.
+  /// Creates a blob from a sequence of bytes.
   public init(_ bytes: some Sequence<UInt8>) { data = Data(bytes) }
 
-  /// How many bytes there are.
+  /// The number of bytes.
   public var count: Int { data.count }
 }
 
 extension Blob: CustomStringConvertible {
-  /// How many bytes there are.
+  /// The number of bytes as text.
   public var description: String { "\(count) bytes" }
 }
 
-/// Codable coders have the bytes as `Data`.
+/// The Codable representation of a blob is `Data`.
 extension Blob: Codable {
-  /// Reads the bytes as `Data`.
+  /// Decodes the bytes as `Data`.
   public init(from decoder: any Decoder) throws {
     data = try decoder.singleValueContainer().decode(Data.self)
   }
 
-  /// Writes the bytes as `Data`.
+  /// Encodes the bytes as `Data`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(data)
   }
 }
 
-/// An object of two cases: the bytes, or the number by which a store knows them.
+/// The archived form is an object of two cases: the bytes, or the blob's number in a store.
 extension Blob: ArchivableEnum {
   /// The schemas of both cases, in the order of their numbers.
   public static let archiveSchemas = [
@@ -64,16 +65,16 @@ extension Blob: ArchivableEnum {
 
   static let name = "Lode.Blob"
 
-  /// The bytes: only a store has numbers.
+  /// The case of the bytes; only a store writes numbers.
   public var archiveCase: Int { 0 }
 
   /// Archives the bytes.
   public func encode(to archive: inout ArchiveWriter) throws { try archive.encode(data) }
 
-  /// Reads the bytes, from the archive or from the store that it is a row of.
+  /// Decodes the bytes from the archive, or from the store that has the archive as a row.
   ///
-  /// - Throws: ``ArchiveError`` with `unknownReference` when they are in a store and the archive is
-  ///   not read in it.
+  /// - Throws: ``ArchiveError`` with `unknownReference` if a store keeps the bytes and the archive
+  ///   is read outside this store.
   public init(from archive: inout ArchiveReader) throws {
     if try archive.enterCase(of: Blob.self) == 0 {
       data = try archive.decode(0)

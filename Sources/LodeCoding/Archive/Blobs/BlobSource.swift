@@ -4,14 +4,14 @@
   package import Foundation
 #endif
 
-/// What has the bytes of blobs whose numbers are in an archive: a store, in one of its snapshots.
+/// A source of the bytes of blobs that an archive refers to by number: one snapshot of a store.
 package protocol BlobSource: Sendable {
-  /// The bytes of a blob.
+  /// Returns the bytes of a blob.
   func bytes(ofBlob number: UInt64) throws -> Data
 }
 
 extension ArchiveReader {
-  /// The bytes of a blob of the store that the archive is a row of.
+  /// Returns the bytes of a blob from the store that has the archive as a row.
   func bytes(ofBlob number: UInt64) throws -> Data {
     if let blobs = session.blobs { return try blobs.bytes(ofBlob: number) }
     throw ArchiveError(
@@ -20,8 +20,9 @@ extension ArchiveReader {
 }
 
 extension ArchiveFieldReader {
-  /// Lends the reader while blobs can be read; it forgets their source afterwards, which does not
-  /// outlive its transaction.
+  /// Passes the reader to `body` with access to blobs.
+  ///
+  /// The reader releases the source afterwards, so the source does not outlive its transaction.
   package mutating func reading<R>(
     _ blobs: any BlobSource, _ body: (inout ArchiveFieldReader) throws -> R
   ) throws -> R {

@@ -1,4 +1,4 @@
-/// A key that is a name in an archive, or a place in an array.
+/// A key that is a name in an archive or an index in an array.
 struct ArchiveCodingKey: CodingKey {
   let stringValue: String
   let intValue: Int?
@@ -17,12 +17,13 @@ struct ArchiveCodingKey: CodingKey {
 
   init?(intValue: Int) { self.init(intValue) }
 
-  /// The key of the container for a superclass, as the standard library has it.
+  /// The standard library's key for the container of a superclass.
   static let `super` = ArchiveCodingKey("super")
 }
 
-/// Integers of 128 bits, which are Codable and have no type in the format: they are archived as
-/// text.
+/// The representation of 128-bit integers, which are archived as text.
+///
+/// These integers are Codable but have no type in the format.
 enum WideInteger {
   static func text<T>(_ value: T) -> String? {
     if let value = sameValue(value, as: Int128.self) { return "\(value)" }
@@ -73,7 +74,7 @@ enum CodableErrors {
         underlyingError: underlying))
   }
 
-  /// The error of a value that has not the container that is asked for.
+  /// Returns the error for a value without the requested container.
   static func noContainer(_ wanted: String, _ decoder: ValueDecoder) -> DecodingError {
     let context = DecodingError.Context(
       codingPath: decoder.codingPath,

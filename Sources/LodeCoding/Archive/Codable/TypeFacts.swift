@@ -1,18 +1,18 @@
 import Synchronization
 
-/// What the runtime knows of a Swift type, asked once.
+/// Facts about a Swift type, requested from the runtime once.
 final class TypeFacts: Sendable {
-  /// The name in archives: without modules.
+  /// The type's name in archives, without modules.
   let name: String
-  /// The type as one that archives itself.
+  /// The type as an `ArchivableValue` type, or `nil`.
   let archivable: (any ArchivableValue.Type)?
-  /// What stands in a schema for the type.
+  /// The type's representation in a schema.
   let archiveType: ArchiveType
-  /// The type as a dictionary whose values are Codable.
+  /// The type as a dictionary whose keys and values are Codable, or `nil`.
   let entries: (any EncodableEntries.Type)?
-  /// The same for reading.
+  /// The type as a decodable dictionary, or `nil`.
   let decodableEntries: (any DecodableEntries.Type)?
-  /// The type as a set of what is Codable.
+  /// The type as a set of Codable elements, or `nil`.
   let members: (any EncodableMembers.Type)?
 
   private init(_ type: Any.Type) {
@@ -37,8 +37,9 @@ final class TypeFacts: Sendable {
     }
   }
 
-  /// Removes the modules from a name of `String(reflecting:)`, also inside generic arguments, and
-  /// the contexts of types that are declared in functions.
+  /// Returns a name of `String(reflecting:)` without modules, also inside generic arguments.
+  ///
+  /// The contexts of types declared in functions are removed too.
   static func archiveName(_ reflected: String) -> String {
     var name = ""
     var path: [Substring] = []

@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// Shows a value as JSON for people: what ``Archive/debugDump(isIndented:)`` shows of its archive.
+/// Returns a value as readable JSON, as ``Archive/debugDump(isIndented:)`` does for its archive.
 ///
 /// ```swift
 /// print(try debugDump(["apples": 3.5, "pears": .nan], isIndented: false))
@@ -12,19 +12,21 @@
 /// ```
 ///
 /// - Complexity: O(n log n) for n bytes of the archive.
-/// - Throws: what archiving the value throws.
+/// - Throws: Any error of archiving the value.
 public func debugDump<T: ArchivableValue>(_ value: T, isIndented: Bool = true) throws -> String {
   try Archive(archiving: value).debugDump(isIndented: isIndented)
 }
 
 extension Archive {
-  /// Shows the archive as JSON for people; it cannot be read back.
+  /// Returns the archive as readable JSON, which cannot be decoded again.
   ///
-  /// An object is `{"*Name":{...}}` with its fields in the order of their names' bytes, fields of
-  /// extensions as `(Label)name` among them, and the superclass's part as `**Name` at the end;
-  /// cases of enumerations are `*Name.case`. What JSON has no type for is text: `"nan"`, dates in
-  /// ISO 8601, data in base64. An object that is referred to more than once stands where it comes
-  /// first, with its number, as `*Name#2`, and elsewhere is the text `"*Name#2"`.
+  /// An object is `{"*Name":{...}}` with its fields sorted by the bytes of their names. Fields of
+  /// extensions appear among them as `(Label)name`, and the superclass's part follows as `**Name`.
+  /// Cases of enumerations are `*Name.case`.
+  ///
+  /// Types that JSON lacks are text: `"nan"`, dates in ISO 8601, data in base64. An object with
+  /// more than one reference appears once with its number, as `*Name#2`. Later references are the
+  /// text `"*Name#2"`.
   ///
   /// - Complexity: O(n log n) for n bytes of the archive.
   public func debugDump(isIndented: Bool = true) -> String {
@@ -34,9 +36,9 @@ extension Archive {
 }
 
 extension ArchiveValue {
-  /// Shows the value as JSON for people; see ``Archive/debugDump(isIndented:)``.
+  /// Returns the value as readable JSON, as ``Archive/debugDump(isIndented:)`` does.
   ///
-  /// - Complexity: O(n log n) for n bytes of an archive of it.
+  /// - Complexity: O(n log n) for n bytes of the value's archive.
   public func debugDump(isIndented: Bool = true) -> String {
     Archive(self).debugDump(isIndented: isIndented)
   }
@@ -44,10 +46,12 @@ extension ArchiveValue {
 
 private struct Dump {
   private let objects: [ArchivedObject?]
-  /// How many references there are to each object.
+  /// The number of references to each object.
   private var uses: [Int]
   private var isShown: [Bool]
-  /// Deeper values are three dots, deeper objects their numbers.
+  /// The depth limit.
+  ///
+  /// Deeper values appear as three dots, deeper objects as their numbers.
   private static let deepest = 100
 
   init(_ archive: Archive) {
@@ -105,7 +109,7 @@ private struct Dump {
     }
   }
 
-  /// In an order that does not change from run to run.
+  /// Returns the values in an order that is the same in every process.
   private func ordered(_ values: some Collection<ArchiveValue>) -> [ArchiveValue] {
     values.map { ($0, $0.string ?? "\($0)") }.sorted { $0.1.precedes($1.1) }.map(\.0)
   }
@@ -141,7 +145,7 @@ private struct Dump {
 }
 
 extension ArchiveValue {
-  /// A value that is no collection.
+  /// The node of a value that is not a collection.
   fileprivate var plainNode: JSONNode {
     switch self {
     case .bool(let value): JSONNode(.bool(value))

@@ -1,4 +1,4 @@
-/// Why a value cannot be archived, or bytes cannot be read as one.
+/// The reason why a value cannot be archived or an archive cannot be decoded.
 ///
 /// ```swift
 /// do {
@@ -11,25 +11,27 @@
 public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of failure.
   public let code: Code
-  /// Where in the archive it was noticed, in bytes from 0; `nil` when it is not about a place.
+  /// The offset of the failure in the archive, in bytes from 0, or `nil` if the failure has no
+  /// offset.
   public let offset: Int?
-  /// The expected and the actual value, in one sentence.
+  /// One sentence with the expected and the actual value.
   public let message: String
-  /// The row that holds the archive: its collection and its key; `nil` when the archive was not
-  /// read from a store.
+  /// The collection and key of the row that holds the archive.
+  ///
+  /// The value is `nil` if the archive was not read from a store.
   public private(set) var row: String?
 
-  /// Where a value lies that is nested too deep, such as `tags[0][3].name`; empty for other errors.
+  /// The path of a value nested too deeply, such as `tags[0][3].name`; empty for other errors.
   public internal(set) var path = ""
 
-  /// Creates an error, for a type of one's own that is archived.
+  /// Creates an error, for a custom archivable type.
   public init(_ code: Code, at offset: Int? = nil, _ message: String) {
     self.code = code
     self.offset = offset
     self.message = message
   }
 
-  /// The same error, about the archive of a row; one that names a row already keeps that.
+  /// Returns the same error with the row of the archive, unless the error already names a row.
   package func inRow(_ row: String) -> ArchiveError {
     if self.row != nil { return self }
     var error = self
@@ -37,10 +39,10 @@ public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
     return error
   }
 
-  /// What to do about it, in a sentence.
+  /// One sentence that states what to do about the failure.
   public var remedy: String { code.remedy }
 
-  /// The message, the code, the place, the row and the remedy.
+  /// The message, the code, the offset, the row, and the remedy.
   public var description: String {
     let place = offset.map { ", byte \($0)" } ?? ""
     let row = row.map { " in \($0)" } ?? ""

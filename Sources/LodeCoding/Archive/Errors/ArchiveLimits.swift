@@ -1,33 +1,33 @@
-/// How much an archive may ask of the program that reads or writes it.
+/// The limits on an archive that a program encodes or decodes.
 ///
 /// ```swift
 /// var limits = ArchiveLimits()
 /// limits.depth = 32
 /// ```
 public struct ArchiveLimits: Hashable, Sendable {
-  /// How deep values may be nested in each other; each level takes some of the thread's stack.
+  /// The maximum depth of nested values; each level takes some of the thread's stack.
   ///
   /// Default: 200.
   ///
-  /// Each array, set, dictionary and object is one level, the outermost too; a document is a level
-  /// itself. Values that are Codable take two levels each, because their own code needs more of the
-  /// stack.
+  /// Each array, set, dictionary, and object is one level, including the outermost value. A
+  /// document is one level too. A Codable value takes two levels, because its own code needs more
+  /// of the stack.
   ///
-  /// Shared objects count from where they are used.
+  /// A shared object counts from the value that refers to it.
   public var depth = 200
-  /// How many bytes an archive may have.
+  /// The maximum size of an archive in bytes.
   ///
-  /// Default: 2 GiB, which is also the most that the format has room for.
+  /// Default: 2 GiB, which is also the maximum of the format.
   public var size = Int(Int32.max)
-  /// How many elements, entries and shared objects an archive may have in all.
+  /// The maximum total number of elements, entries, and shared objects.
   ///
-  /// Default: no limit but the size, since each takes a byte at least.
+  /// Default: no limit except the size, because each element takes at least one byte.
   public var count = Int.max
 
   /// Creates the default limits.
   public init() {}
 
-  /// Refuses an archive of more bytes than the limit.
+  /// Refuses an archive whose size exceeds the limit.
   func check(size count: Int) throws(ArchiveError) {
     guard count <= size else {
       throw ArchiveError(.tooLarge, at: size, "the archive has \(count) bytes")

@@ -1,14 +1,14 @@
-// What counts as a level of nesting: an array, a set, a dictionary or an object, each once.
+// Each array, set, dictionary, or object is one level of nesting.
 
 extension ArchiveError {
-  /// More levels of nesting than a limit.
+  /// Returns the error for nesting that exceeds a limit.
   static func tooDeep(at offset: Int? = nil, _ limit: Int) -> ArchiveError {
     ArchiveError(
       .tooDeep, at: offset, "values are nested more than \(limit) levels deep (ArchiveLimits.depth)"
     )
   }
 
-  /// The error of a value in another one: a nesting error has the path to the value.
+  /// Returns the error of a nested value; a nesting error gets the path to the value.
   func below(_ component: String) -> ArchiveError {
     guard code == .tooDeep else { return self }
     var error = self
@@ -16,7 +16,7 @@ extension ArchiveError {
     return error
   }
 
-  /// The path for the description: its beginning, where it is long.
+  /// The path as shown in the description; a long path is truncated.
   var shownPath: String {
     let path = path.hasPrefix(".") ? String(path.dropFirst()) : path
     if path.isEmpty { return "" }
@@ -27,8 +27,8 @@ extension ArchiveError {
 extension ArchiveType {
   /// Whether a value of this type in an `Any` counts as one level of nesting.
   ///
-  /// Arrays, sets, dictionaries and objects count themselves, and scalars hold nothing. An optional
-  /// may hold an any, and so on without end.
+  /// Arrays, sets, dictionaries, and objects already count as levels, and scalars nest nothing. An
+  /// optional may hold an any, which may hold another optional, without limit.
   fileprivate var countsInAny: Bool { code == .optional }
 }
 

@@ -1,4 +1,4 @@
-/// A field that an extension adds to a type that has an ``ArchiveExtensions``.
+/// A field that an extension adds to a type with ``ArchiveExtensions``.
 ///
 /// ```swift
 /// let shoeSize = ArchiveExtensionField<Int>("Clothes", "shoeSize")
@@ -6,20 +6,19 @@
 /// extensions[shoeSize] = 42
 /// ```
 ///
-/// An extension of a type has it as a static constant, and beside it a computed property that gets
-/// and sets `extensions[Self.shoeSize]`.
+/// An extension declares the field as a static constant, and a computed property that gets and sets
+/// `extensions[Self.shoeSize]`.
 ///
-/// Instances of classes cannot be such fields, nor can values that hold some.
+/// Extension fields cannot be instances of classes or values that contain instances.
 public struct ArchiveExtensionField<Value: ArchivableValue>: Hashable, Sendable {
-  /// Whose field it is: a name for the extension, so that extensions do not meddle with each
-  /// other's fields.
+  /// The name of the extension, which keeps its fields separate from other extensions' fields.
   ///
-  /// Under the empty label are fields that the type itself had once.
+  /// The empty label holds former fields of the type itself.
   public let label: String
-  /// The name under this label.
+  /// The field's name under the label.
   public let name: String
 
-  /// Creates a field.
+  /// Creates a field with the given label and name.
   public init(_ label: String, _ name: String) {
     self.label = label
     self.name = name

@@ -1,8 +1,9 @@
-/// What an object has beyond the fields of its type: those that extensions of the type added, and
-/// those that the archive had and the type has no more.
+/// The fields of an object beyond its type's own fields.
 ///
-/// A type that should keep them has one as its last property, and an extensible schema;
-/// `@Archivable` writes that:
+/// They are the fields that extensions add, and former fields that the type no longer declares.
+///
+/// To keep these fields, a type declares a last property of this type and an extensible schema.
+/// `@Archivable` generates the schema:
 ///
 /// ```swift
 /// struct Person {
@@ -11,27 +12,28 @@
 /// }
 /// ```
 ///
-/// Values are kept as they were in the archive, so a program that lacks the module with the
-/// ``ArchiveExtensionField`` archives them again as they were. References to instances of classes
-/// are not kept.
+/// Values stay as archived, so a program without the module of an ``ArchiveExtensionField``
+/// archives the values unchanged. References to instances of classes are not kept.
 ///
-/// When a type gets a field again that it once had, the value that was kept is read as that field.
+/// If a type declares a former field again, the kept value becomes the field's value.
 public struct ArchiveExtensions: Hashable, Sendable {
-  /// In the order of the labels' bytes, their fields in the order of the names' bytes; none is
-  /// empty.
+  /// The groups, sorted by the bytes of their labels; no group is empty.
+  ///
+  /// Each group's fields are sorted by the bytes of their names.
   private(set) var groups: [ArchivedObject.Group] = []
-  /// Why values that were set could not be kept.
+  /// The errors of values that could not be archived.
   private var failures: [FieldPath: ArchiveError] = [:]
 
-  /// Creates an empty storage.
+  /// Creates an empty instance.
   public init() {}
 
-  /// Whether there are no fields.
+  /// Whether the instance has no fields.
   public var isEmpty: Bool { groups.isEmpty }
 
-  /// The value of a field; `nil` when there is none, or one of another type.
+  /// The value of a field; `nil` if the field is absent or has another type.
   ///
-  /// A value that cannot be archived is not set, and archiving the object throws then.
+  /// Setting a value that cannot be archived leaves the field unset. Archiving the object then
+  /// throws.
   ///
   /// - Complexity: O(fields + bytes of the value).
   public subscript<T>(field: ArchiveExtensionField<T>) -> T? {
@@ -47,11 +49,10 @@ public struct ArchiveExtensions: Hashable, Sendable {
     }
   }
 
-  /// The value of a field, or `nil` when there is none.
+  /// Returns the value of a field, or `nil` if the field is absent.
   ///
   /// - Complexity: O(fields + bytes of the value).
-  /// - Throws: ``ArchiveError`` with `typeMismatch` or `outOfRange` when the value is one of
-  ///   another type.
+  /// - Throws: ``ArchiveError`` with `typeMismatch` or `outOfRange` if the value has another type.
   public func value<T>(of field: ArchiveExtensionField<T>) throws -> T? {
     let group = groups.first { $0.label.hasSameUTF8(field.label) }
     guard let found = group?.fields.first(where: { $0.name.hasSameUTF8(field.name) }) else {
@@ -85,23 +86,25 @@ public struct ArchiveExtensions: Hashable, Sendable {
     if groups[index].fields.isEmpty { groups.remove(at: index) }
   }
 
-  // For archives.
+  // Encoding and decoding.
 
-  /// Takes over a group of an archive, which has them in their order.
+  /// Appends a group from an archive, which has its groups in sorted order.
   mutating func append(_ group: ArchivedObject.Group) {
     guard !group.fields.isEmpty else { return }
     groups.append(group)
     groups[groups.count - 1].fields.sort { $0.name.precedes($1.name) }
   }
 
-  /// Keeps a field that a type had once.
+  /// Keeps a former field of the type.
   mutating func keep(_ field: ArchivedObject.Field) {
     set(FieldPath(label: "", name: field.name), field)
   }
 
   var hasNothing: Bool { groups.isEmpty && failures.isEmpty }
 
-  /// - Throws: why a value that was set cannot be archived.
+  /// Checks that every value that was set can be archived.
+  ///
+  /// - Throws: The error of a value that cannot be archived.
   func checkFailures() throws(ArchiveError) {
     if let failure = failures.values.first { throw failure }
   }
@@ -120,9 +123,9 @@ extension ArchivedObject.Group {
 }
 
 extension String {
-  /// Whether both have the same bytes; `==` is content with the same meaning.
+  /// Returns whether both strings have the same bytes; `==` compares canonical equivalence instead.
   func hasSameUTF8(_ other: String) -> Bool { utf8Order(other) == 0 }
 
-  /// Whether the bytes sort before the bytes of another.
+  /// Returns whether the string's bytes sort before the other string's bytes.
   func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 }

@@ -1,9 +1,8 @@
 extension ArchiveReader {
-  /// Reads the fields of an object that its type does not have: fields of extensions, and fields
-  /// that the type no longer declares.
+  /// Decodes the fields that the object has beyond its type's own fields.
   ///
-  /// - Throws: ``ArchiveError`` with `typeMismatch` when a field of an extension is an instance of
-  ///   a class; what is said about damaged bytes.
+  /// - Throws: ``ArchiveError`` with `typeMismatch` if an extension field is an instance of a
+  ///   class; ``ArchiveError`` if the bytes are damaged.
   public mutating func decodeExtensions() throws -> ArchiveExtensions {
     var extensions = ArchiveExtensions()
     if plan.stored.isExtensible {
@@ -17,7 +16,7 @@ extension ArchiveReader {
     return extensions
   }
 
-  /// A group, without those fields that the type has again.
+  /// Returns a group without the fields that the type declares again.
   private func withoutOwnFields(_ group: ArchivedObject.Group) throws -> ArchivedObject.Group {
     guard group.fields.allSatisfy({ !$0.value.hasReferences }) else {
       throw ArchiveError(
@@ -30,7 +29,7 @@ extension ArchiveReader {
     return group
   }
 
-  /// A field of the archive that the type has no more; `nil` when it cannot be kept.
+  /// Returns an archived field that the type no longer declares, or `nil` if it cannot be kept.
   private mutating func unknownField(_ index: Int) throws -> ArchivedObject.Field? {
     let stored = plan.stored
     let field = stored.fields[index]
@@ -47,16 +46,17 @@ extension ArchiveReader {
     return value.hasReferences ? nil : ArchivedObject.Field(field.name, type: field.type, value)
   }
 
-  // Fields that a type has again.
+  // Former fields that a type declares again.
 
-  /// Whether a field that the archived object does not have was kept from an earlier version.
+  /// Returns whether a field absent from the archived object was kept from an earlier version.
   @usableFromInline
   mutating func isKept(_ field: Int) throws -> Bool {
     try withKept(field) { _, _ throws in true } ?? false
   }
 
-  /// The value of a field that was kept from an earlier version, which may be nil; `nil` when none
-  /// was kept.
+  /// Returns the value of a field kept from an earlier version, which may be nil.
+  ///
+  /// Returns `nil` if no such field was kept.
   mutating func kept<T: ArchivableValue>(_ field: Int, as type: T.Type) throws -> T?? {
     try withKept(field) { reader, index throws in
       let slot = FieldPlan.Slot(keptAt: index, in: reader.plan.stored, for: T.archiveType)
@@ -64,7 +64,7 @@ extension ArchiveReader {
     }
   }
 
-  /// Lends the reader while it is in the group of kept fields, with the place of a field in there.
+  /// Passes the reader, inside the group of kept fields, and the field's index to `body`.
   private mutating func withKept<R>(
     _ field: Int, _ body: (inout ArchiveReader, Int) throws -> R
   ) throws -> R? {
@@ -79,7 +79,7 @@ extension ArchiveReader {
     }
   }
 
-  /// Goes to the fields of the group without a label, which is the first.
+  /// Moves to the fields of the group without a label, which is the first group.
   private mutating func enterKept() throws(ArchiveError) -> Bool {
     guard count > 0, try takeCount(atLeast: 2) > 0 else { return false }
     cursor.end = try endOfPayload(Int(try cursor.varint()))
@@ -89,7 +89,7 @@ extension ArchiveReader {
     return true
   }
 
-  /// Lends the reader while it stands at the extensions.
+  /// Passes the reader to `body` while the reader is at the extensions.
   private mutating func atExtensions<R>(_ body: (inout ArchiveReader) throws -> R) throws -> R {
     let outer = (cursor.position, cursor.end, frame)
     defer { (cursor.position, cursor.end, frame) = outer }
@@ -99,7 +99,7 @@ extension ArchiveReader {
 }
 
 extension FieldPlan.Slot {
-  /// A field of the group of kept fields.
+  /// Creates a field of the group of kept fields.
   fileprivate init(keptAt index: Int, in group: ArchiveSchema, for type: ArchiveType) {
     let place = group.layout.places[index]
     self.init(
@@ -109,7 +109,7 @@ extension FieldPlan.Slot {
 }
 
 extension ArchiveSchema.Field {
-  /// Whether the field has the name, or had it.
+  /// Returns whether `name` is the field's name or one of its former names.
   func isNamed(_ name: String) -> Bool {
     self.name.hasSameUTF8(name) || formerNames.contains { $0.hasSameUTF8(name) }
   }

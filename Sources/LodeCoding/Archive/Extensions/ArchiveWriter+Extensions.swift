@@ -1,9 +1,11 @@
 extension ArchiveWriter {
-  /// Archives what an object has beyond its own fields; the last call of an `encode(to:)`, for
-  /// types whose schema is extensible.
+  /// Archives the fields that an object has beyond its type's own fields.
   ///
-  /// - Throws: ``ArchiveError`` with `wrongFields` when fields of the schema are still to come, or
-  ///   it is not extensible; `tooDeep`, `tooLarge`; why a value could not be set.
+  /// For types with an extensible schema, this is the last call of `encode(to:)`.
+  ///
+  /// - Throws: ``ArchiveError``: `wrongFields` if fields of the schema are missing or the schema is
+  ///   not extensible; `tooDeep` or `tooLarge` if a limit is exceeded; the error of a value that
+  ///   could not be set.
   public mutating func encode(_ extensions: ArchiveExtensions) throws {
     guard fields.variablesLeft == 1, let schema = schemas.schema(fields.schema),
       schema.isExtensible

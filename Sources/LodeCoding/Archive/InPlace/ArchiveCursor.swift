@@ -1,17 +1,17 @@
-/// A place in the body of an archive from which a path goes on.
+/// A position in the body of an archive from which a path continues.
 ///
-/// All places are counted from the beginning of the body, as the errors' are until they leave the
-/// reader.
+/// All positions count from the beginning of the body. Offsets in errors do the same until the
+/// errors leave the reader.
 struct ArchiveCursor: ~Escapable {
-  /// Stands in the payload of a value, and ends with it.
+  /// The cursor within the payload of a value, limited to the payload.
   var cursor: ByteCursor
   /// The type of the payload.
   var type: ArchiveType
-  /// The shapes of the archive's schemas, that of number 1 first.
+  /// The shapes of the archive's schemas, in the order of their numbers.
   private let shapes: [Int]
   private let objects: ObjectOffsets
 
-  /// Stands at the archived value.
+  /// Creates a cursor at the archived value.
   @_lifetime(copy bytes)
   init(
     _ bytes: Span<UInt8>, _ front: ArchivePrefix, limits: ArchiveLimits
@@ -32,7 +32,7 @@ struct ArchiveCursor: ~Escapable {
 
   // Values.
 
-  /// Enters an any and an optional; `false` when there is no value.
+  /// Enters an any or an optional; returns `false` if the value is absent.
   mutating func unwrap() throws(ArchiveError) -> Bool {
     while true {
       switch type.code {
@@ -59,17 +59,17 @@ struct ArchiveCursor: ~Escapable {
     return byte == 1
   }
 
-  /// Where a step leads.
+  /// The destination of a step.
   enum Step {
-    /// Into the value on which the walk stands now.
+    /// The value at the cursor.
     case value
-    /// To nothing.
+    /// No value.
     case nothing
-    /// To a field that the object lacks, and for which reads have the value of this number.
+    /// A field that the object lacks and reads replace; the number identifies the replacement.
     case added(Int)
   }
 
-  /// Takes one step.
+  /// Takes one step of the path.
   mutating func enter(
     _ step: Int, _ name: [UInt8], _ schemas: borrowing PathSchemas
   ) throws(ArchiveError) -> Step {
@@ -83,7 +83,7 @@ struct ArchiveCursor: ~Escapable {
     }
   }
 
-  /// Whether the value here has a field or a key of a name, even if its value is nil.
+  /// Returns whether the current value has a field or key of a name, even with a nil value.
   mutating func has(
     _ step: Int, _ name: [UInt8], _ schemas: borrowing PathSchemas
   ) throws(ArchiveError) -> Bool {
@@ -98,7 +98,7 @@ struct ArchiveCursor: ~Escapable {
 
   // Objects.
 
-  /// Whether a reference stands where an object may.
+  /// Whether the cursor is at a reference, where an object may be.
   var isAtReference: Bool { !cursor.isAtEnd && cursor.bytes[cursor.position] == 0 }
 
   private mutating func enterStructure(
@@ -112,8 +112,9 @@ struct ArchiveCursor: ~Escapable {
     return try enterField(step, of: shape, schemas)
   }
 
-  /// Goes to the field that a step names in the object whose fields begin here, wherever reads find
-  /// it.
+  /// Moves to the field that a step names in the object whose fields begin at the cursor.
+  ///
+  /// The field may be declared or kept from an earlier version.
   private mutating func enterField(
     _ step: Int, of shape: Int, _ schemas: borrowing PathSchemas
   ) throws(ArchiveError) -> Step {
@@ -132,8 +133,9 @@ struct ArchiveCursor: ~Escapable {
     return slot.step
   }
 
-  /// Moves to a field that was kept although the type does not declare it, and returns `false` if
-  /// the field is nil, and `nil` if no such field was kept.
+  /// Moves to a kept field that the type does not declare.
+  ///
+  /// Returns `false` if the field is nil, and `nil` if no such field was kept.
   private mutating func enterKept(
     _ step: Int, of shape: Int, _ schemas: borrowing PathSchemas
   ) throws(ArchiveError) -> Bool? {
@@ -151,14 +153,14 @@ struct ArchiveCursor: ~Escapable {
     let group = try cursor.take(length)
     (cursor.position, cursor.end) = (group, group + length)
     let shape = try takeShape()
-    // The group without a label is the first, and has the fields that were kept.
+    // The group without a label is the first group and contains the kept fields.
     guard schemas.shapes[shape].kind == .kept else { return nil }
     let slot = schemas.slot(step, in: shape)
     guard slot.isThere else { return nil }
     return try enterField(slot, schemas.shapes[shape])
   }
 
-  /// Reads the number of a schema.
+  /// Reads the number of a schema and returns its shape.
   private mutating func takeShape() throws(ArchiveError) -> Int {
     let place = cursor.position
     let number = Int(try cursor.varint())
@@ -172,7 +174,7 @@ struct ArchiveCursor: ~Escapable {
     return shapes[number - 1]
   }
 
-  /// Goes to a field of the object whose fields begin here.
+  /// Moves to a field of the object whose fields begin at the cursor.
   private mutating func enterField(
     _ slot: PathSlot, _ shape: PathShape
   ) throws(ArchiveError) -> Bool {
@@ -206,7 +208,7 @@ struct ArchiveCursor: ~Escapable {
     ArchiveError(.truncated, at: cursor.position, "an object has not the size of its fields")
   }
 
-  /// Goes to a variable field, by its place among these.
+  /// Moves to a variable field by its index among the variable fields.
   private mutating func enterVariable(
     _ index: Int, _ endCount: Int, _ ends: Int, _ endSize: Int
   ) throws(ArchiveError) {
@@ -229,7 +231,7 @@ struct ArchiveCursor: ~Escapable {
 
   // Shared objects.
 
-  /// Reads a reference; `nil` when it is nil, else where its object begins.
+  /// Reads a reference and returns the start of its object, or `nil` for a nil reference.
   mutating func takeReference() throws(ArchiveError) -> Int? {
     let place = cursor.position
     _ = try cursor.varint()
@@ -243,7 +245,7 @@ struct ArchiveCursor: ~Escapable {
     return try objects.start(of: number, in: cursor.bytes)
   }
 
-  /// Follows a reference, to the field of the object's innermost level that has one.
+  /// Follows a reference to the field of the innermost level of the object that has the field.
   private mutating func enterSharedObject(
     _ step: Int, _ schemas: borrowing PathSchemas
   ) throws(ArchiveError) -> Step {
@@ -277,8 +279,8 @@ struct ArchiveCursor: ~Escapable {
 }
 
 extension PathSchemas {
-  /// How much a level of an object says of a step: most when it has the field, nothing when it
-  /// cannot have it.
+  /// Returns the precedence of a level for a step: highest if the level has the field, zero if it
+  /// cannot have the field.
   fileprivate func rank(of step: Int, in shape: Int) -> Int {
     let slot = slot(step, in: shape)
     return slot.isThere ? 3 : slot.added != nil ? 2 : shapes[shape].isExtensible ? 1 : 0
@@ -286,13 +288,13 @@ extension PathSchemas {
 }
 
 extension PathSlot {
-  /// Where a step leads when the field is not there.
+  /// The destination of a step whose field is absent.
   fileprivate var step: ArchiveCursor.Step { added.map { .added($0) } ?? .nothing }
 }
 
 // Dictionaries.
 extension ArchiveCursor {
-  /// Goes to the value of the dictionary's key that is this text; `false` when there is none.
+  /// Moves to the value of a dictionary's text key; returns `false` if the key is absent.
   fileprivate mutating func enterEntry(_ name: [UInt8]) throws(ArchiveError) -> Bool {
     guard let key = type.element, let value = type.value, let front = Self.front(ofTextsIn: key)
     else { return false }
@@ -310,7 +312,7 @@ extension ArchiveCursor {
     return false
   }
 
-  /// Moves behind a key; returns whether it is the name with these codes before it.
+  /// Reads a key and returns whether the key is the name preceded by these codes.
   private mutating func takeKey(
     _ front: (codes: UInt64, count: Int), _ name: [UInt8]
   ) throws(ArchiveError) -> Bool {
@@ -325,7 +327,9 @@ extension ArchiveCursor {
     return cursor.bytes.extracting(start..<cursor.position).byteOrder(name.span) == 0
   }
 
-  /// What stands before the UTF-8 of a text in payloads of a type; `nil` when it has no texts.
+  /// Returns the bytes that precede a text's UTF-8 in payloads of a type.
+  ///
+  /// Returns `nil` if the type has no texts.
   private static func front(ofTextsIn type: ArchiveType) -> (codes: UInt64, count: Int)? {
     var (type, codes, count) = (type, UInt64(0), 0)
     while type.code == .optional, count < 7 {

@@ -1,5 +1,4 @@
-/// Reads single fields of stored archives where they lie, without making the objects that they
-/// belong to.
+/// A reader of single fields in stored archives, which decodes no other field of the objects.
 ///
 /// ```swift
 /// struct Point: Archivable {
@@ -22,24 +21,27 @@
 /// let value = try reader.value(y, in: bytes) { _ in Point.archiveSchema }
 /// ```
 ///
-/// Make one for a scan: it keeps what it found out about the archive before. All archives that it
-/// reads are of one store, so that a number always stands for the same schema.
+/// Create one reader for a scan: a reader reuses what it resolved for the previous archive. All
+/// archives of a reader must come from one store, so that a number always identifies the same
+/// schema.
 public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
   @usableFromInline let session: UnarchivingSession
   private let limits: ArchiveLimits
   private let allowing: AllowedTypes
-  /// What the archive before had in front of its fields, in as many bytes as the mask has; such a
-  /// front means the same schemas again.
+  /// The bytes before the fields of the previous archive, under the mask of their length.
+  ///
+  /// Equal bytes mean equal schemas.
   @usableFromInline var front: UInt64 = 0
   @usableFromInline var mask: UInt64 = 0
-  /// How many bytes the front has; 0 when there was no archive yet, or none whose front can be told
-  /// by eight bytes.
+  /// The number of bytes before the fields; 0 if no prefix is cached.
+  ///
+  /// A prefix is cached only if eight bytes contain it.
   @usableFromInline var prefixCount = 0
-  /// How the fields of the object before are found.
+  /// The field plan of the previous object.
   @usableFromInline var plan = 0
-  /// The field before, whose type is known to be right.
+  /// The previous field, whose type has been checked.
   @usableFromInline var field: Int?
-  /// Where that field lies in archives that are like the one before, when its width is fixed.
+  /// The offset of the previous field in archives with the same prefix, if its width is fixed.
   @usableFromInline var place = FieldOffset()
 
   /// Creates a reader.
@@ -55,17 +57,17 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
     session.giveBack()
   }
 
-  /// The value of a field, also of an object of an older version.
+  /// Returns the value of a field, also from an object of an older version.
   ///
   /// - Parameters:
   ///   - field: The field.
   ///   - bytes: The stored archive.
   ///   - schema: Returns the schema with a number.
-  /// - Complexity: O(1), and O(bytes) of the field.
-  /// - Throws: `ArchiveError`: `missingField` when the object's version has no such field,
-  ///   `typeMismatch` when the archive is not of an object of this type or the field not of this
-  ///   type, `futureVersion`; `truncated` and the like when the bytes are damaged, as far as the
-  ///   field shows it.
+  /// - Complexity: O(1), plus O(n) in the bytes of the field.
+  /// - Throws: `ArchiveError`: `missingField` if the object's version lacks the field;
+  ///   `typeMismatch` if the archive or the field has another type; `futureVersion` if a later
+  ///   version wrote the object; `truncated` or a similar code for damage that reading the field
+  ///   detects.
   @inlinable @inline(__always)
   public mutating func value<Value: ArchivableValue>(
     _ field: ArchivedField<Root, Value>, in bytes: Span<UInt8>,
@@ -84,15 +86,14 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
     return try reader.decode(field.index)
   }
 
-  /// Lends the bytes of a field's payload, such as the UTF-8 of a text, without a copy; `nil` when
-  /// an optional field is not there.
+  /// Passes the bytes of a field's payload, such as the UTF-8 of a text, to `body` without a copy.
   ///
-  /// The payload of each type is in `Docs/Format/Archive.md`. A text's bytes are not checked to be
-  /// UTF-8.
+  /// Returns `nil` if an optional field is absent. `Docs/Format/Archive.md` specifies the payload
+  /// of each type. The bytes of a text are not validated as UTF-8.
   ///
   /// - Complexity: O(1).
-  /// - Throws: as `value`, and `typeMismatch` also when the archived field has another type, from
-  ///   which a value would be converted; what `body` throws.
+  /// - Throws: `ArchiveError` as `value`; `typeMismatch` also if the archived field has another
+  ///   type that `value` would convert; any error of `body`.
   public mutating func withBytes<Value: ArchivableValue, R>(
     of field: ArchivedField<Root, Value>, in bytes: Span<UInt8>,
     schema: (UInt32) -> ArchiveSchema?, _ body: (Span<UInt8>) throws -> R
@@ -108,13 +109,13 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
     }
   }
 
-  /// Whether the archive has the front of the one before.
+  /// Returns whether the archive has the same prefix as the previous archive.
   @inlinable @inline(__always)
   func isLikeBefore(_ bytes: Span<UInt8>) -> Bool {
     bytes.count >= 8 && prefixCount > 0 && bytes.littleEndianUInt64(at: 0) & mask == front
   }
 
-  /// The value of a field of an archive that is not like the one before.
+  /// Returns a field's value from an archive with another prefix than the previous archive.
   @usableFromInline @inline(never)
   mutating func otherValue<Value: ArchivableValue>(
     _ field: ArchivedField<Root, Value>, in bytes: Span<UInt8>,
@@ -132,7 +133,7 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
     return value
   }
 
-  /// Refuses a field that the type does not declare so.
+  /// Refuses a field that the type declares differently.
   private mutating func check<Value: ArchivableValue>(
     _ field: ArchivedField<Root, Value>
   ) throws {
@@ -148,7 +149,7 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
     place = FieldOffset()
   }
 
-  /// Lends a reader that stands in the object of an archive, whatever is in front of it.
+  /// Passes a reader inside the object of an archive with any prefix to `body`.
   private mutating func withObject<R>(
     _ bytes: Span<UInt8>, _ schema: (UInt32) -> ArchiveSchema?,
     _ body: (inout ArchiveReader) throws -> R
@@ -169,7 +170,7 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
         throw ArchiveError(.typeMismatch, at: 0, "the archive has \(stored), no \(Root.self)")
       }
       let outer = try reader.beginObject(Root.archiveSchema)
-      // Single fields are asked for in no order.
+      // Callers request single fields in any order.
       reader.frame.next = -1
       opened = (reader.frame.plan, start + reader.frame.start)
       let result = try body(&reader)
@@ -180,7 +181,7 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
     return result
   }
 
-  /// Remembers the front of an archive, when eight bytes can tell it.
+  /// Caches the prefix of an archive if eight bytes contain it.
   private mutating func remember(_ bytes: Span<UInt8>, _ plan: Int, _ count: Int) {
     guard count <= 8, bytes.count >= 8 else { return }
     mask = UInt64.max &>> UInt64(64 - 8 * count)
@@ -191,8 +192,7 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
 }
 
 extension ArchiveReader {
-  /// Goes to the fields of the object that begin there and go to the end, by the plan that the
-  /// reader has.
+  /// Opens the object whose fields extend from `start` to the end, with the reader's current plan.
   @usableFromInline
   mutating func openObject(at start: Int) throws {
     session.depth = 1
@@ -202,7 +202,7 @@ extension ArchiveReader {
     frame.next = -1
   }
 
-  /// Lends the payload of a field, unless it is not there.
+  /// Passes the payload of a field to `body`, unless the field is absent.
   fileprivate mutating func withPayload<R>(
     of field: Int, _ body: (Span<UInt8>) throws -> R
   ) throws -> R? {

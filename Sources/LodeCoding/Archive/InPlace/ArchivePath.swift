@@ -1,5 +1,5 @@
-/// The way to a value in an archive: the names of fields and of a dictionary's keys, from the
-/// archived value inwards.
+/// A path to a value in an archive: names of fields and dictionary keys, from the archived value
+/// inward.
 ///
 /// ```swift
 /// let path: ArchivePath = "address.city"
@@ -8,20 +8,22 @@
 /// print(odd)  // `a.b`.c
 /// ```
 ///
-/// A name matches a field of the object's own class first, then a field of its superclasses. In a
-/// dictionary a name matches a text key. Names are compared by their UTF-8. A reference to a shared
-/// object is followed.
+/// A name matches a field of the object's own class before a field of its superclasses. In a
+/// dictionary, a name matches a text key. Names compare by their UTF-8. Paths follow references to
+/// shared objects.
 public struct ArchivePath: Hashable, Sendable {
-  /// The names, the outermost one first; none for the archived value itself.
+  /// The names, the outermost first; empty for the archived value itself.
   public let names: [String]
-  /// Whether it stands for what a function of a program makes of the whole value; then it has one
-  /// name, that of the function.
+  /// Whether the path stands for the result of a registered function of the whole value.
+  ///
+  /// Such a path has one name, the function's.
   public let isComputed: Bool
-  /// Whether it stands for something of the row that is not in its archive: ``key``, ``created``,
-  /// ``updated`` or ``revision``.
+  /// Whether the path stands for a property of the row outside its archive.
+  ///
+  /// These properties are ``key``, ``created``, ``updated``, and ``revision``.
   public let isRowProperty: Bool
 
-  /// Creates a path of names.
+  /// Creates a path from names.
   public init(_ names: [String]) {
     self.names = names
     isComputed = false
@@ -34,20 +36,22 @@ public struct ArchivePath: Hashable, Sendable {
     isRowProperty = true
   }
 
-  /// The key of the row, `$key`: its element, or an array of several elements.
+  /// The row's key, `$key`: its single element, or an array of several elements.
   public static let key = ArchivePath(rowProperty: ["$key"])
-  /// When the row was inserted, `$created`.
+  /// The time at which the row was inserted, `$created`.
   public static let created = ArchivePath(rowProperty: ["$created"])
-  /// When the content of the row last changed, `$updated`.
+  /// The time of the last change of the row's content, `$updated`.
   public static let updated = ArchivePath(rowProperty: ["$updated"])
-  /// The revision of the store at which the content of the row last changed, `$revision`.
+  /// The store's revision at the last change of the row's content, `$revision`.
   public static let revision = ArchivePath(rowProperty: ["$revision"])
 
-  /// All properties of rows.
+  /// The paths of all row properties.
   package static let rowProperties = [key, created, updated, revision]
 
-  /// The path of a property of rows, such as `$key`, or `$key.city` for a part of a model's key;
-  /// `nil` for other names.
+  /// Returns the path of a row property, such as `$key`, or `$key.city` for a component of a
+  /// model's key.
+  ///
+  /// Returns `nil` for other names.
   package static func rowProperty(_ names: [String]) -> ArchivePath? {
     guard let first = names.first, rowProperties.contains(where: { $0.names[0] == first }),
       names.count == 1 || names.count == 2 && first == "$key"
@@ -55,34 +59,35 @@ public struct ArchivePath: Hashable, Sendable {
     return ArchivePath(rowProperty: names)
   }
 
-  /// Whether archives have the value.
+  /// Whether the value is in archives.
   package var isInArchive: Bool { !isComputed && !isRowProperty }
 
-  /// Whether it names a field, or a component of the key: such names may be wrong.
+  /// Whether the path names a field or a component of the key, which may not exist.
   package var isNamed: Bool { isRowProperty ? names.count > 1 : isInArchive && !names.isEmpty }
 
-  /// Creates the path of a computed value, which is in no archive: indexes with computed parts know
-  /// it by this name.
+  /// Creates the path of a computed value, which is in no archive.
+  ///
+  /// Indexes with computed components use the path to identify the value.
   public init(computed name: String) {
     names = [name]
     isComputed = true
     isRowProperty = false
   }
 
-  /// Creates a path from text: names with dots between them.
+  /// Parses a path: names separated by dots.
   ///
-  /// A name in backquotes may hold dots; a backquote in it is written twice. Every text is a path:
-  /// where the quotes are not closed they belong to the name. A name in `computed()` is that of a
-  /// computed value, and `$key`, `$created`, `$updated` and `$revision` are properties of the row.
-  /// It reads what `description` wrote.
+  /// A name in backquotes may contain dots; a backquote in such a name is doubled. Every text is a
+  /// path: unclosed quotes belong to the name. `computed(name)` is a computed value, and `$key`,
+  /// `$created`, `$updated`, and `$revision` are row properties. The result of `description` parses
+  /// to the same path.
   ///
-  /// - Complexity: O(text).
+  /// - Complexity: O(n) in the text.
   public init(parsing text: String) {
     if let name = Self.computedName(text) {
       self.init(computed: name)
       return
     }
-    // By scalars: a mark that combines with a dot or a quote must not hide it.
+    // Parsing by scalars finds a dot or a quote even if a combining mark follows.
     var names: [String] = []
     var rest = text.unicodeScalars[...]
     let isQuoted = rest.first == "`"
@@ -97,7 +102,7 @@ public struct ArchivePath: Hashable, Sendable {
     }
   }
 
-  /// The name in `computed(name)`.
+  /// Returns the name in `computed(name)`, or `nil`.
   private static func computedName(_ text: String) -> String? {
     let (head, scalars) = ("computed(".unicodeScalars, text.unicodeScalars)
     guard scalars.starts(with: head), scalars.last == ")", scalars.count > head.count + 1 else {
@@ -109,7 +114,7 @@ public struct ArchivePath: Hashable, Sendable {
     return quoted != nil && rest.isEmpty ? quoted : String(inside)
   }
 
-  /// Takes a name in backquotes, behind which a dot or the end must stand.
+  /// Consumes a name in backquotes that ends before a dot or at the end of the text.
   private static func quotedName(_ text: inout Substring.UnicodeScalarView) -> String? {
     var rest = text
     guard rest.popFirst() == "`" else { return nil }
@@ -127,7 +132,7 @@ public struct ArchivePath: Hashable, Sendable {
     return nil
   }
 
-  /// Takes everything up to the next dot.
+  /// Consumes everything up to the next dot.
   private static func plainName(_ text: inout Substring.UnicodeScalarView) -> String {
     let name = text.prefix { $0 != "." }
     text = text[name.endIndex...]
@@ -136,13 +141,14 @@ public struct ArchivePath: Hashable, Sendable {
 }
 
 extension ArchivePath: ExpressibleByStringLiteral {
-  /// Creates the path that `init(parsing:)` reads from the text.
+  /// Creates the path that `init(parsing:)` parses from the text.
   public init(stringLiteral text: String) { self.init(parsing: text) }
 }
 
 extension ArchivePath: CustomStringConvertible {
-  /// The names with dots between them, and `computed(name)` for a computed value; in backquotes
-  /// stand those that would read as something else, here or in lists of paths.
+  /// The names separated by dots, or `computed(name)` for a computed value.
+  ///
+  /// Names that would otherwise parse differently, here or in lists of paths, are in backquotes.
   public var description: String {
     var parts = names.map(Self.quoted)
     if !isRowProperty, Self.rowProperty(names) != nil { parts[0] = "`\(names[0])`" }
@@ -164,14 +170,14 @@ extension ArchivePath: CustomStringConvertible {
 }
 
 extension ArchivePath {
-  /// Whether the names have the same UTF-8.
+  /// Returns whether the names have the same UTF-8.
   public static func == (a: ArchivePath, b: ArchivePath) -> Bool {
     a.isComputed == b.isComputed && a.isRowProperty == b.isRowProperty
       && a.names.count == b.names.count
       && zip(a.names, b.names).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
   }
 
-  /// Hashes what `==` compares.
+  /// Hashes the properties that `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(isComputed)
     hasher.combine(isRowProperty)

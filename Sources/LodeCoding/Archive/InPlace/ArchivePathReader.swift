@@ -1,5 +1,4 @@
-/// Reads the values at some paths of stored archives where they lie, without the types that wrote
-/// them.
+/// A reader of the values at given paths of stored archives, without the types that wrote them.
 ///
 /// ```swift
 /// let bytes = try Archiver().withStored(["name": "Ada"], number: { _ in 1 }) { $0.copied() }
@@ -8,32 +7,33 @@
 /// print(name ?? .null)
 /// ```
 ///
-/// Make one for a scan: it keeps what it found out about the archives before. All archives that it
-/// reads are of one store, so that a number always stands for the same schema.
+/// Create one reader for a scan: a reader reuses what it resolved for previous archives. All
+/// archives of a reader must come from one store, so that a number always identifies the same
+/// schema.
 public struct ArchivePathReader: ~Copyable, Sendable {
   private let limits: ArchiveLimits
   @usableFromInline let maximumSize: Int
-  /// How many paths there are.
+  /// The number of paths.
   @usableFromInline let count: Int
-  /// The range of each path's names in the list of all names, and the UTF-8 of the names.
+  /// The range of each path's names in the list of all names, followed by the UTF-8 of the names.
   private let steps: [Range<Int>]
   private let names: [[UInt8]]
-  /// The paths that lead to no value of an archive.
+  /// The indexes of paths that lead to no value of an archive.
   private let computed: Set<Int>
   private var schemas: PathSchemas
-  /// What archives began with, up to now, and the archive before.
+  /// The prefixes of archives so far, and the prefix of the previous archive.
   private var prefixes: [ArchivePrefix] = []
   @usableFromInline var front = ArchivePrefix()
-  /// For each front as many as there are paths.
+  /// The cached offsets: one for each path of each prefix.
   @usableFromInline var offsets: [CachedOffset] = []
-  /// What paths lead to that go on from a field which is not there, by the numbers in places.
+  /// The values of paths that continue from an absent field's default, by their number.
   private var defaults: [ArchiveValue] = []
   private var defaultPlaces: [DefaultKey: PathLocation] = [:]
-  /// More are not kept, so that archives cannot fill the memory.
+  /// Limits on the cached prefixes and schemas, so that archives cannot fill the memory.
   private static let maximumPrefixes = 32
   private static let maximumSchemas = 256
 
-  /// Creates a reader for these paths, which then go by their places among them.
+  /// Creates a reader for paths, which calls identify by their index in `paths`.
   public init(_ paths: [ArchivePath], limits: ArchiveLimits = ArchiveLimits()) {
     self.limits = limits
     maximumSize = limits.size
@@ -49,29 +49,29 @@ public struct ArchivePathReader: ~Copyable, Sendable {
     schemas = PathSchemas(names)
   }
 
-  /// The value at a path; `nil` when there is none, or it is nil.
+  /// Returns the value at a path, or `nil` if the value is absent or nil.
   ///
-  /// An object that lacks a field which its type got later has the default that is recorded with
-  /// its schema, as in reads. A value comes without the type of the place where it stands, as
-  /// ``ArchiveValue/untyped``, and a shared object as the object to which the reference leads.
+  /// An object that lacks a later added field has the default recorded with its schema, as in other
+  /// reads. A value is returned without its declared type, as ``ArchiveValue/untyped``. A reference
+  /// to a shared object returns the object.
   ///
   /// - Parameters:
   ///   - path: The index of the path in the reader.
   ///   - bytes: The stored archive.
   ///   - schema: Returns the schema with a number.
-  /// - Complexity: O(1) for a field of the archived structure, O(names) for others, and O(entries)
-  ///   for a key of a dictionary; and O(bytes) of the value.
-  /// - Throws: ``ArchiveError`` when the bytes are damaged, as far as the path shows it.
+  /// - Complexity: O(1) for a field of the archived structure; O(names) for other fields;
+  ///   O(entries) for a key of a dictionary; in addition, O(n) in the bytes of the value.
+  /// - Throws: ``ArchiveError`` for damage that reading the path detects.
   public mutating func value(
     of path: Int, in bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws -> ArchiveValue? {
     try withScalar(of: path, in: bytes, schema: schema) { scalar in try scalar.value() }
   }
 
-  /// Whether the archive has a field or a key at a path, whatever its value is.
+  /// Returns whether the archive has a field or a key at a path, whatever its value.
   ///
-  /// - Complexity: as `value`, without reading the value.
-  /// - Throws: as `value`.
+  /// - Complexity: As `value`, without reading the value.
+  /// - Throws: ``ArchiveError`` as `value`.
   package mutating func contains(
     _ path: Int, in bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws -> Bool {
@@ -92,10 +92,11 @@ public struct ArchivePathReader: ~Copyable, Sendable {
     return try walk.has(last, names[last], schemas)
   }
 
-  /// Lends the value at a path, of which numbers, texts and the like need no memory.
+  /// Passes the value at a path to `body`; numbers, texts, and similar values are not copied.
   ///
-  /// - Complexity: as `value`; O(1) in place of O(bytes) for texts and data.
-  /// - Throws: as `value`, but texts are not checked to be UTF-8; what `body` throws.
+  /// - Complexity: As `value`, but O(1) for the bytes of texts and data.
+  /// - Throws: ``ArchiveError`` as `value`, except that texts are not validated as UTF-8; any error
+  ///   of `body`.
   @inlinable @inline(__always)
   public mutating func withScalar<R>(
     of path: Int, in bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?,
@@ -104,14 +105,14 @@ public struct ArchivePathReader: ~Copyable, Sendable {
     let place = try place(of: path, in: bytes, schema: schema)
     if let scalar = ArchiveScalar(place, in: bytes) { return try body(scalar) }
     let value = try other(place, in: bytes, schema: schema)
-    // A default, which lies in no archive, is lent as any other text.
+    // A default is in no archive, so the closure gets the default's own text.
     if case .string(let text) = value {
       return try text.withUTF8Span { try body(.text($0)) }
     }
     return try body(ArchiveScalar(value))
   }
 
-  /// Where the value at a path lies.
+  /// Returns the location of the value at a path.
   @inlinable @inline(__always)
   mutating func place(
     of path: Int, in bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
@@ -125,7 +126,7 @@ public struct ArchivePathReader: ~Copyable, Sendable {
     return try walk(path, in: bytes, schema: schema)
   }
 
-  /// Goes from the archived value to that at a path.
+  /// Traverses the archive from the archived value to the value at a path.
   @usableFromInline @inline(never)
   mutating func walk(
     _ path: Int, in bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
@@ -172,7 +173,7 @@ public struct ArchivePathReader: ~Copyable, Sendable {
     let names: ArraySlice<[UInt8]>
   }
 
-  /// What stands for the value to which names lead from a default.
+  /// Returns the location of the value to which names lead from a default.
   private mutating func place(
     ofDefault number: Int, _ names: ArraySlice<[UInt8]>
   ) -> PathLocation {
@@ -188,9 +189,9 @@ public struct ArchivePathReader: ~Copyable, Sendable {
     return place
   }
 
-  // Fronts.
+  // Prefixes.
 
-  /// Makes the front of an archive that of the archive before.
+  /// Makes the prefix of an archive the reader's current prefix.
   private mutating func findPrefix(
     _ bytes: Span<UInt8>, _ schema: (UInt32) -> ArchiveSchema?
   ) throws(ArchiveError) {
@@ -215,7 +216,7 @@ public struct ArchivePathReader: ~Copyable, Sendable {
     schemas.removeAll()
   }
 
-  /// Finds where each path leads in archives that begin with a front, and ends it.
+  /// Resolves the offsets of all paths in archives with a prefix, and sets the prefix's end.
   private mutating func addOffsets(_ front: inout ArchivePrefix, _ bytes: Span<UInt8>) {
     var end = front.start
     var shape: Int?
@@ -241,9 +242,9 @@ public struct ArchivePathReader: ~Copyable, Sendable {
     }
   }
 
-  // Values that have to be made.
+  // Values that must be created.
 
-  /// Makes the value that lies at a place.
+  /// Creates the value at a location.
   @usableFromInline @inline(never)
   func other(
     _ place: PathLocation, in bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
@@ -257,7 +258,7 @@ public struct ArchivePathReader: ~Copyable, Sendable {
 }
 
 extension ArchiveReader {
-  /// Reads the value whose payload lies there, and the object when it is a reference.
+  /// Decodes the value whose payload is in `range`, and the object of a reference.
   fileprivate mutating func value(_ type: ArchiveType, at range: Range<Int>) throws -> ArchiveValue
   {
     cursor.position = range.lowerBound

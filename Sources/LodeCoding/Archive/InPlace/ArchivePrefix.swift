@@ -1,32 +1,31 @@
-/// What stands before the archived value, and what it means.
+/// The bytes before the archived value, and the schemas and type that they encode.
 ///
-/// Archives that begin with the same bytes have the same schemas, and an archived value of the same
-/// type.
+/// Archives with the same prefix have the same schemas and an archived value of the same type.
 @usableFromInline
 struct ArchivePrefix: Sendable {
-  /// The first bytes, as far as they belong to the front, and which they are.
+  /// The first eight bytes, and the mask of the bytes that belong to the prefix.
   @usableFromInline var word: UInt64 = 0
   @usableFromInline var mask: UInt64 = 0
-  /// The bytes behind the first eight.
+  /// The prefix's bytes after the first eight.
   private var rest: [UInt8] = []
-  /// How many bytes the front has; 0 when there was none yet.
+  /// The length of the prefix in bytes; 0 if no prefix is set.
   @usableFromInline var count = 0
-  /// Whether shared objects stand behind the archived value.
+  /// Whether shared objects follow the archived value.
   var hasObjects = false
-  /// Where the body begins.
+  /// The offset of the body.
   var body = 0
-  /// Where the payload of the archived value begins.
+  /// The offset of the archived value's payload.
   var start = 0
   /// The type of the archived value.
   var type = ArchiveType.null
-  /// The shapes of the schemas, that of number 1 first.
+  /// The shapes of the schemas, in the order of their numbers.
   var shapes: [Int] = []
-  /// The index of the first offset of these paths in the reader.
+  /// The index of the prefix's first offset in the reader.
   @usableFromInline var firstOffset = 0
 
   init() {}
 
-  /// Reads the front of an archive.
+  /// Decodes the prefix of an archive.
   init(
     _ bytes: Span<UInt8>, _ schemas: inout PathSchemas, schema: (UInt32) -> ArchiveSchema?
   ) throws(ArchiveError) {
@@ -45,7 +44,7 @@ struct ArchivePrefix: Sendable {
     start = cursor.position
   }
 
-  /// Ends the front at a place of an archive that begins with it.
+  /// Sets the end of the prefix to an offset in an archive that begins with the prefix.
   mutating func end(at end: Int, of bytes: Span<UInt8>) {
     guard bytes.count >= 8 else { return }
     count = end
@@ -54,7 +53,7 @@ struct ArchivePrefix: Sendable {
     if end > 8 { rest = bytes.extracting(8..<end).copied() }
   }
 
-  /// Whether an archive begins with this front.
+  /// Returns whether an archive begins with this prefix.
   @inlinable @inline(__always)
   func begins(_ bytes: Span<UInt8>) -> Bool {
     bytes.count >= 8 && count > 0 && bytes.littleEndianUInt64(at: 0) & mask == word

@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// A value of an archive that is lent where it lies: texts and data as the archive's own bytes.
+/// A value borrowed from an archive: texts and data are the archive's own bytes.
 ///
 /// ```swift
 /// let bytes = try Archiver().withStored(["name": "Ada"], number: { _ in 1 }) { $0.copied() }
@@ -15,35 +15,35 @@
 /// print(count)  // 3
 /// ```
 public enum ArchiveScalar: ~Escapable {
-  /// No value, or nil.
+  /// An absent or nil value.
   case null
-  /// A truth value.
+  /// A Boolean value.
   case bool(Bool)
   /// A signed integer of any width.
   case int(Int64)
   /// An unsigned integer of any width.
   case uint(UInt64)
-  /// A number of 32 bits.
+  /// A 32-bit floating-point number.
   case float(Float)
-  /// A number of 64 bits.
+  /// A 64-bit floating-point number.
   case double(Double)
-  /// A point in time.
+  /// A date.
   case date(Date)
   /// A UUID.
   case uuid(UUID)
-  /// The UTF-8 of a text, which was not checked to be any.
+  /// The bytes of a text, which are not validated as UTF-8.
   case text(Span<UInt8>)
-  /// Bytes.
+  /// A byte string.
   case data(Span<UInt8>)
-  /// A decimal number, a collection or an object, which had to be made.
+  /// A decimal number, a collection, or an object, which is a copy.
   case other(ArchiveValue)
 
-  /// A value that is no piece of the archive's bytes.
+  /// Creates a scalar from a value outside the archive's bytes.
   @usableFromInline
   @_lifetime(immortal)
   init(_ other: ArchiveValue) { self = .other(other) }
 
-  /// Reads a scalar where it lies; `nil` when it is none or its bytes stand for none.
+  /// Decodes a scalar without copying its bytes; returns `nil` for other types and invalid bytes.
   @inlinable @inline(__always)
   @_lifetime(copy bytes)
   init?(_ place: PathLocation, in bytes: Span<UInt8>) {
@@ -75,7 +75,7 @@ public enum ArchiveScalar: ~Escapable {
 }
 
 extension ArchiveScalar {
-  /// Whether there is no value, or nil.
+  /// Whether the value is absent or nil.
   package var isNull: Bool {
     switch self {
     case .null: true
@@ -84,9 +84,9 @@ extension ArchiveScalar {
     }
   }
 
-  /// The value, with copies of what was lent; `nil` for null.
+  /// Returns the value with copies of borrowed bytes, or `nil` for an absent or nil value.
   ///
-  /// - Throws: ``ArchiveError`` with `invalidUTF8`.
+  /// - Throws: ``ArchiveError`` with `invalidUTF8` if the bytes of a text are not UTF-8.
   public func value() throws -> ArchiveValue? {
     switch self {
     case .null: nil

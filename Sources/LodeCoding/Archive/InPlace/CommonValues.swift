@@ -1,8 +1,7 @@
 extension Span<UInt8> {
-  /// The value of fixed width that lies at a place, which must be among the bytes; `nil` for what
-  /// wants a reader.
+  /// Decodes a value of fixed width at an offset; returns `nil` for other types.
   ///
-  /// The comparisons are made by the compiler.
+  /// The bytes must contain the whole value. The compiler resolves the type comparisons.
   @inlinable @inline(__always)
   func commonValue<Value>(_ type: Value.Type, at place: Int) -> Value? {
     if Value.self == Int.self {

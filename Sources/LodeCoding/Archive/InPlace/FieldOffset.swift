@@ -1,25 +1,25 @@
-/// Where a field of fixed width lies in all archives that begin with the same schemas.
+/// The offset of a fixed-width field in all archives that begin with the same schemas.
 @usableFromInline
 struct FieldOffset {
-  /// The width; -1 when there is no such place.
+  /// The width; -1 if there is no offset.
   @usableFromInline var size = -1
   /// The offset from the beginning of the archive.
   @usableFromInline var position = 0
-  /// How many bytes the archive has at least: up to the ends of the variable fields.
+  /// The offset of the table of variable field ends, which is also the archive's minimum size.
   @usableFromInline var ends = 0
   @usableFromInline var endCount = 0
   @usableFromInline var hasVariables = false
-  /// Where the flags begin and end.
+  /// The offsets of the first and the last byte of flags.
   @usableFromInline var flags = 0
   @usableFromInline var lastFlags = 0
   @usableFromInline var spareFlags: UInt8 = 0
-  /// The flag bit that says whether the field is present; 0 if it always is.
+  /// The flag bit that marks the field as present; 0 if the field is always present.
   @usableFromInline var presence = 0
 
-  /// No place.
+  /// Creates an instance without an offset.
   init() {}
 
-  /// The place of a field in archives whose fields begin at `start`.
+  /// Creates the offset of a field in archives whose fields begin at `start`.
   init(_ field: Int, _ plan: FieldPlan, start: Int) {
     let slot = plan.slots[field]
     guard slot.way == .same, slot.position >= 0,
@@ -36,10 +36,9 @@ struct FieldOffset {
     presence = Int(slot.presence)
   }
 
-  /// Whether the archive has the size of its fields, as `enterFields` checks it, and the field is
-  /// there.
+  /// Returns whether the archive has the size of its fields, and the field is present.
   ///
-  /// When it is not so, a reader says what is wrong.
+  /// The size check equals `enterFields`. If the result is false, a reader determines the error.
   @inlinable @inline(__always)
   func isIn(_ bytes: Span<UInt8>) -> Bool {
     guard size > 0, ends <= bytes.count else { return false }
@@ -51,7 +50,7 @@ struct FieldOffset {
       && (isShort ? isInOrder(bytes, UInt16.self) : isInOrder(bytes, UInt32.self))
   }
 
-  /// Whether no variable field ends before it begins.
+  /// Returns whether no variable field ends before its start.
   @inlinable @inline(__always)
   func isInOrder<End: FixedWidthInteger & BitwiseCopyable>(
     _ bytes: Span<UInt8>, _ type: End.Type

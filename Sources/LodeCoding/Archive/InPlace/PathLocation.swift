@@ -1,11 +1,11 @@
-/// Where the payload of a value lies in an archive, and of what type it is: null for no value, and
-/// never optional.
+/// The range and type of a value's payload in an archive; the type is null for no value.
 ///
-/// A value of the type any lies in no archive: its number is that of a default.
+/// The type is never an optional. A location of type any lies in no archive: its start is the
+/// number of a default.
 @usableFromInline
 struct PathLocation: Sendable {
   @usableFromInline let type: ArchiveType
-  /// Counted from the beginning of the archive.
+  /// The start, counted from the beginning of the archive.
   @usableFromInline let start: Int
   @usableFromInline let end: Int
 
@@ -16,23 +16,23 @@ struct PathLocation: Sendable {
     self.end = end
   }
 
-  /// No value.
+  /// The location of no value.
   @inlinable static var none: PathLocation { PathLocation(.null, 0, 0) }
 
-  /// A value that reads have for a field that is not there, by its number.
+  /// Creates the location of an absent field's default by its number.
   init(default number: Int) { self.init(.any, number, 0) }
 
-  /// The number of the default that it stands for; `nil` when the value lies in the archive.
+  /// The number of the default, or `nil` if the value is in the archive.
   var defaultNumber: Int? { type == .any ? start : nil }
 }
 
-/// Where the value of a field of the archived structure lies in all archives that begin alike.
+/// The offset of a field of the archived structure in all archives with the same prefix.
 @usableFromInline
 struct CachedOffset: Sendable {
-  /// How the value is found.
+  /// The method of finding the value.
   @usableFromInline
   enum Way: Sendable {
-    /// By walking the path.
+    /// By traversing the path.
     case walk
     /// The field does not exist: type, position, and size have the values that mean absence.
     case missing
@@ -44,42 +44,41 @@ struct CachedOffset: Sendable {
 
   @usableFromInline var way = Way.walk
   @usableFromInline var type = ArchiveType.null
-  /// The offset of a payload of fixed width, or the place among the variable fields.
+  /// The offset of a fixed-width payload, or the index among the variable fields.
   @usableFromInline var position = 0
   @usableFromInline var size = 0
-  /// The flag bit that says whether the field is present; 0 if it always is.
+  /// The flag bit that marks the field as present; 0 if the field is always present.
   @usableFromInline var presence = 0
-  /// Where the flags begin.
+  /// The offset of the flags.
   @usableFromInline var flags = 0
   @usableFromInline var shape = PathShape()
 
-  /// A value that is found by walking.
+  /// Creates an offset that requires traversing the path.
   init() {}
 
-  /// The value of a field of a structure whose fields begin at `start` and go to the end of the
-  /// archive.
+  /// Creates the offset of a field whose structure extends from `start` to the end of the archive.
   ///
-  /// - Parameter absent: what stands for the value where there is no such field.
+  /// - Parameter absent: The location to use if the structure has no such field.
   init(_ slot: PathSlot, _ shape: PathShape, start: Int, absent: PathLocation) {
     self.shape = shape
     flags = start
     presence = slot.presence
     guard slot.isThere else {
-      // A field may have been kept beside those of the type.
+      // The field may be kept outside the type's own fields.
       if shape.isExtensible { return }
       (way, type, position, size) = (.missing, absent.type, absent.start, absent.end)
       return
     }
     type = slot.type
     if slot.replacesNil && slot.presence > 0 { return }
-    // What these hold is known by the payload only.
+    // Only the payload determines the content of these types.
     if type.code == .any || type.code == .optional || type.code == .object { return }
     size = type.fixedSize ?? 0
     way = size > 0 ? .fixed : .variable
     position = size > 0 ? start + slot.position : -1 - slot.position
   }
 
-  /// Where the value lies; `nil` when walking has to find it, or what is wrong.
+  /// Returns the value's location, or `nil` if traversal must find the value or the error.
   @inlinable @inline(__always)
   func place(in bytes: Span<UInt8>) -> PathLocation? {
     if way == .missing { return PathLocation(type, position, size) }

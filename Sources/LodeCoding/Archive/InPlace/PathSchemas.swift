@@ -1,7 +1,7 @@
-/// What has to be known of a schema to enter its objects, and nothing that has to be retained.
+/// The facts about a schema that entering its objects requires, without retained references.
 @usableFromInline
 struct PathShape: Sendable {
-  /// What the objects are.
+  /// The kind of the objects.
   enum Kind: Sendable { case inline, level, kept, other }
   var kind = Kind.other
   @usableFromInline var flagSize = 1
@@ -9,7 +9,7 @@ struct PathShape: Sendable {
   @usableFromInline var fixedEnd = 1
   @usableFromInline var endCount = 0
   @usableFromInline var hasVariables = false
-  /// Whether the last variable field has what extensions added, and fields that were kept.
+  /// Whether the last variable field contains extension fields and kept fields.
   var isExtensible = false
 
   init() {}
@@ -31,23 +31,22 @@ struct PathShape: Sendable {
   }
 }
 
-/// Where the field that one step of a path names lies in objects of one schema.
+/// The location of the field that one path step names in objects of one schema.
 @usableFromInline
 struct PathSlot: Sendable {
   let isThere: Bool
-  /// The type of the payload, without the optional that the flags tell.
+  /// The payload's type, without the optional that the flags encode.
   let type: ArchiveType
-  /// As in `FieldLayout.Location`.
+  /// The presence bit and the position, as in `FieldLayout.Location`.
   let presence: Int
   let position: Int
-  /// The number of the value that reads have where the field is not there; `nil` when they have
-  /// none.
+  /// The number of the default for an absent field, or `nil` without a default.
   let added: Int?
-  /// Whether they have it also where the field is nil.
+  /// Whether the default also replaces a nil field.
   let replacesNil: Bool
 
-  /// Finds the field of a name, as a type reads it that may have got the field later, or renamed
-  /// it.
+  /// Finds the field of a name as the type decodes it, also if the field was added later or
+  /// renamed.
   init(_ name: String, in schema: ArchiveSchema, _ values: inout [Archive]) {
     let recorded = schema.added(named: name)
     if let value = recorded?.value {
@@ -75,25 +74,25 @@ struct PathSlot: Sendable {
   }
 }
 
-/// The schemas that a reader of paths has met, and where each step of each path leads in them.
+/// The schemas that a path reader has met, and the location of each path step in their objects.
 struct PathSchemas: Sendable {
   /// The names of all paths, in the order of the paths.
   private let steps: [String]
-  /// Kept alive, so that their identities stay theirs.
+  /// The schemas, which are retained so that their identities stay unique.
   private var schemas: [ArchiveSchema] = []
   private var numbers: [ObjectIdentifier: Int] = [:]
   private(set) var shapes: [PathShape] = []
-  /// For each schema as many as there are steps.
+  /// The slots: one for each step in each schema.
   private var slots: [PathSlot] = []
-  /// What reads have for fields that types got later, by the numbers in the slots.
+  /// The defaults of fields that types added later, by the numbers in the slots.
   private(set) var added: [Archive] = []
 
   init(_ steps: [String]) { self.steps = steps }
 
-  /// How many schemas there are.
+  /// The number of schemas.
   var count: Int { schemas.count }
 
-  /// The place of a schema among the shapes.
+  /// Returns the index of a schema's shape.
   mutating func number(of schema: ArchiveSchema) -> Int {
     if let known = numbers[ObjectIdentifier(schema)] { return known }
     numbers[ObjectIdentifier(schema)] = schemas.count
@@ -103,9 +102,9 @@ struct PathSchemas: Sendable {
     return schemas.count - 1
   }
 
-  /// Forgets all of them.
+  /// Removes all schemas.
   mutating func removeAll() { self = PathSchemas(steps) }
 
-  /// Where a step leads in objects of a shape.
+  /// Returns the location of a step's field in objects of a shape.
   func slot(_ step: Int, in shape: Int) -> PathSlot { slots[shape * steps.count + step] }
 }

@@ -1,9 +1,10 @@
 extension Archive: CustomStringConvertible {
-  /// The archive as JSON, from which `init(json:)` makes the same archive;
-  /// `Docs/Format/ArchiveJSON.md` has the form.
+  /// Returns the archive as JSON, which `init(json:)` decodes to an equal archive.
+  ///
+  /// `Docs/Format/ArchiveJSON.md` specifies the form.
   ///
   /// - Complexity: O(n log n) for n bytes.
-  /// - Throws: ``ArchiveError`` with `tooDeep`.
+  /// - Throws: ``ArchiveError`` with `tooDeep` if the nesting exceeds the limit.
   public func json(isIndented: Bool = false, limits: ArchiveLimits = ArchiveLimits())
     throws -> String
   {
@@ -18,11 +19,11 @@ extension Archive: CustomStringConvertible {
     return JSONNode.object(members).text(isIndented: isIndented)
   }
 
-  /// Reads what `json()` wrote.
+  /// Decodes the JSON that `json()` returns.
   ///
   /// - Complexity: O(n log n) for n bytes.
-  /// - Throws: ``ArchiveError`` with `invalidJSON` or `outOfRange` and the place in the text,
-  ///   `tooDeep`, `tooLarge`.
+  /// - Throws: ``ArchiveError``: `invalidJSON` or `outOfRange` with the offset in the text for
+  ///   invalid text or numbers; `tooDeep` or `tooLarge` if a limit is exceeded.
   public init(json: String, limits: ArchiveLimits = ArchiveLimits()) throws {
     let node = try JSONParser.parse(json, limits)
     guard case .object(let members) = node.content else { throw node.invalid("this is no archive") }
@@ -41,7 +42,7 @@ extension Archive: CustomStringConvertible {
     self.init(root, type: type, objects: objects)
   }
 
-  /// The JSON; three dots when the archive is nested too deep for that.
+  /// The JSON, or three dots if the archive is nested too deeply.
   public var description: String {
     (try? json()) ?? "…"
   }

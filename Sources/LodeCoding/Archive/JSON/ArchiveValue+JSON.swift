@@ -5,21 +5,21 @@
 #endif
 
 extension ArchiveValue: CustomStringConvertible {
-  /// The value as JSON, from which `init(json:)` makes the same value.
+  /// Returns the value as JSON, which `init(json:)` decodes to an equal value.
   ///
-  /// What JSON has no type for is an object with a member whose name begins with `$`, as
-  /// `{"$data":"AP8="}`; `Docs/Format/ArchiveJSON.md` has all of them. The order of everything is
-  /// always the same.
+  /// A type that JSON lacks is an object with a member whose name begins with `$`, such as
+  /// `{"$data":"AP8="}`. `Docs/Format/ArchiveJSON.md` lists all of these objects. The order of
+  /// elements and members is deterministic.
   ///
   /// - Complexity: O(n log n) for n bytes.
-  /// - Throws: ``ArchiveError`` with `tooDeep`.
+  /// - Throws: ``ArchiveError`` with `tooDeep` if the nesting exceeds the limit.
   public func json(isIndented: Bool = false, limits: ArchiveLimits = ArchiveLimits())
     throws -> String
   {
     try node(limits.depth).text(isIndented: isIndented)
   }
 
-  /// The JSON; three dots when the value is nested too deep for that.
+  /// The JSON, or three dots if the value is nested too deeply.
   public var description: String {
     (try? json()) ?? "…"
   }
@@ -67,7 +67,7 @@ extension ArchiveValue: CustomStringConvertible {
     return nodes
   }
 
-  /// In the order of their texts' bytes.
+  /// Returns the nodes of the values, sorted by the bytes of their texts.
   private static func sorted(
     _ values: some Sequence<ArchiveValue>, _ depth: Int
   ) throws(ArchiveError) -> [JSONNode] {
@@ -136,7 +136,7 @@ extension ArchivedObject {
 extension JSONNode {
   static func tagged(_ tag: String, _ value: JSONNode) -> JSONNode { .object([("$" + tag, value)]) }
 
-  /// A number with a point or an exponent; a text for those that JSON cannot write.
+  /// Returns a number with a point or an exponent, or a text for a number that JSON cannot express.
   static func floating(_ value: Double) -> JSONNode {
     if value.isFinite { return JSONNode(.number("\(value)")) }
     let isPlain = value.bitPattern == Double.nan.bitPattern || value.isInfinite
@@ -150,7 +150,7 @@ extension JSONNode {
       isPlain ? specialName(Double(value)) : "0x" + String(value.bitPattern, radix: 16))
   }
 
-  /// ISO 8601 where that gives the same date back, otherwise the seconds since 2001.
+  /// Returns ISO 8601 if the text reproduces the date exactly, otherwise the seconds since 2001.
   static func date(_ date: Date) -> JSONNode {
     let seconds = date.timeIntervalSinceReferenceDate
     return DateText.format(seconds).map(JSONNode.string) ?? .floating(seconds)

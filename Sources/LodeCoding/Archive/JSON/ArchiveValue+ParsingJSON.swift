@@ -5,14 +5,14 @@
 #endif
 
 extension ArchiveValue {
-  /// Reads JSON: what `json()` wrote, or that of another program.
+  /// Decodes JSON from `json()` or from another program.
   ///
-  /// Numbers without point and exponent are integers. Objects are dictionaries unless a member's
-  /// name begins with `$`.
+  /// Numbers without a point or an exponent are integers. Objects are dictionaries unless a
+  /// member's name begins with `$`.
   ///
   /// - Complexity: O(n log n) for n bytes.
-  /// - Throws: ``ArchiveError`` with `invalidJSON` or `outOfRange` and the place in the text,
-  ///   `tooDeep`, `tooLarge`.
+  /// - Throws: ``ArchiveError``: `invalidJSON` or `outOfRange` with the offset in the text for
+  ///   invalid text or numbers; `tooDeep` or `tooLarge` if a limit is exceeded.
   public init(json: String, limits: ArchiveLimits = ArchiveLimits()) throws {
     if limits == ArchiveLimits(), let value = json.withUTF8Span({ PlainJSON.value($0) }) {
       self = value
@@ -21,10 +21,10 @@ extension ArchiveValue {
     }
   }
 
-  /// The fields of a document from the JSON of an object.
+  /// Decodes a document's fields from a JSON object.
   ///
-  /// - Throws: as `init(json:)`; ``ArchiveError`` with `invalidJSON` when it is no object, or a
-  ///   name is none that a dictionary of texts has.
+  /// - Throws: ``ArchiveError`` as `init(json:)`; `invalidJSON` also if the text is not an object,
+  ///   or a name is not valid in a dictionary of texts.
   package static func fields(json: Span<UInt8>) throws -> [String: ArchiveValue] {
     if let members = PlainJSON.members(json) { return members }
     let value = try ArchiveValue(json: String(decoding: json.copied(), as: UTF8.self))
@@ -34,8 +34,9 @@ extension ArchiveValue {
     return fields
   }
 
-  /// The entries of a dictionary by their names; `nil` when it is none, or not all keys are texts
-  /// that differ.
+  /// The entries of a dictionary by name.
+  ///
+  /// The value is `nil` unless all keys are distinct texts.
   package var fields: [String: ArchiveValue]? {
     guard case .dictionary(let entries) = untyped else { return nil }
     var fields: [String: ArchiveValue] = [:]
@@ -113,7 +114,7 @@ extension JSONNode {
     return value
   }
 
-  /// A value that is no collection, by its tag.
+  /// Decodes a value that is not a collection by its tag.
   private func scalar(_ tag: String) throws(ArchiveError) -> ArchiveValue? {
     switch (tag, content) {
     case ("$uint", .number(let digits)): UInt64(digits).map(ArchiveValue.uint)
@@ -136,7 +137,7 @@ extension JSONNode {
     }
   }
 
-  /// The number, when a Double holds it.
+  /// Parses the number, or returns `nil` if no finite `Double` represents it.
   private static func finite(_ digits: String) -> Double? {
     Double(digits).flatMap { $0.isFinite ? $0 : nil }
   }

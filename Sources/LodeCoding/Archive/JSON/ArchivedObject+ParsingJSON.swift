@@ -1,4 +1,4 @@
-/// The members of a JSON object, each to be taken once.
+/// A reader that consumes each member of a JSON object once.
 struct MemberReading {
   private let node: JSONNode
   private var members: [(name: String, value: JSONNode)]

@@ -1,9 +1,9 @@
-/// A piece of JSON: what stands there, with the members of objects in their order.
+/// A node of a JSON document; objects keep the order of their members.
 struct JSONNode {
   enum Content {
     case null
     case bool(Bool)
-    /// The digits.
+    /// A number, as its digits.
     case number(String)
     case string(String)
     case array([JSONNode])
@@ -11,7 +11,7 @@ struct JSONNode {
   }
 
   var content: Content
-  /// Where it was read, in bytes of the text.
+  /// The offset of the node in the text, in bytes.
   var offset = 0
 
   init(_ content: Content, at offset: Int = 0) {
@@ -27,7 +27,7 @@ struct JSONNode {
     JSONNode(.object(members))
   }
 
-  /// The text: on one line, or with a line for each element and member.
+  /// Returns the text, on one line or with one line for each element and member.
   func text(isIndented: Bool) -> String {
     var text = ""
     write(to: &text, line: isIndented ? "\n" : nil)

@@ -1,4 +1,4 @@
-/// Reads JSON as RFC 8259 has it; refuses members of one name.
+/// A JSON parser after RFC 8259 that refuses duplicate member names.
 ///
 /// Source of the grammar: RFC 8259, "The JavaScript Object Notation (JSON) Data Interchange
 /// Format".
@@ -10,7 +10,10 @@ struct JSONParser {
   private let depthLimit: Int
   private let countLimit: Int
 
-  /// - Throws: ``ArchiveError`` with `invalidJSON` and the place, `tooDeep`, `tooLarge`.
+  /// Parses a text.
+  ///
+  /// - Throws: ``ArchiveError``: `invalidJSON` with the offset for invalid text; `tooDeep` or
+  ///   `tooLarge` if a limit is exceeded.
   static func parse(_ text: String, _ limits: ArchiveLimits) throws(ArchiveError) -> JSONNode {
     guard text.utf8.count <= limits.size else {
       throw ArchiveError(.tooLarge, "the text has \(text.utf8.count) bytes")
@@ -24,7 +27,7 @@ struct JSONParser {
 
   private init(_ text: String, _ limits: ArchiveLimits) {
     self.text = Array(text.utf8)
-    // One level of an archive takes up to three of JSON.
+    // One level of an archive takes up to three levels of JSON.
     depthLimit = limits.depth > Int.max / 4 ? .max : limits.depth * 3 + 8
     countLimit = limits.count
   }
@@ -155,7 +158,7 @@ struct JSONParser {
     throw expected("the end of a string")
   }
 
-  /// What stands behind a backslash.
+  /// Parses what follows a backslash.
   private mutating func escape() throws(ArchiveError) -> Unicode.Scalar {
     let escapes: [(StaticString, Unicode.Scalar)] = [
       ("\"", "\""), ("\\", "\\"), ("/", "/"), ("b", "\u{8}"), ("f", "\u{C}"), ("n", "\n"),

@@ -1,8 +1,8 @@
-/// Reads everyday JSON straight into values, several times as fast as ``JSONParser`` does.
+/// A parser that decodes common JSON directly into values, several times as fast as ``JSONParser``.
 ///
 /// The parser fails on anything unusual: members with `$`, duplicate names, deep nesting, syntax
-/// errors. The caller then uses the full parser, which handles or reports the case. So both parsers
-/// always read the same values.
+/// errors. The caller then uses the full parser, which handles or reports the case. Both parsers
+/// therefore always return the same values.
 struct PlainJSON: ~Escapable {
   private let bytes: Span<UInt8>
   private var at = 0
@@ -10,7 +10,7 @@ struct PlainJSON: ~Escapable {
 
   private static let depthLimit = 64
 
-  /// The value of a text, or `nil` where the long way is to be taken.
+  /// Returns the value of a text, or `nil` if the full parser must decode the text.
   static func value(_ bytes: Span<UInt8>) -> ArchiveValue? {
     guard bytes.isUTF8 else { return nil }
     var json = PlainJSON(bytes)
@@ -20,7 +20,7 @@ struct PlainJSON: ~Escapable {
     return value
   }
 
-  /// The members of a text that is an object, or `nil` where the long way is to be taken.
+  /// Returns the members of an object, or `nil` if the full parser must decode the text.
   static func members(_ bytes: Span<UInt8>) -> [String: ArchiveValue]? {
     guard bytes.isUTF8 else { return nil }
     var json = PlainJSON(bytes)
@@ -54,7 +54,7 @@ struct PlainJSON: ~Escapable {
     return true
   }
 
-  // A `nil` beside a value in one expression would be taken for the value null.
+  // In a single expression, `nil` beside a value would mean the null value.
   private mutating func word(_ word: StaticString, _ value: ArchiveValue) -> ArchiveValue? {
     for byte in word.description.utf8 where !take(byte) { return nil }
     return value
@@ -95,7 +95,7 @@ struct PlainJSON: ~Escapable {
     return nil
   }
 
-  /// Gives each member to `body`, which says whether it is a new one.
+  /// Passes each member to `body`, which returns whether the member's name is new.
   private mutating func object(_ body: (String, ArchiveValue) -> Bool) -> Bool {
     at += 1
     depth += 1
@@ -131,10 +131,10 @@ struct PlainJSON: ~Escapable {
     return nil
   }
 
-  /// A part of the bytes, which were found to be UTF-8 and are cut where a quote or a digit is.
+  /// Returns a part of the validated UTF-8, which begins and ends at a quote or a digit.
   private func text(_ range: Range<Int>) -> String? { String(validUTF8: bytes.extracting(range)) }
 
-  /// A text with escapes, of which the rare ones are left to the long way.
+  /// Returns a text with escapes, or `nil` for rare escapes, which the full parser decodes.
   private mutating func escaped(from start: Int) -> String? {
     var content: [UInt8] = []
     for index in start..<at { content.append(bytes[index]) }
@@ -160,7 +160,7 @@ struct PlainJSON: ~Escapable {
     return nil
   }
 
-  /// An integer of up to 18 digits; others, and those with a point, by the standard library.
+  /// Parses an integer of up to 18 digits directly; the standard library parses other numbers.
   private mutating func number() -> ArchiveValue? {
     let start = at
     let isNegative = take(UInt8(ascii: "-"))

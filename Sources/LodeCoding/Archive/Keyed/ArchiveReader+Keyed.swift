@@ -1,6 +1,6 @@
-// Objects whose fields are found by their own names.
+// Objects whose fields are found by name.
 extension ArchiveReader {
-  /// Another reader that stands where one does.
+  /// Creates another reader at the same position.
   @_lifetime(copy other)
   init(at other: borrowing ArchiveReader) {
     cursor = other.cursor
@@ -8,8 +8,9 @@ extension ArchiveReader {
     session = other.session
   }
 
-  /// Begins an object of a type of this name, of its version or an earlier one; returns the outer
-  /// one's fields.
+  /// Begins an object of a type with this name and at most this version.
+  ///
+  /// Returns the fields of the outer object.
   mutating func beginKeyedObject(_ template: ArchiveSchema) throws(ArchiveError) -> FieldFrame {
     try enter()
     let place = cursor.position
@@ -24,7 +25,7 @@ extension ArchiveReader {
     return outer
   }
 
-  /// Goes to a level of a class; returns whether there is one.
+  /// Moves to a level of a class, and returns whether the level exists.
   mutating func enterKeyedLevel(_ template: ArchiveSchema) throws(ArchiveError) -> Bool {
     for level in session.objects.levels[session.objects.firstLevel...]
     where session.isName(level.schema.name, of: template) {
@@ -47,7 +48,7 @@ extension ArchiveReader {
       "\(stored.name) has version \(stored.version), this program knows \(template.version)")
   }
 
-  /// Reads a field of another type.
+  /// Decodes a field of another type.
   mutating func converted<T: ArchivableValue>(
     _ slot: FieldPlan.Slot, from stored: ArchiveType, as type: T.Type
   ) throws -> T {

@@ -1,26 +1,32 @@
-/// What both kinds of types have that name their fields while they archive them.
+/// The common requirements of types that name their fields during archiving.
 public protocol KeyedArchivableType: ArchivableValue {
-  /// The name of the type in archives. Default: the type's name, without the module.
+  /// The type's name in archives.
+  ///
+  /// Default: the type's name without its module.
   static var archiveName: String { get }
-  /// Names that the type had before. Default: none.
+  /// Former names of the type.
+  ///
+  /// Default: empty.
   static var formerArchiveNames: [String] { get }
-  /// The version that `encode(to:)` writes. Default: 1.
+  /// The version that `encode(to:)` writes.
+  ///
+  /// Default: 1.
   static var archiveVersion: Int { get }
 }
 
 extension KeyedArchivableType {
-  /// The type's name, without the module.
+  /// The type's name without its module.
   public static var archiveName: String { TypeFacts.of(Self.self).name }
-  /// None.
+  /// An empty list.
   public static var formerArchiveNames: [String] { [] }
-  /// 1.
+  /// Version 1.
   public static var archiveVersion: Int { 1 }
 }
 
-/// A structure that names its fields while it archives them.
+/// A structure that names its fields during archiving.
 ///
-/// There is no schema to declare: it is found from what `encode(to:)` does. The bytes equal the
-/// bytes of `@Archivable` with the same fields in the same order.
+/// The type declares no schema; Lode derives the schema from the calls of `encode(to:)`. The bytes
+/// equal the bytes of `@Archivable` with the same fields in the same order.
 ///
 /// ```swift
 /// struct Point: KeyedArchivable {
@@ -37,25 +43,27 @@ extension KeyedArchivableType {
 /// }
 /// ```
 public protocol KeyedArchivable: KeyedArchivableType {
-  /// Archives the fields, with their names.
+  /// Archives the fields with their names.
   ///
-  /// It may be called up to three times for a value, and has to do the same each time.
+  /// Lode may call this method up to three times for a value; every call must encode the same
+  /// fields.
   func encode(to container: inout KeyedArchiveWriter) throws
-  /// Reads the fields by their names; objects of earlier versions may have others, see
-  /// ``KeyedArchiveReader/version``.
+  /// Decodes the fields by name.
+  ///
+  /// Objects of earlier versions may have other fields; see ``KeyedArchiveReader/version``.
   init(from container: inout KeyedArchiveReader) throws
 }
 
 extension KeyedArchivable {
-  /// An object.
+  /// The object type.
   public static var archiveType: ArchiveType { .object }
-  /// Objects have no fixed width.
+  /// Zero, because objects have no fixed width.
   public static var fixedArchiveSize: Int { 0 }
 
   /// Appends the object.
   ///
-  /// - Throws: ``ArchiveError`` with `wrongFields` when a key is encoded twice, or `encode(to:)`
-  ///   does not do the same each time; what the fields throw.
+  /// - Throws: ``ArchiveError`` with `wrongFields` if a key is encoded twice, or if `encode(to:)`
+  ///   does not encode the same fields in every call; any error of the fields.
   public func archive(into writer: inout ArchiveWriter) throws {
     let type = writer.keyedType(Self.self)
     let mark = writer.mark
@@ -69,7 +77,7 @@ extension KeyedArchivable {
     }
   }
 
-  /// Writes the object with a schema; returns whether that was the right one.
+  /// Writes the object with a schema, and returns whether the schema matches the fields.
   private func write(_ schema: ArchiveSchema, into writer: inout ArchiveWriter) throws -> Bool {
     let outer = try writer.beginObject(schema)
     var isRight = false
@@ -81,7 +89,7 @@ extension KeyedArchivable {
     return isRight
   }
 
-  /// Asks the value for its fields.
+  /// Determines the fields of the value.
   private func schema(_ type: KeyedType, _ writer: inout ArchiveWriter) throws -> ArchiveSchema {
     var fields: [ArchiveSchema.Field] = []
     try KeyedArchiveWriter.with(&writer, nil) { container in
@@ -91,7 +99,7 @@ extension KeyedArchivable {
     return try type.schema(.structure, fields)
   }
 
-  /// Reads an object of this type, of whatever version up to this one.
+  /// Decodes an object of this type, of the current or any earlier version.
   public static func unarchive(from reader: inout ArchiveReader) throws -> Self {
     let outer = try reader.beginKeyedObject(KeyedTemplates.of(Self.self))
     defer { reader.endObject(outer) }

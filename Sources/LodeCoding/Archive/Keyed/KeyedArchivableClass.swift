@@ -1,7 +1,7 @@
-/// A class that names its fields while it archives them; instances are shared, as with
-/// ``ArchivableClass``.
+/// A class that names its fields during archiving.
 ///
-/// Each class of an inheritance begins its own level:
+/// Archives share instances, as with ``ArchivableClass``. Each class of an inheritance chain begins
+/// its own level:
 ///
 /// ```swift
 /// class Shape: KeyedArchivableClass {
@@ -22,25 +22,26 @@
 /// }
 /// ```
 ///
-/// A subclass calls `super.encode(to:)` before its own `beginLevel`, and reads its own fields
-/// before `super.init(from:)`.
+/// A subclass calls `super.encode(to:)` before its own `beginLevel`. When decoding, a subclass
+/// decodes its own fields before the call of `super.init(from:)`.
 public protocol KeyedArchivableClass: ArchivableClass, KeyedArchivableType {
-  /// Archives the fields of every level, with their names.
+  /// Archives the fields of every level with their names.
   ///
-  /// It may be called up to three times for an instance, and has to do the same each time.
+  /// Lode may call this method up to three times for an instance; every call must encode the same
+  /// fields.
   func encode(to container: inout KeyedArchiveWriter) throws
-  /// Reads the fields of every level by their names.
+  /// Decodes the fields of every level by name.
   init(from container: inout KeyedArchiveReader) throws
 }
 
 extension KeyedArchivableClass {
-  /// The name and the version; the fields are found while they are archived.
+  /// A schema with the name and version only; archiving determines the fields.
   public static var archiveSchema: ArchiveSchema { KeyedTemplates.of(Self.self) }
 
   /// Archives the levels.
   ///
-  /// - Throws: ``ArchiveError`` with `wrongFields` when a key is encoded twice or outside of a
-  ///   level, or `encode(to:)` does not do the same each time; what the fields throw.
+  /// - Throws: ``ArchiveError`` with `wrongFields` if a key is encoded twice or outside a level, or
+  ///   if `encode(to:)` does not encode the same fields in every call; any error of the fields.
   public func encode(to archive: inout ArchiveWriter) throws {
     let mark = archive.mark
     if try write(nil, into: &archive) { return }
@@ -52,8 +53,9 @@ extension KeyedArchivableClass {
     }
   }
 
-  /// Writes the levels with schemas, or with those that other instances had; returns whether these
-  /// were the right ones.
+  /// Writes the levels with the given schemas or with the schemas of earlier instances.
+  ///
+  /// Returns whether the schemas match the fields.
   private func write(
     _ schemas: [ArchiveSchema]?, into archive: inout ArchiveWriter
   ) throws -> Bool {
@@ -65,7 +67,7 @@ extension KeyedArchivableClass {
     return isRight
   }
 
-  /// Asks the instance for its fields.
+  /// Determines the fields of the instance.
   private func schemas(_ archive: inout ArchiveWriter) throws -> [ArchiveSchema] {
     var found: [KeyedArchiveWriter.Level] = []
     try KeyedArchiveWriter.with(&archive, levels: nil, isSilent: true) { container in
@@ -81,7 +83,7 @@ extension KeyedArchivableClass {
     }
   }
 
-  /// Reads the levels.
+  /// Decodes the levels.
   public init(from archive: inout ArchiveReader) throws {
     var container = KeyedArchiveReader(archive)
     try self.init(from: &container)

@@ -1,11 +1,11 @@
-/// Gives the fields of an object in an archive, by their names; see ``KeyedArchivable``.
+/// A container that decodes an archived object's fields by name; see ``KeyedArchivable``.
 ///
-/// It has the fields that the archive has, of whatever version. A field that is of another type
-/// there is converted where no value is lost.
+/// The container has the fields of the archive, of whatever version. A field of another type is
+/// converted if the conversion preserves the value.
 public struct KeyedArchiveReader: ~Copyable, ~Escapable {
   private var reader: ArchiveReader
   private var last = -1
-  /// Whether the object has the level of the class that was asked for.
+  /// Whether the object has the requested class level.
   private var isThere = true
 
   @_lifetime(copy reader)
@@ -13,16 +13,15 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
     self.reader = ArchiveReader(at: reader)
   }
 
-  /// The version of the type that wrote the object, or the level of a class; 0 when it has no such
-  /// level.
+  /// The version of the type, or of the class level, that wrote the object; 0 for an absent level.
   public var version: Int { isThere ? reader.plan.stored.version : 0 }
 
-  /// The names of the fields that the archive has, with those that are nil.
+  /// The names of the archived fields, including nil fields.
   public var allKeys: [String] {
     isThere ? reader.plan.stored.fields.map(\.name) : []
   }
 
-  /// Whether the archive has a field, be it `nil`.
+  /// Returns whether the archive has a field, even with a nil value.
   public func contains(_ key: String) -> Bool { index(of: key) != nil }
 
   private func index(of key: String) -> Int? {
@@ -30,11 +29,11 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
     return reader.plan.stored.index(of: key, after: last)
   }
 
-  /// Reads a field.
+  /// Decodes a field.
   ///
-  /// - Throws: ``ArchiveError`` with `missingField` when the archive lacks it, or has it as `nil`
-  ///   and the type is no optional; `typeMismatch` or `outOfRange`; what is said about damaged
-  ///   bytes.
+  /// - Throws: ``ArchiveError``: `missingField` if the field is absent, or nil for a type that is
+  ///   not optional; `typeMismatch` or `outOfRange` if the field is not convertible to the type; a
+  ///   code of damaged bytes.
   public mutating func decode<T: ArchivableValue>(
     _ type: T.Type = T.self, forKey key: String
   ) throws -> T {
@@ -43,9 +42,9 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
     throw missing(key)
   }
 
-  /// Reads a field, or takes a value for it when the archive lacks it, or has it as `nil`.
+  /// Decodes a field, or returns a default if the field is absent or nil.
   ///
-  /// - Throws: as `decode(_:forKey:)`; what `default` throws.
+  /// - Throws: ``ArchiveError`` as `decode(_:forKey:)`; any error of `default`.
   public mutating func decode<T: ArchivableValue>(
     _ type: T.Type = T.self, forKey key: String, default value: @autoclosure () throws -> T
   ) throws -> T {
@@ -53,9 +52,9 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
     return try value()
   }
 
-  /// Reads a field; `nil` when the archive lacks it, or has it as `nil`.
+  /// Decodes a field, or returns `nil` if the field is absent or nil.
   ///
-  /// - Throws: as `decode(_:forKey:)`, but for missing fields.
+  /// - Throws: ``ArchiveError`` as `decode(_:forKey:)`, except `missingField`.
   public mutating func decodeIfPresent<T: ArchivableValue>(
     _ type: T.Type = T.self, forKey key: String
   ) throws -> T? {
@@ -73,10 +72,10 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
     return try reader.converted(slot, from: stored, as: type)
   }
 
-  /// Reads a field of a type that is only Codable.
+  /// Decodes a field of a Codable type.
   ///
-  /// - Throws: ``ArchiveError`` with `missingField`; `DecodingError` when a key is missing or a
-  ///   value is of another type; what is said about damaged bytes.
+  /// - Throws: ``ArchiveError`` with `missingField` if the field is absent; `DecodingError` if a
+  ///   key is missing or a value has another type; ``ArchiveError`` with a code of damaged bytes.
   @_disfavoredOverload
   public mutating func decode<T: Decodable>(
     _ type: T.Type = T.self, forKey key: String
@@ -89,10 +88,10 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
     throw missing(key)
   }
 
-  /// Reads a field of a type that is only Codable; `nil` when the archive lacks it, or has it as
-  /// `nil`.
+  /// Decodes a field of a Codable type, or returns `nil` if the field is absent or nil.
   ///
-  /// - Throws: as the other one, but for missing fields.
+  /// - Throws: `DecodingError` if a key is missing or a value has another type; ``ArchiveError``
+  ///   with a code of damaged bytes.
   @_disfavoredOverload
   public mutating func decodeIfPresent<T: Decodable>(
     _ type: T.Type = T.self, forKey key: String
@@ -115,29 +114,32 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
 
   // Classes.
 
-  /// Goes to a level of a class; a class calls this before it reads its own fields.
+  /// Moves to a level of a class; a class calls this method before it decodes its own fields.
   ///
-  /// When the archived object has no such level, because the class was not a superclass then, all
-  /// its fields are missing.
+  /// All fields are missing if the archived object has no such level, because the class was added
+  /// to the inheritance chain later.
   ///
-  /// - Throws: ``ArchiveError`` with `futureVersion`; what is said about damaged bytes.
+  /// - Throws: ``ArchiveError`` with `futureVersion` if a later version wrote the level, or a code
+  ///   of damaged bytes.
   public mutating func enterLevel<T: KeyedArchivableClass>(_ type: T.Type) throws {
     last = -1
     isThere = try reader.enterKeyedLevel(KeyedTemplates.of(type))
   }
 
-  /// Makes an object known to those that refer back to it, while it is still being read.
+  /// Registers an object for references back to it while the object is being decoded.
   ///
-  /// A class whose instances are part of circles calls it as soon as all its properties are set.
+  /// A class whose instances may be part of cycles calls this method as soon as all its properties
+  /// are set.
   public mutating func register(_ object: some ArchivableClass) { reader.register(object) }
 
-  /// Reads a reference that may be part of a circle: `assign` is called once the object exists, at
-  /// the latest before the archive has been read; not at all when the reference is nil or missing.
+  /// Decodes a reference that may be part of a cycle.
   ///
-  /// Call it after ``register(_:)``.
+  /// The reader calls `assign` when the object exists, at the latest before decoding the archive
+  /// ends. The reader never calls `assign` for a nil or missing reference. Call this method after
+  /// ``register(_:)``.
   ///
-  /// - Throws: ``ArchiveError`` with `typeMismatch`, `typeNotAllowed`; what is said about damaged
-  ///   bytes.
+  /// - Throws: ``ArchiveError``: `typeMismatch` if the object has another type, `typeNotAllowed` if
+  ///   the class is not allowed, or a code of damaged bytes.
   public mutating func decodeReference<T: ArchivableClass>(
     _ type: T.Type = T.self, forKey key: String, _ assign: @escaping (T) -> Void
   ) throws {

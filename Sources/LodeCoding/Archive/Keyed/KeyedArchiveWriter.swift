@@ -1,24 +1,24 @@
-/// Takes the fields of an object for an archive, each with its name; see ``KeyedArchivable``.
+/// A container that archives an object's fields by name; see ``KeyedArchivable``.
 public struct KeyedArchiveWriter: ~Copyable {
-  /// A level of a class that is only asked for its fields.
+  /// A class level whose fields are only being determined.
   struct Level {
     let type: KeyedType
     var fields: [ArchiveSchema.Field] = []
   }
 
   private var writer: ArchiveWriter
-  /// The schema that the fields are expected to have.
+  /// The expected schema of the fields.
   private var schema: ArchiveSchema?
   private var next = 0
-  /// Whether the object has other fields than expected; then nothing is written any more.
+  /// Whether the fields deviate from the expected schema; the writer then stops writing.
   private var hasFailed = false
-  /// Whether the fields are only asked for, not written.
+  /// Whether the writer only determines the fields, without output.
   private let isSilent: Bool
-  /// The fields, while they are only asked for.
+  /// The fields found by a silent writer.
   private(set) var fields: [ArchiveSchema.Field] = []
-  /// The levels, while they are only asked for.
+  /// The levels found by a silent writer.
   private(set) var levels: [Level] = []
-  /// The schemas of the levels, when they are known.
+  /// The expected schemas of the levels, or `nil`.
   private let schemas: [ArchiveSchema]?
   private var nextLevel = 0
   private let isClass: Bool
@@ -34,7 +34,9 @@ public struct KeyedArchiveWriter: ~Copyable {
     self.isSilent = isSilent
   }
 
-  /// Lends a container for a structure: with a schema for writing, without one for asking.
+  /// Passes a container for a structure to `body`.
+  ///
+  /// With a schema, the container writes fields; without a schema, it determines the fields.
   static func with(
     _ writer: inout ArchiveWriter, _ schema: ArchiveSchema?,
     _ body: (inout KeyedArchiveWriter) throws -> Void
@@ -50,7 +52,7 @@ public struct KeyedArchiveWriter: ~Copyable {
     }
   }
 
-  /// Lends a container for the levels of a class.
+  /// Passes a container for the levels of a class to `body`.
   static func with(
     _ writer: inout ArchiveWriter, levels: [ArchiveSchema]?, isSilent: Bool,
     _ body: (inout KeyedArchiveWriter) throws -> Void
@@ -66,13 +68,13 @@ public struct KeyedArchiveWriter: ~Copyable {
     }
   }
 
-  /// Whether all fields were written that were expected, and no others.
+  /// Whether exactly the expected fields were written.
   var isComplete: Bool {
     !hasFailed && schema.map { next == $0.fields.count } ?? false
       && schemas.map { nextLevel == $0.count } ?? true
   }
 
-  /// Whether the next field is this one, and to be written.
+  /// Returns whether the next field has this key and type and must be written.
   private mutating func expects(_ key: String, _ type: ArchiveType) -> Bool {
     if isSilent {
       note(ArchiveSchema.Field(key, type: type))
@@ -95,27 +97,29 @@ public struct KeyedArchiveWriter: ~Copyable {
 
   /// Archives a field.
   ///
-  /// - Throws: ``ArchiveError`` with `tooDeep` or `tooLarge`; what the value's type throws.
+  /// - Throws: ``ArchiveError`` with `tooDeep` or `tooLarge` if a limit is exceeded; any error of
+  ///   the value's type.
   public mutating func encode<T: ArchivableValue>(_ value: T, forKey key: String) throws {
     guard expects(key, T.archiveType) else { return }
     try value.archiveField(into: &writer)
   }
 
-  /// Archives a field of a type that is only Codable.
+  /// Archives a field of a Codable type.
   ///
-  /// - Throws: `EncodingError`; ``ArchiveError`` with `tooDeep` or `tooLarge`; what the value
-  ///   throws.
+  /// - Throws: `EncodingError` if a key is encoded twice or a value requests containers of
+  ///   different kinds; ``ArchiveError`` with `tooDeep` or `tooLarge` if a limit is exceeded; any
+  ///   error of the value.
   @_disfavoredOverload
   public mutating func encode<T: Encodable>(_ value: T, forKey key: String) throws {
     guard expects(key, .any) else { return }
     try writer.encode(value)
   }
 
-  /// Archives a reference that alone is no reason to archive the object, for what is `weak`.
+  /// Archives a reference that does not cause the object to be archived, for `weak` properties.
   ///
-  /// It is nil for a reader, unless something else in the archive refers to the object.
+  /// The reference decodes as nil unless another reference causes the object to be archived.
   ///
-  /// - Throws: ``ArchiveError`` with `tooLarge`.
+  /// - Throws: ``ArchiveError`` with `tooLarge` if a limit is exceeded.
   public mutating func encodeConditional<T: ArchivableClass>(
     _ object: T?, forKey key: String
   ) throws {
@@ -123,9 +127,9 @@ public struct KeyedArchiveWriter: ~Copyable {
     try writer.encodeReference(object, isConditional: true)
   }
 
-  /// Begins the level of a class, after that of its superclass.
+  /// Begins the level of a class, after the level of its superclass.
   ///
-  /// - Throws: ``ArchiveError`` with `wrongFields` outside of a class.
+  /// - Throws: ``ArchiveError`` with `wrongFields` outside a class.
   public mutating func beginLevel<T: KeyedArchivableClass>(_ type: T.Type) throws {
     guard isClass else {
       throw ArchiveError(.wrongFields, "\(T.archiveName) is archived inside of a structure")

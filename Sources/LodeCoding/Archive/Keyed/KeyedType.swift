@@ -1,12 +1,14 @@
 import Synchronization
 
-/// What a writer knows of a type that names its fields while it archives them.
+/// The writer's facts about a type that names its fields during archiving.
 final class KeyedType {
-  /// The name and the version, without fields.
+  /// The name and version, without fields.
   let template: ArchiveSchema
-  /// The schema that all values had so far.
+  /// The single schema of all values so far.
   private(set) var only: ArchiveSchema?
-  /// Whether there was a second one; then every value is asked for its fields before it is written.
+  /// Whether a second schema occurred.
+  ///
+  /// If so, the writer determines the fields of every value before writing.
   private var isVaried = false
 
   init(_ template: ArchiveSchema) { self.template = template }
@@ -16,7 +18,7 @@ final class KeyedType {
     only = nil
   }
 
-  /// The schema with these fields.
+  /// Returns the schema with these fields.
   func schema(
     _ kind: ArchiveSchema.Kind, _ fields: [ArchiveSchema.Field]
   ) throws(ArchiveError) -> ArchiveSchema {
@@ -32,7 +34,7 @@ final class KeyedType {
   }
 }
 
-/// Names and versions of types that name their fields while they archive them, asked once.
+/// A cache of the names and versions of types that name their fields during archiving.
 enum KeyedTemplates {
   private static let known = Mutex<[ObjectIdentifier: ArchiveSchema]>([:])
 

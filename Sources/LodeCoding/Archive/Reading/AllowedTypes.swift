@@ -1,31 +1,30 @@
-/// What an archive may stand for beyond the types that the program asks for by name.
+/// The types that an archive may create in addition to the types that the program requests.
 ///
-/// Reading an archive makes instances of the types in the program's own declarations, whatever the
-/// archive says. Subclasses are the exception: they must be named, as `[Circle.self, Square.self]`
-/// where the archive is read as `[Shape]`. An array literal stands for the classes that it lists.
+/// Decoding creates instances of the types in the program's own declarations, whatever the archive
+/// contains. Subclasses must be named explicitly: `[Circle.self, Square.self]` for an archive
+/// decoded as `[Shape]`. An array literal allows the listed classes.
 ///
 /// ```swift
 /// var allowed: AllowedTypes = []
 /// allowed.names["Drawing.Disc"] = "Circle"  // a name from another program
 /// ```
 public struct AllowedTypes: Sendable {
-  /// Classes that may be made where one of their superclasses is asked for.
+  /// Classes that may be created where the program requests one of their superclasses.
   public var classes: [any ArchivableClass.Type] = []
-  /// The names of today for names in archives, beside the former names that types declare
-  /// themselves.
+  /// Current type names by the names in archives, in addition to declared former names.
   public var names: [String: String] = [:]
 
-  /// Whether it allows nothing.
+  /// Whether the instance allows no types.
   var isEmpty: Bool { classes.isEmpty && names.isEmpty }
 
-  /// Allows nothing.
+  /// Creates an instance that allows no types.
   public init() {}
 
-  /// Allows subclasses.
+  /// Creates an instance that allows subclasses.
   public init(_ classes: [any ArchivableClass.Type]) { self.classes = classes }
 }
 
 extension AllowedTypes: ExpressibleByArrayLiteral {
-  /// Allows the subclasses that the literal lists; an empty literal allows nothing.
+  /// Creates an instance that allows the listed subclasses; an empty literal allows no types.
   public init(arrayLiteral classes: any ArchivableClass.Type...) { self.init(classes) }
 }

@@ -1,8 +1,9 @@
 extension ArchiveHead {
-  /// The number of the schema of the object that a stored archive holds.
+  /// Returns the number of the schema of the object that a stored archive holds.
   ///
-  /// Of an object of a class it is the schema of the class itself, not of a superclass.
-  /// - Returns: `nil` when the archive holds something else, such as a dictionary.
+  /// For an object of a class, the number identifies the class itself instead of a superclass.
+  ///
+  /// - Returns: `nil` if the archive holds another kind of value, such as a dictionary.
   static func rootSchema(stored bytes: Span<UInt8>) throws(ArchiveError) -> UInt32? {
     var cursor = ByteCursor(bytes)
     let hasObjects = try takeHead(&cursor, isSelfContained: false)
@@ -24,7 +25,7 @@ extension ArchiveHead {
     return try cursor.varint()
   }
 
-  /// The position of a shared object's own class in the list of schemas.
+  /// Returns the index of a shared object's own class in the list of schemas.
   private static func classOfShared(
     _ number: UInt32, _ body: Int, _ cursor: inout ByteCursor
   ) throws(ArchiveError) -> UInt32? {

@@ -1,4 +1,4 @@
-/// What stands before the body of a self-contained archive.
+/// The bytes before the body of a self-contained archive.
 struct ArchiveHead {
   static let magic: [UInt8] = [0x4C, 0x41]
   private static let format: UInt8 = 1
@@ -7,14 +7,14 @@ struct ArchiveHead {
 
   let schemas: [ArchiveSchema]
   let hasObjects: Bool
-  /// Where the body lies.
+  /// The range of the body.
   let body: Range<Int>
 
   static func byte(isSelfContained: Bool, hasObjects: Bool) -> UInt8 {
     format | (isSelfContained ? Self.isSelfContained : 0) | (hasObjects ? Self.hasObjects : 0)
   }
 
-  /// The numbers of the schemas of a stored archive.
+  /// Returns the numbers of the schemas of a stored archive.
   static func numbers(stored bytes: Span<UInt8>) throws(ArchiveError) -> [UInt32] {
     var cursor = ByteCursor(bytes)
     _ = try takeHead(&cursor, isSelfContained: false)
@@ -24,7 +24,7 @@ struct ArchiveHead {
     return numbers
   }
 
-  /// Whether a stored archive uses one of several schema numbers.
+  /// Returns whether a stored archive uses any of several schema numbers.
   static func refers(
     stored bytes: Span<UInt8>, toAny wanted: Set<UInt32>
   ) throws(ArchiveError) -> Bool {
@@ -37,7 +37,7 @@ struct ArchiveHead {
     return found
   }
 
-  /// Whether a stored archive uses one of two schema numbers.
+  /// Returns whether a stored archive uses one of two schema numbers.
   static func refers(stored bytes: Span<UInt8>, to a: UInt32, or b: UInt32) -> Bool {
     var cursor = ByteCursor(bytes)
     do throws(ArchiveError) {
@@ -60,7 +60,7 @@ struct ArchiveHead {
     return count
   }
 
-  /// Reads the front of a self-contained archive, and checks its end.
+  /// Decodes the head of a self-contained archive and checks the archive's end.
   init(selfContained bytes: Span<UInt8>) throws(ArchiveError) {
     guard bytes.count >= 11, bytes[0] == Self.magic[0], bytes[1] == Self.magic[1] else {
       throw ArchiveError(.unknownFormat, at: 0, "this is no self-contained archive")
@@ -97,7 +97,7 @@ struct ArchiveHead {
   private static func takeSchemas(
     _ cursor: inout ByteCursor
   ) throws(ArchiveError) -> [ArchiveSchema] {
-    // A schema takes four bytes at least.
+    // A schema takes at least four bytes.
     let count = try takeCount(&cursor, size: 4)
     var schemas: [ArchiveSchema] = []
     for _ in 0..<count {

@@ -1,6 +1,6 @@
 // Cases of enumerations.
 extension ArchiveReader {
-  /// Begins a case, of whatever enumeration; returns the outer object's fields.
+  /// Begins a case of any enumeration, and returns the fields of the outer object.
   @usableFromInline
   mutating func beginCase() throws(ArchiveError) -> FieldFrame {
     try enter()
@@ -9,11 +9,11 @@ extension ArchiveReader {
     return try beginFields(plan, end: cursor.end)
   }
 
-  /// Tells which case the object is, by its place in `T.archiveSchemas`; its fields can be read
-  /// then.
+  /// Returns the index of the object's case in `T.archiveSchemas`, and enters the case's fields.
   ///
-  /// - Throws: ``ArchiveError`` with `typeMismatch` when it is no case of this enumeration,
-  ///   `unknownCase` when it is one that the enumeration does not have, `futureVersion`.
+  /// - Throws: ``ArchiveError``: `typeMismatch` if the object is not a case of this enumeration;
+  ///   `unknownCase` if the enumeration lacks the case; `futureVersion` if a later version of the
+  ///   type wrote the object.
   public mutating func enterCase<T: ArchivableEnum>(of type: T.Type) throws -> Int {
     let stored = plan.stored
     guard case .enumCase(let name) = stored.kind,

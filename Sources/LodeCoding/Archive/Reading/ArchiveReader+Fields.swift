@@ -1,15 +1,15 @@
-// The fields of one object, wherever the schema in the archive puts them.
+// The fields of one object, in whatever positions the archive's schema defines.
 extension ArchiveReader {
-  /// Reads a field, by its place in the schema of the type.
+  /// Decodes a field by its position in the type's schema.
   ///
-  /// A field that the archive lacks has the default that the schema declares, or the value that
-  /// ``ArchiveExtensions`` kept while the type had no such field. So has a field that is always
-  /// there and that the archive has as `nil`. A field whose type was another one in the archive is
-  /// converted where no value is lost: between numbers, to an optional and back.
+  /// A field that the archive lacks has the default of the schema, or the value that
+  /// ``ArchiveExtensions`` kept while the type had no such field. A field that is not optional and
+  /// archived as `nil` has the default too. A field of another archived type is converted if the
+  /// conversion preserves the value: between numbers, to an optional, or from an optional.
   ///
-  /// - Throws: ``ArchiveError`` with `missingField` when the archive lacks a field without a
-  ///   default, or has it as `nil`; `typeMismatch` or `outOfRange` when it cannot be converted;
-  ///   what a default throws; what is said about damaged bytes.
+  /// - Throws: ``ArchiveError``: `missingField` if a field without a default is absent or nil;
+  ///   `typeMismatch` or `outOfRange` if the field is not convertible; a code of damaged bytes; any
+  ///   error of a default.
   @inlinable @inline(__always)
   public mutating func decode<T: ArchivableValue>(
     _ field: Int, as type: T.Type = T.self
@@ -20,9 +20,9 @@ extension ArchiveReader {
     return value
   }
 
-  /// Whether objects of the archived version have a field, be it `nil`.
+  /// Returns whether objects of the archived version have a field, even with a nil value.
   ///
-  /// - Throws: what is said about damaged bytes.
+  /// - Throws: ``ArchiveError`` with a code of damaged bytes.
   @inlinable @inline(__always)
   public mutating func contains(_ field: Int) throws -> Bool {
     if field == frame.next { return true }
@@ -35,7 +35,7 @@ extension ArchiveReader {
     return try isKept(field)
   }
 
-  /// A field's value, or `nil` when it is missing.
+  /// Returns a field's value, or `nil` if the field is missing.
   @inlinable @inline(__always)
   mutating func field<T: ArchivableValue>(_ field: Int, as type: T.Type) throws -> T? {
     guard field == frame.next else { return try plannedField(field, as: type) }
@@ -43,7 +43,7 @@ extension ArchiveReader {
     return try nextField(as: type)
   }
 
-  /// An optional field's value, or `nil` when it is missing or not there.
+  /// Returns an optional field's value, or `nil` if the field is missing or has no value.
   @inlinable @inline(__always)
   mutating func optionalField<T: ArchivableValue>(_ field: Int, as type: T.Type) throws -> T? {
     guard field == frame.next else { return try plannedField(field, as: type) }
@@ -58,7 +58,7 @@ extension ArchiveReader {
     return nil
   }
 
-  /// The next field of its sort; the reader is left behind its payload.
+  /// Decodes the next field of its kind, and leaves the reader after the payload.
   @inlinable @inline(__always)
   mutating func nextField<T: ArchivableValue>(as type: T.Type) throws -> T {
     if T.fixedArchiveSize > 0 {
@@ -99,14 +99,15 @@ extension ArchiveReader {
     ArchiveError(.trailingBytes, at: cursor.position, "the value has ended")
   }
 
-  /// A field's value where the plan says it lies, or `nil` when it is missing or not there.
+  /// Returns a field's value at the planned position, or `nil` if the field is missing or has no
+  /// value.
   @inlinable @inline(never)
   mutating func plannedField<T: ArchivableValue>(_ field: Int, as type: T.Type) throws -> T? {
     let slot = slot(field)
     guard slot.way == .same else { return try otherField(field, slot, as: type) }
     guard slot.presence == 0 || isPresent(slot.presence) else { return nil }
     let outer = (cursor.position, cursor.end)
-    // Also after a failure, since a type may go on with another field.
+    // The cursor is restored after a failure too, because a type may continue with another field.
     defer { (cursor.position, cursor.end) = outer }
     if T.fixedArchiveSize > 0 {
       cursor.position = frame.start &+ Int(slot.position)
@@ -117,7 +118,7 @@ extension ArchiveReader {
     return try payload(as: type, until: outer.1)
   }
 
-  /// Reads the payload on which the reader stands, to its end.
+  /// Decodes the payload at the reader's position up to its end.
   @inlinable @inline(__always)
   mutating func payload<T: ArchivableValue>(as type: T.Type, until end: Int) throws -> T {
     do {
@@ -130,7 +131,7 @@ extension ArchiveReader {
     }
   }
 
-  /// Leaves what was entered inside a field that could not be read.
+  /// Restores the nesting depth after a field that could not be decoded.
   @usableFromInline @inline(never)
   func leaveInner() { session.depth = frame.depth }
 
@@ -142,7 +143,7 @@ extension ArchiveReader {
     return if let kept = try kept(field, as: type) { kept } else { try added(field, as: type) }
   }
 
-  /// A field's value, or `nil` when it is not there.
+  /// Returns a field's value, or `nil` if the field has no value.
   mutating func field<T: ArchivableValue>(_ slot: FieldPlan.Slot, as type: T.Type) throws -> T? {
     guard slot.presence == 0 || isPresent(slot.presence) else { return nil }
     let outer = (cursor.position, cursor.end)
@@ -158,7 +159,7 @@ extension ArchiveReader {
     }
   }
 
-  /// Moves to a field, whatever its type.
+  /// Moves to a field of any type.
   mutating func move(to slot: FieldPlan.Slot) throws(ArchiveError) {
     guard slot.position >= 0 else { return try moveToVariable(-1 - Int(slot.position)) }
     let size = plan.stored.fields[Int(slot.field)].type.unwrapped.fixedSize ?? 0
@@ -172,7 +173,7 @@ extension ArchiveReader {
     return cursor.bytes[frame.start &+ bit >> 3] & (1 << UInt8(truncatingIfNeeded: bit & 7)) != 0
   }
 
-  /// Moves to a variable field by its place among these.
+  /// Moves to a variable field by its index among the variable fields.
   @usableFromInline
   mutating func moveToVariable(_ index: Int) throws(ArchiveError) {
     let start = index == 0 ? 0 : end(index &- 1)
@@ -198,8 +199,7 @@ extension ArchiveReader {
     ArchiveError(.truncated, at: frame.ends, "a field lies outside of its object")
   }
 
-  /// The value of a field that objects of the archived version do not have; `nil` when it has no
-  /// default.
+  /// Returns the value of a field absent from the archived version, or `nil` without a default.
   private func added<T: ArchivableValue>(_ field: Int, as type: T.Type) throws -> T? {
     let plan = plan
     guard let wanted = plan.wanted?.fields[field] else { return nil }
@@ -212,7 +212,7 @@ extension ArchiveReader {
     return try wanted.standard?.value(as: type)
   }
 
-  /// The default of a field that the archive has as nil, or lacks.
+  /// Returns the default of a field that is absent or archived as nil.
   @usableFromInline @inline(never)
   func standard<T: ArchivableValue>(_ field: Int, as type: T.Type) throws -> T {
     guard let value = try plan.wanted?.fields[field].standard?.value(as: type) else {
@@ -232,7 +232,7 @@ extension ArchiveReader {
 
   // Objects.
 
-  /// Begins an object that stands where the reader does; returns the outer one's fields.
+  /// Begins the object at the reader's position, and returns the fields of the outer object.
   @usableFromInline
   mutating func beginObject(
     _ wanted: ArchiveSchema
@@ -243,7 +243,7 @@ extension ArchiveReader {
     return try beginFields(plan: plan, end: cursor.end)
   }
 
-  /// The number of the schema of the object on which the reader stands.
+  /// Reads the schema number of the object at the reader's position.
   mutating func objectNumber() throws(ArchiveError) -> Int {
     let place = cursor.position
     let number = Int(try cursor.varint())
@@ -257,12 +257,12 @@ extension ArchiveReader {
     return number
   }
 
-  /// Begins the fields that go from the reader's position to `end`; returns the outer ones.
+  /// Begins the fields from the reader's position to `end`, and returns the outer fields.
   mutating func beginFields(_ plan: FieldPlan, end: Int) throws(ArchiveError) -> FieldFrame {
     try beginFields(plan: plan.number, end: end)
   }
 
-  /// As the other one, by the number of a plan.
+  /// Begins the fields from the reader's position to `end` with the plan of a number.
   @inline(__always)
   mutating func beginFields(plan: Int, end: Int) throws(ArchiveError) -> FieldFrame {
     let outer = frame
@@ -276,7 +276,7 @@ extension ArchiveReader {
     return outer
   }
 
-  /// Finds the parts of the fields that go from the reader's position to `end`.
+  /// Finds the sections of the fields from the reader's position to `end`.
   @inline(__always)
   mutating func enterFields(end: Int) throws(ArchiveError) {
     let plan = session.shape(ofPlan: frame.plan)
@@ -304,9 +304,9 @@ extension ArchiveReader {
     frame.depth = session.depth
   }
 
-  /// Checks that ends are in order.
+  /// Checks that the ends are in ascending order.
   ///
-  /// Otherwise fields could overlap, and objects in them be read twice at every level of nesting.
+  /// Overlapping fields would let objects be decoded twice at every level of nesting.
   private func checkEnds(_ count: Int, at ends: Int, size: Int) throws(ArchiveError) {
     var last = 0
     for place in stride(from: ends, to: ends + count * size, by: size) {
@@ -329,7 +329,7 @@ extension ArchiveReader {
     ArchiveError(.trailingBytes, at: end, "the fields of an object have ended")
   }
 
-  /// Ends an object and goes on with the outer one.
+  /// Ends an object and restores the fields of the outer object.
   @usableFromInline
   mutating func endObject(_ outer: consuming FieldFrame) {
     cursor.position = frame.end

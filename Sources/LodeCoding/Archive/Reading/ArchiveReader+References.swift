@@ -1,12 +1,13 @@
-// Instances of classes: made once, when they are first needed.
+// Instances of classes, which are created once at the first use.
 extension ArchiveReader {
-  /// Reads a reference that may be part of a circle: `assign` is called once the object exists, at
-  /// the latest before the archive has been read; not at all when the reference is nil or missing.
+  /// Decodes a reference that may be part of a cycle.
   ///
-  /// Call it after ``register(_:)``.
+  /// The reader calls `assign` when the object exists, at the latest before decoding the archive
+  /// ends. The reader never calls `assign` for a nil or missing reference. Call this method after
+  /// ``register(_:)``.
   ///
-  /// - Throws: ``ArchiveError`` with `typeMismatch`, `typeNotAllowed`; what is said about damaged
-  ///   bytes.
+  /// - Throws: ``ArchiveError``: `typeMismatch` if the object has another type, `typeNotAllowed` if
+  ///   the class is not allowed, or a code of damaged bytes.
   public mutating func decodeReference<T: ArchivableClass>(
     _ field: Int, as type: T.Type = T.self, _ assign: @escaping (T) -> Void
   ) throws {
@@ -34,15 +35,16 @@ extension ArchiveReader {
     ArchiveError(.typeMismatch, at: frame.start, "the archive has \(stored), no reference")
   }
 
-  /// Makes an object known to those that refer back to it, while it is still being read.
+  /// Registers an object for references back to it while the object is being decoded.
   ///
-  /// A class whose instances are part of circles calls it as soon as all its properties are set.
+  /// A class whose instances may be part of cycles calls this method as soon as all its properties
+  /// are set.
   public mutating func register(_ object: some ArchivableClass) {
     guard session.objects.current > 0 else { return }
     session.set(session.objects.current, .made(object))
   }
 
-  /// Reads a reference and makes its object, unless it has been made.
+  /// Decodes a reference and creates its object, unless the object exists.
   @usableFromInline
   mutating func reference<T: ArchivableClass>(as type: T.Type) throws -> T {
     let place = cursor.position
@@ -69,7 +71,8 @@ extension ArchiveReader {
     return number
   }
 
-  /// The object of a number, made now if need be; `nil` when it is not in the archive.
+  /// Returns the object with a number, creating it if necessary; `nil` if the archive lacks the
+  /// object.
   mutating func object<T: ArchivableClass>(
     _ number: Int, as type: T.Type
   ) throws -> AnyObject? {
@@ -115,7 +118,7 @@ extension ArchiveReader {
     }
   }
 
-  /// Reads where the levels of an object lie.
+  /// Reads the positions of an object's levels.
   mutating func takeLevels() throws(ArchiveError) {
     let place = cursor.position
     let count = try cursor.byte()
@@ -136,12 +139,13 @@ extension ArchiveReader {
     try session.take(place..<cursor.position)
   }
 
-  /// Goes to a level of a class; a class calls this before it reads its own fields.
+  /// Moves to a level of a class; a class calls this method before it decodes its own fields.
   ///
-  /// When the archived object has no such level, because the class was not a superclass then, all
-  /// its fields are missing.
+  /// All fields are missing if the archived object has no such level, because the class was added
+  /// to the inheritance chain later.
   ///
-  /// - Throws: ``ArchiveError`` with `futureVersion`; what is said about damaged bytes.
+  /// - Throws: ``ArchiveError`` with `futureVersion` if a later version wrote the level, or a code
+  ///   of damaged bytes.
   public mutating func enterLevel(_ schema: ArchiveSchema) throws {
     for level in session.objects.levels[session.objects.firstLevel...]
     where session.isName(level.schema.name, of: schema) {
@@ -155,10 +159,10 @@ extension ArchiveReader {
     frame.depth = session.depth
   }
 
-  /// Makes the objects of references that are still open, and then sets all of them.
+  /// Creates the objects of all unresolved references, and then sets all of these references.
   ///
-  /// Nothing is set before everything has been read: an archive that is refused must not leave
-  /// objects behind that hold each other in memory.
+  /// No reference is set before the whole archive has been decoded. Otherwise a refused archive
+  /// could leave reference cycles in memory.
   mutating func resolvePending() throws {
     var found: [(reference: ObjectTable.Pending, object: AnyObject)] = []
     while let reference = session.popPending() {
@@ -171,7 +175,7 @@ extension ArchiveReader {
 }
 
 extension AllowedTypes {
-  /// The class to make for an object where `type` is asked for.
+  /// Returns the class to instantiate for an object where the program requests `type`.
   func `class`<T: ArchivableClass>(
     _ leaf: ArchiveSchema, for type: T.Type, _ session: UnarchivingSession, at offset: Int
   ) throws -> any ArchivableClass.Type {

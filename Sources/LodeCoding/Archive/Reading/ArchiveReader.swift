@@ -1,7 +1,7 @@
-/// Gives the fields of an object in an archive, by their places in the type's schema.
+/// A reader that decodes an archived object's fields by their positions in the type's schema.
 ///
-/// Types get one in `init(from:)`; ``ArchiveWriter`` has an example. The fields may be asked for in
-/// any order. A reader borrows the archive's bytes and belongs to one thread.
+/// `init(from:)` receives a reader; ``ArchiveWriter`` has an example. Fields may be decoded in any
+/// order. A reader borrows the archive's bytes and belongs to one thread.
 public struct ArchiveReader: ~Copyable, ~Escapable {
   @usableFromInline var cursor: ByteCursor
   /// The fields of the innermost object.
@@ -16,18 +16,18 @@ public struct ArchiveReader: ~Copyable, ~Escapable {
     self.session = session
   }
 
-  /// How the fields of the innermost object are found.
+  /// The field plan of the innermost object.
   var plan: FieldPlan { session.plan(at: frame.plan) }
 
-  /// How a field of the innermost object is found.
+  /// Returns the planned location of a field of the innermost object.
   @usableFromInline
   func slot(_ field: Int) -> FieldPlan.Slot { session.plan(at: frame.plan).slots[field] }
 
-  /// How many bytes the payload has on which the reader stands.
+  /// The size of the current payload in bytes.
   @inlinable
   public var count: Int { cursor.end &- cursor.position }
 
-  /// Reads a number and moves behind it.
+  /// Reads a fixed-width integer and advances past it.
   @usableFromInline @inline(__always)
   mutating func take<I: FixedWidthInteger & BitwiseCopyable>(_ type: I.Type) throws(ArchiveError)
     -> I
@@ -36,8 +36,9 @@ public struct ArchiveReader: ~Copyable, ~Escapable {
     return cursor.bytes.littleEndian(at: start)
   }
 
-  /// Reads a number and moves behind it; inlined into the types of other modules, so its error is
-  /// made elsewhere.
+  /// Reads a fixed-width integer and advances past it.
+  ///
+  /// The method is inlined into other modules, so a separate function creates its error.
   @inlinable @inline(__always)
   mutating func number<I: FixedWidthInteger & BitwiseCopyable>(_ type: I.Type) throws -> I {
     let start = cursor.position
@@ -51,7 +52,7 @@ public struct ArchiveReader: ~Copyable, ~Escapable {
   @usableFromInline @inline(never)
   func truncated(_ length: Int) -> any Error { cursor.truncated(length) }
 
-  /// The bytes of the payload, as text.
+  /// Returns the payload as text.
   @usableFromInline
   mutating func takeString() throws -> String {
     let range = cursor.position..<cursor.end
@@ -65,7 +66,7 @@ public struct ArchiveReader: ~Copyable, ~Escapable {
     get { cursor.bytes.extracting(cursor.position..<cursor.end) }
   }
 
-  /// Counts one level of nesting; `leave()` takes it back.
+  /// Increments the nesting depth; `leave()` decrements it.
   @usableFromInline
   func enter() throws(ArchiveError) {
     session.depth += 1
@@ -77,7 +78,7 @@ public struct ArchiveReader: ~Copyable, ~Escapable {
   @usableFromInline
   func leave() { session.depth -= 1 }
 
-  /// Counts elements.
+  /// Adds to the count of elements and checks the limit.
   @usableFromInline
   func checkCount(_ count: Int) throws(ArchiveError) {
     session.count += count
@@ -87,9 +88,7 @@ public struct ArchiveReader: ~Copyable, ~Escapable {
     }
   }
 
-  /// Reads the number of payloads that follow.
-  ///
-  /// Each has at least `size` bytes.
+  /// Reads the number of payloads that follow, each of at least `size` bytes.
   @usableFromInline
   mutating func takeCount(atLeast size: Int) throws(ArchiveError) -> Int {
     let count = Int(try cursor.varint())
@@ -101,7 +100,7 @@ public struct ArchiveReader: ~Copyable, ~Escapable {
     return count
   }
 
-  /// Reads a payload with its length before it, or of fixed size, as a value.
+  /// Decodes a value from a payload of fixed size or with a length prefix.
   @inlinable @inline(__always)
   mutating func element<T: ArchivableValue>(as type: T.Type) throws -> T {
     let length = T.fixedArchiveSize > 0 ? T.fixedArchiveSize : Int(try cursor.varint())
@@ -122,7 +121,7 @@ public struct ArchiveReader: ~Copyable, ~Escapable {
     return cursor.position &+ length
   }
 
-  /// Goes on behind a payload that must have been read to its end.
+  /// Continues after a payload, which must have been read to its end.
   @usableFromInline @inline(__always)
   mutating func finishPayload(_ outerEnd: Int) throws(ArchiveError) {
     guard cursor.position == cursor.end else {

@@ -1,19 +1,19 @@
-/// Reads stored archives of one type that begin alike, as the rows of a scan mostly do.
+/// A reader of stored archives of one type that share a prefix, as most rows of a scan do.
 ///
-/// What stands before the archived value is read once: the next archive costs a comparison of eight
-/// bytes. All archives are of one store, so that a number always stands for the same schema.
+/// The reader decodes the prefix once. Every further archive costs one comparison of eight bytes.
+/// All archives must come from one store, so that a number always identifies the same schema.
 package struct ArchiveSeries<Value: ArchivableValue>: ~Copyable {
   private let session: UnarchivingSession
   private let limits = ArchiveLimits()
-  /// The first bytes of the archive that was learned, as far as they stand before its value.
+  /// The recorded prefix: the bytes before the archived value, and their mask.
   private var front: UInt64 = 0
   private var mask: UInt64 = 0
-  /// How many bytes these are; 0 before one was learned.
+  /// The length of the prefix in bytes; 0 if no prefix is recorded.
   private var prefixCount = 0
-  /// Where its body begins.
+  /// The offset of the body.
   private var body = 0
 
-  /// Creates a reader that has seen no archive.
+  /// Creates a reader without a recorded prefix.
   package init() {
     session = SessionPool.take()
     session.begin(limits: limits, allowing: AllowedTypes())
@@ -24,9 +24,9 @@ package struct ArchiveSeries<Value: ArchivableValue>: ~Copyable {
     session.giveBack()
   }
 
-  /// The archived value, when the archive begins as the one that was learned; else `nil`.
+  /// Returns the archived value if the archive has the recorded prefix, otherwise `nil`.
   ///
-  /// - Throws: as `Unarchiver`.
+  /// - Throws: ``ArchiveError`` as `Unarchiver`.
   package mutating func value(in bytes: Span<UInt8>) throws -> Value? {
     guard prefixCount > 0, bytes.count >= 8, bytes.littleEndianUInt64(at: 0) & mask == front,
       bytes.count <= limits.size
@@ -41,10 +41,10 @@ package struct ArchiveSeries<Value: ArchivableValue>: ~Copyable {
     }
   }
 
-  /// Remembers how an archive begins that has been read as a value of this type.
+  /// Records the prefix of an archive that was decoded as a value of this type.
   ///
-  /// Not those with shared objects, of which each archive has its own, nor those with blobs, which
-  /// their store has to read; nor those whose value would have to be converted.
+  /// Some archives are not recorded: archives with shared objects, which differ in each archive;
+  /// archives with blobs, which the store must read; and archives whose value needs a conversion.
   package mutating func learn(
     _ bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws(ArchiveError) {

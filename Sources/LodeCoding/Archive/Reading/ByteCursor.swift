@@ -1,10 +1,10 @@
-/// A place in bytes that may be anything, and what can be read there.
+/// A position in untrusted bytes, with checked read operations.
 @usableFromInline
 struct ByteCursor: ~Escapable {
   @usableFromInline let bytes: Span<UInt8>
-  /// Where the next byte is read.
+  /// The offset of the next byte.
   @usableFromInline var position: Int
-  /// Where what is being read ends; never beyond the bytes.
+  /// The end of the current payload, which never exceeds the bytes.
   @usableFromInline var end: Int
 
   @_lifetime(copy bytes)
@@ -16,7 +16,7 @@ struct ByteCursor: ~Escapable {
 
   var isAtEnd: Bool { position == end }
 
-  /// Moves over `length` bytes and returns where they begin.
+  /// Advances by `length` bytes and returns the previous offset.
   @inline(__always)
   mutating func take(_ length: Int) throws(ArchiveError) -> Int {
     guard length <= end &- position else { throw truncated(length) }
@@ -33,10 +33,10 @@ struct ByteCursor: ~Escapable {
 
   mutating func byte() throws(ArchiveError) -> UInt8 { bytes[try take(1)] }
 
-  /// A varint of 32 bits.
+  /// Reads a 32-bit varint.
   @usableFromInline @inline(__always)
   mutating func varint() throws(ArchiveError) -> UInt32 {
-    // Nearly all are one byte.
+    // Nearly all varints are one byte long.
     if position < end {
       let byte = bytes[position]
       if byte < 0x80 {
@@ -65,7 +65,7 @@ struct ByteCursor: ~Escapable {
     throw ArchiveError(.notCanonical, at: start, "a number is longer than it has to be")
   }
 
-  /// Text with its length before it.
+  /// Reads a text with a length prefix.
   mutating func prefixedString() throws(ArchiveError) -> String {
     let length = Int(try varint())
     let start = try take(length)
@@ -79,7 +79,7 @@ struct ByteCursor: ~Escapable {
     return text
   }
 
-  /// A type.
+  /// Reads a type.
   mutating func type() throws(ArchiveError) -> ArchiveType {
     var codes: UInt128 = 0
     var count: UInt8 = 0

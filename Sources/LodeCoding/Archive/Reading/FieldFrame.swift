@@ -1,45 +1,45 @@
-/// The fields of the object that is being read.
+/// The state of the fields of the object that is being decoded.
 @usableFromInline
 struct FieldFrame {
-  /// Which of the wanted fields lies where.
+  /// The number of the plan that locates the requested fields.
   ///
-  /// The number of a plan, which need not be retained: the session has it for as long as it reads.
+  /// The number need not be retained, because the session keeps the plan while it decodes.
   @usableFromInline var plan: Int
-  /// Where the fields begin.
+  /// The offset of the fields.
   @usableFromInline var start = 0
-  /// Where they end.
+  /// The offset of the fields' end.
   @usableFromInline var end = 0
-  /// Where the ends of the variable fields stand.
+  /// The offset of the table of variable field ends.
   @usableFromInline var ends = 0
-  /// How many bytes an end has: 2 or 4.
+  /// The size of an end in bytes: 2 or 4.
   @usableFromInline var endSize = 2
-  /// How many ends there are.
+  /// The number of ends.
   var endCount = 0
-  /// Where the variable fields begin.
+  /// The offset of the variable fields.
   @usableFromInline var variable = 0
 
-  /// How deep the object is nested.
+  /// The nesting depth of the object.
   @usableFromInline var depth = 0
-  // Fields that are asked for in the order of a schema that is also the archive's are found without
-  // the plan.
+  // If the archive has the same schema, fields decoded in the schema's order need no plan.
 
-  /// The field that comes next in that order; -1 when the schemas differ.
+  /// The next field in the schema's order; -1 if the schemas differ.
   @usableFromInline var next = -1
-  /// Where the next field of fixed width lies.
+  /// The offset of the next fixed-width field.
   @usableFromInline var fixed = 0
-  /// The bit of the flags of the optional field before.
+  /// The flag bit of the previous optional field.
   @usableFromInline var presence = 0
-  /// Where the end of the next variable field stands.
+  /// The offset of the next variable field's end.
   var nextEnd = 0
-  /// Where that field begins, counted from the first.
+  /// The start of the next variable field, counted from the first variable field.
   var variableStart = 0
 
   init(plan: Int) { self.plan = plan }
 
-  /// Finds every field by the plan, for who asks for fields as other types than the schema says.
+  /// Uses the plan for every field, for callers that decode fields as other types than the
+  /// schema's.
   mutating func followPlan() { next = -1 }
 
-  /// Reads the same object by another plan, from its first field on.
+  /// Decodes the same object with another plan, from its first field.
   mutating func follow(_ plan: FieldPlan) {
     self.plan = plan.number
     next = plan.shape.isInOrder ? 0 : -1

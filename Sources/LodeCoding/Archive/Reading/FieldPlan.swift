@@ -1,34 +1,33 @@
-/// Where the fields that a type asks for lie in objects of the schema that an archive has.
+/// The locations of a type's requested fields in objects of an archived schema.
 ///
-/// Made once for the pair, whatever the number of objects.
+/// A plan is created once for a pair of schemas, regardless of the number of objects.
 @usableFromInline
 final class FieldPlan {
-  /// How a field is found.
+  /// The location of a field.
   @usableFromInline
   struct Slot: Sendable {
-    /// What to do.
+    /// The method of decoding a field.
     @usableFromInline
     enum Way: UInt8, Sendable {
       /// The archive has no such field.
       case missing
-      /// The payload is of the type asked for.
+      /// The payload has the requested type.
       case same
-      /// The payload is of another type, which may be turned into the one asked for.
+      /// The payload has another type, which may be convertible to the requested type.
       case converted
     }
     @usableFromInline let way: Way
-    /// The flag bit that says whether the field is present; 0 if it always is.
+    /// The flag bit that marks the field as present; 0 if the field is always present.
     @usableFromInline let presence: Int32
-    /// As `FieldLayout.Location.position`.
+    /// The position, as in `FieldLayout.Location.position`.
     @usableFromInline let position: Int32
-    /// The place of the field in the schema of the archive.
+    /// The index of the field in the archived schema.
     let field: Int32
   }
 
-  /// What has to be known to enter an object, and nothing that has to be retained.
+  /// The facts that entering an object requires, without retained references.
   struct Shape: Sendable {
-    /// The bytes of flags, where the ends begin and how many there are, as the stored schema has
-    /// them.
+    /// The layout of the archived schema: flag bytes, and the offset and number of ends.
     let flagSize: Int
     let spareFlags: UInt8
     let fixedEnd: Int
@@ -38,18 +37,18 @@ final class FieldPlan {
     let isInOrder: Bool
   }
 
-  /// Its place among the plans of its session.
+  /// The plan's index in its session.
   let number: Int
   let slots: [Slot]
-  /// The schema of the archive.
+  /// The archived schema.
   let stored: ArchiveSchema
-  /// The schema of the type that asks; `nil` when what is in the archive is read as it is.
+  /// The schema of the requesting type; `nil` to decode the archived fields unchanged.
   let wanted: ArchiveSchema?
   let shape: Shape
-  /// The places of those fields of the archive that an extensible type no longer has.
+  /// The indexes of archived fields that an extensible type no longer declares.
   let unknown: [Int]
 
-  /// Plans to read objects of the schema `stored` by the fields of `wanted`.
+  /// Creates a plan to decode objects of the schema `stored` by the fields of `wanted`.
   init(_ number: Int, stored: ArchiveSchema, wanted: ArchiveSchema?) {
     self.number = number
     self.stored = stored
@@ -71,7 +70,7 @@ final class FieldPlan {
       wanted?.isExtensible == true ? stored.fields.indices.filter { !found.contains($0) } : []
   }
 
-  /// Plans to find nothing: an archive without this level of a class.
+  /// Creates a plan without archived fields, for an archive that lacks this class level.
   init(_ number: Int, missing wanted: ArchiveSchema) {
     self.number = number
     stored = ArchiveSchema(wanted.name, fields: [])

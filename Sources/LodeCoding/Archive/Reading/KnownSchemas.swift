@@ -1,14 +1,13 @@
 import Synchronization
 
-/// Schemas of self-contained archives that were read lately: their definitions need not be read
-/// again.
+/// A cache of schemas from recently decoded self-contained archives, indexed by definition.
 final class KnownSchemas: Sendable {
   static let shared = KnownSchemas()
 
   private let schemas = Mutex<[UInt64: ArchiveSchema]>([:])
   private static let capacity = 256
 
-  /// A schema of exactly this definition.
+  /// Returns the cached schema with exactly this definition.
   func schema(_ definition: Span<UInt8>) -> ArchiveSchema? {
     let digest = Checksum.rapidhash(definition, seed: 0)
     let known = schemas.withLock { $0[digest] }
@@ -17,7 +16,7 @@ final class KnownSchemas: Sendable {
     return bytes.span.byteOrder(definition) == 0 ? known : nil
   }
 
-  /// Remembers a schema; when there are too many, those before it are forgotten.
+  /// Adds a schema; a full cache is emptied first.
   func add(_ schema: ArchiveSchema) {
     schemas.withLock { schemas in
       if schemas.count >= Self.capacity { schemas.removeAll() }

@@ -1,18 +1,18 @@
-/// Where the shared objects of an archive lie, as the table at the end of its body says it.
+/// The offsets of an archive's shared objects, from the table at the end of its body.
 ///
-/// All places are counted from the beginning of the body, which every call is given.
+/// All offsets count from the beginning of the body, which every call receives.
 struct ObjectOffsets {
-  /// Where the places stand.
+  /// The offset of the table.
   private let table: Int
-  /// How many numbers there are; an object may be missing.
+  /// The number of entries; an object may be missing.
   let count: Int
-  /// Where the archived value ends, and the objects begin.
+  /// The offset at which the archived value ends and the objects begin.
   let start: Int
 
-  /// There are none.
+  /// Creates an instance without objects.
   init() { (table, count, start) = (0, 0, 0) }
 
-  /// Reads the end of a body.
+  /// Decodes the end of a body.
   init(_ body: Span<UInt8>, limits: ArchiveLimits) throws(ArchiveError) {
     guard body.count >= 8 else {
       throw ArchiveError(.truncated, at: body.count, "there is no table of objects")
@@ -33,11 +33,12 @@ struct ObjectOffsets {
     }
   }
 
-  /// Where the objects end, all of them.
+  /// The end of the last object.
   var end: Int { table - 4 }
 
-  /// Where an object begins, or `nil` when a reference to it is nil; the number is one of those
-  /// that there are.
+  /// Returns the start of an object, or `nil` if references to the object are nil.
+  ///
+  /// The number must be between 1 and `count`.
   func start(of number: Int, in body: Span<UInt8>) throws(ArchiveError) -> Int? {
     let place = table + (number - 1) * 4
     let found = body.littleEndianUInt32(at: place)

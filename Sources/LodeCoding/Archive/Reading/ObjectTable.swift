@@ -1,39 +1,39 @@
-/// The shared objects of an archive while it is read.
+/// The shared objects of the archive that is being decoded.
 struct ObjectTable {
-  /// What has become of an object.
+  /// The state of an object.
   enum State {
     case untouched
     case beingMade
     case made(AnyObject)
-    /// Its type could not be made of it; it is not tried again.
+    /// Creating the object failed; the reader does not try again.
     case failed(any Error)
   }
 
-  /// One level of a class in an object.
+  /// One class level of an object.
   struct Level {
     let schema: ArchiveSchema
     let start: Int
     let end: Int
   }
 
-  /// A reference that is set when its object exists.
+  /// A reference to set when its object exists.
   struct Pending {
-    /// The number of the object that refers.
+    /// The number of the object that contains the reference.
     let owner: Int
     let number: Int
     let type: any ArchivableClass.Type
-    /// Sets the reference, or only checks the object's type when the second argument is true.
+    /// Sets the reference, or only checks the object's type if the second argument is true.
     let assign: (AnyObject, Bool) throws -> Void
   }
 
-  /// Where they lie.
+  /// The offsets of the objects.
   let places: ObjectOffsets
   private(set) var states: [State] = []
-  /// How many bytes the objects have that were not read yet.
+  /// The number of object bytes not read yet.
   private var bytesLeft = 0
   /// The class levels of the objects under construction, innermost object last.
   var levels: [Level] = []
-  /// Where the levels of the innermost object begin in `levels`, and its number.
+  /// The index of the innermost object's first level in `levels`, and the object's number.
   var firstLevel = 0
   var current = 0
   private var pending: [Pending] = []
@@ -41,17 +41,16 @@ struct ObjectTable {
 
   init() { places = ObjectOffsets() }
 
-  /// Reads the end of a body.
+  /// Decodes the end of a body.
   init(_ body: Span<UInt8>, limits: ArchiveLimits) throws(ArchiveError) {
     places = try ObjectOffsets(body, limits: limits)
     states = Array(repeating: .untouched, count: places.count)
     bytesLeft = places.end - places.start
   }
 
-  /// Counts the bytes of an object.
+  /// Subtracts the bytes of an object from the bytes that remain.
   ///
-  /// More than there are mean that objects lie over each other: reading them all could take any
-  /// time.
+  /// Exceeding the total means that objects overlap, and decoding them could take unbounded time.
   mutating func take(_ range: Range<Int>) throws(ArchiveError) {
     bytesLeft -= range.count
     guard bytesLeft >= 0 else {
@@ -65,9 +64,9 @@ struct ObjectTable {
 
   mutating func append(_ reference: Pending) { pending.append(reference) }
 
-  /// The next reference to set.
+  /// Removes and returns the next reference to set.
   ///
-  /// References of objects that failed are skipped, since the objects may be freed.
+  /// References of failed objects are skipped, because these objects may already be freed.
   mutating func popPending() -> Pending? {
     while nextPending < pending.count {
       let reference = pending[nextPending]

@@ -1,4 +1,4 @@
-/// Checks that payloads come in the order of their bytes, none twice.
+/// A check that payloads are sorted by their bytes without duplicates.
 @usableFromInline
 struct PayloadOrder {
   var last: Range<Int>?
@@ -7,7 +7,8 @@ struct PayloadOrder {
 }
 
 extension ArchiveReader {
-  /// Begins the elements of an array or a set, and returns how many there are; `leave()` ends them.
+  /// Begins the elements of an array or a set and returns their number; `leave()` ends the
+  /// elements.
   @usableFromInline
   mutating func beginElements(fixedSize: Int) throws(ArchiveError) -> Int {
     try enter()
@@ -21,7 +22,7 @@ extension ArchiveReader {
     return elements
   }
 
-  /// Looks at the payload that comes next, without reading it.
+  /// Checks the next payload without consuming it.
   @usableFromInline
   mutating func check(_ order: inout PayloadOrder, fixedSize: Int) throws(ArchiveError) {
     let place = cursor.position
@@ -38,7 +39,7 @@ extension ArchiveReader {
     order.last = payload
   }
 
-  /// The error of bytes that stand for no value of their type.
+  /// Returns the error for bytes that are not a valid value of their type.
   @usableFromInline
   func invalidValue(_ message: String) -> ArchiveError {
     ArchiveError(.invalidValue, at: cursor.position, message)

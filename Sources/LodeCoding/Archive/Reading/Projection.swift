@@ -1,14 +1,13 @@
-// Parts of an archived structure, read as another type or by name.
+// Projections of an archived structure: parts decoded as another type or by name.
 extension Unarchiver {
-  /// Reads the fields of an archived structure that another structure has under the same names, and
-  /// passes over the rest.
+  /// Decodes an archived structure's fields that `type` also has, and skips all other fields.
   ///
-  /// Names and versions of the two types play no part. Fields that the archive lacks have their
-  /// defaults.
+  /// Fields match by name; the names and versions of the two types are ignored. Fields that the
+  /// archive lacks have their defaults.
   ///
-  /// - Complexity: O(bytes of the fields).
-  /// - Throws: ``ArchiveError`` with `missingField` when the archive lacks a field without default,
-  ///   `typeMismatch` when it is no structure or a field is of another type; else as
+  /// - Complexity: O(n) in the bytes of the fields.
+  /// - Throws: ``ArchiveError``: `missingField` if the archive lacks a field without a default;
+  ///   `typeMismatch` if the archive is not a structure or a field has another type; otherwise as
   ///   `unarchive(_:stored:schema:)`.
   public func project<T: Archivable>(
     _ type: T.Type = T.self, stored bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
@@ -20,14 +19,15 @@ extension Unarchiver {
     }
   }
 
-  /// Reads some fields of an archived structure by their names, without the type that wrote it.
+  /// Decodes some fields of an archived structure by name, without the type that wrote the
+  /// structure.
   ///
-  /// A field that the type got later has the default that the schema was recorded with. Names of no
-  /// field are left out.
+  /// A field that the type added later has the default recorded with the schema. Names that match
+  /// no field are omitted.
   ///
-  /// - Complexity: O(bytes of the fields).
-  /// - Throws: ``ArchiveError`` with `typeMismatch` when the archive is no structure, or a field
-  ///   holds instances of classes; else as `unarchive(_:stored:schema:)`.
+  /// - Complexity: O(n) in the bytes of the fields.
+  /// - Throws: ``ArchiveError``: `typeMismatch` if the archive is not a structure, or a field holds
+  ///   instances of classes; otherwise as `unarchive(_:stored:schema:)`.
   public func fields(
     _ names: [String], stored bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws -> [String: ArchiveValue] {
@@ -36,11 +36,11 @@ extension Unarchiver {
 }
 
 extension ArchiveReader {
-  /// Reads the archived value as a structure of any name.
+  /// Decodes the archived value as a structure of any name.
   fileprivate mutating func projection<T: Archivable>(as type: T.Type) throws -> T {
     let stored = try beginStructure()
-    // It is planned for a schema of its own: a plan for the type's would later pass for one of an
-    // object of the type.
+    // The projection has its own schema. Otherwise the session would later reuse its plan for
+    // objects of the type itself.
     let wanted = ArchiveSchema.cached(for: Projected<T>.self) {
       let schema = T.archiveSchema
       return ArchiveSchema(
@@ -75,7 +75,7 @@ extension ArchiveReader {
     return fields
   }
 
-  /// Enters the structure that is archived; returns its schema.
+  /// Enters the archived structure and returns its schema.
   private mutating func beginStructure() throws -> ArchiveSchema {
     let type = try cursor.type()
     guard type == .object else {
@@ -90,5 +90,5 @@ extension ArchiveReader {
   }
 }
 
-/// Stands for the schema by which a type is read out of others.
+/// A cache key for the schema that projects other types to `T`.
 private enum Projected<T> {}

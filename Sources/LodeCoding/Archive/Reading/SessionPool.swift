@@ -1,11 +1,11 @@
-/// Sessions, with what they know of schemas; each is lent to one reader at a time.
+/// A pool of sessions and their cached schemas; each session has one reader at a time.
 ///
-/// They are never taken out of the list, so that lending one is a single atomic step and no
-/// reference is counted for it.
+/// Sessions never leave the list, so taking one is a single atomic operation without reference
+/// counting.
 enum SessionPool {
   private static let sessions = (0..<16).map { _ in UnarchivingSession() }
 
-  /// A session for the caller alone, until `giveBack()` is called on it.
+  /// Returns a session for the caller's exclusive use, until the caller calls `giveBack()`.
   @inline(__always)
   static func take() -> UnarchivingSession {
     let sessions = sessions

@@ -1,8 +1,7 @@
-// The changes of the shared objects. They are methods of the session, because the compiler (6.3.1),
-// when it builds for the thread sanitizer, refuses a reader that changes a property of its
-// session's properties in place.
+// Changes to the shared objects are methods of the session. The compiler (6.3.1) refuses, for the
+// thread sanitizer, in-place changes of nested session properties by a reader.
 extension UnarchivingSession {
-  /// Begins an object; returns what `leaveObject` needs to go on with the outer one.
+  /// Begins an object and returns the outer object's state, which `leaveObject` restores.
   func enterObject(_ number: Int) -> (number: Int, firstLevel: Int) {
     let outer = (objects.current, objects.firstLevel)
     objects.firstLevel = objects.levels.count

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What is known while one archive is read: its schemas, and the shared objects made so far.
+/// The state of decoding one archive: its schemas, and the shared objects created so far.
 ///
-/// Kept for the next archive for what it knows of schemas.
+/// The session is reused for the next archive, with its cached schemas.
 ///
 /// Sendable: a session from the pool has one user until it is returned. Accesses are unchecked for
 /// exclusivity, because the check costs more than the access. Every access ends before the reader
@@ -13,24 +13,24 @@ final class UnarchivingSession: @unchecked Sendable {
   @safe @exclusivity(unchecked) var limits = ArchiveLimits()
   @safe @exclusivity(unchecked) var depth = 0
   @safe @exclusivity(unchecked) var count = 0
-  /// Other names for types, and classes that may be made though only a superclass was asked for.
+  /// Additional names of types, and the allowed subclasses.
   @safe @exclusivity(unchecked) var allowing = AllowedTypes()
   @safe @exclusivity(unchecked) var objects = ObjectTable()
-  /// What `Decoder.userInfo` has.
+  /// The contents of `Decoder.userInfo`.
   @safe @exclusivity(unchecked) var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-  /// The source of blobs that the archive only names.
+  /// The source of blobs that the archive refers to by number.
   ///
-  /// The caller that sets it resets it.
+  /// The caller that sets the source resets it.
   @safe @exclusivity(unchecked) var blobs: (any BlobSource)?
-  /// What decodes Codable values and is idle, with what it knows of types.
+  /// The idle states for decoding Codable values, with their cached facts about types.
   @safe @exclusivity(unchecked) private var decoders: [DecoderState] = []
-  /// The plan that stands where no object was begun; its number is 0.
+  /// The plan that is current outside every object; its number is 0.
   private let noFields = FieldPlan(0, stored: ArchiveSchema("", fields: []), wanted: nil)
-  /// By their numbers; they stay until the archive has been read.
+  /// The plans by number, which are kept until the archive has been decoded.
   @safe @exclusivity(unchecked) private var plans: [Plan]
-  /// The numbers of plans behind the first few.
+  /// The numbers of plans after the first few.
   @safe @exclusivity(unchecked) private var places: [PlanKey: Int] = [:]
-  /// Up to this number, a linear search is used.
+  /// The number of plans that a linear search covers.
   private static let few = 16
   private static let maximumPlans = 256
 
@@ -43,7 +43,7 @@ final class UnarchivingSession: @unchecked Sendable {
     let stored: ObjectIdentifier
     let wanted: ObjectIdentifier
     let shape: FieldPlan.Shape
-    /// Keeps both schemas alive, so that their identities stay theirs.
+    /// The plan, which retains both schemas so that their identities stay unique.
     let plan: FieldPlan
 
     init(_ plan: FieldPlan, _ stored: ArchiveSchema, _ wanted: ArchiveSchema) {
@@ -62,26 +62,27 @@ final class UnarchivingSession: @unchecked Sendable {
     for decoder in decoders { decoder.dispose() }
   }
 
-  /// Takes it for the caller alone; `false` when somebody has it.
+  /// Takes the session for the caller's exclusive use; returns `false` if the session is in use.
   @inline(__always)
   func take() -> Bool {
     !isBorrowed.load(ordering: .relaxed) && !isBorrowed.exchange(true, ordering: .acquiring)
   }
 
-  /// Lets others take it.
+  /// Releases the session for other users.
   @inline(__always)
   func giveBack() { isBorrowed.store(false, ordering: .releasing) }
 
-  /// Something that decodes Codable values; one more for each that another one has in it.
+  /// Returns a state for decoding Codable values; each level of nested decoders needs its own
+  /// state.
   func takeDecoder() -> DecoderState { decoders.popLast() ?? DecoderState() }
 
-  /// Takes it back.
+  /// Returns a state to the session.
   func give(_ decoder: DecoderState) {
     guard decoder.end() else { return decoder.dispose() }
     decoders.append(decoder)
   }
 
-  /// Makes it ready for another archive.
+  /// Prepares the session for another archive.
   func begin(limits: ArchiveLimits, allowing: AllowedTypes) {
     self.limits = limits
     if !allowing.isEmpty { self.allowing = allowing }
@@ -89,13 +90,13 @@ final class UnarchivingSession: @unchecked Sendable {
     count = 0
   }
 
-  /// Lets go of everything that was read.
+  /// Releases everything that was decoded.
   ///
-  /// Schemas stay, since the next archive mostly has the same.
+  /// Schemas stay cached, because the next archive usually has the same schemas.
   func end() {
     if !objects.states.isEmpty { objects = ObjectTable() }
     if !userInfo.isEmpty { userInfo = [:] }
-    // What one archive is allowed to call by other names, the next one may not be.
+    // Names allowed for one archive must not apply to the next archive.
     let hadNames = !allowing.names.isEmpty
     if !allowing.isEmpty { allowing = AllowedTypes() }
     if schemas.count > Self.maximumPlans { schemas = [] }
@@ -104,7 +105,7 @@ final class UnarchivingSession: @unchecked Sendable {
     places = [:]
   }
 
-  /// Finds the schemas of a stored archive by the numbers at its front.
+  /// Resolves the schemas of a stored archive by the numbers before its body.
   func takeSchemas(
     _ cursor: inout ByteCursor, schema: (UInt32) -> ArchiveSchema?
   ) throws(ArchiveError) {
@@ -124,9 +125,7 @@ final class UnarchivingSession: @unchecked Sendable {
     }
   }
 
-  /// How the fields of a structure are found in objects of a schema of the archive.
-  ///
-  /// Returns the number of the plan.
+  /// Returns the number of the plan for a structure's fields in objects of an archived schema.
   @inline(__always)
   func planNumber(
     schema number: Int, _ wanted: ArchiveSchema, at offset: Int
@@ -153,7 +152,7 @@ final class UnarchivingSession: @unchecked Sendable {
     return remember(FieldPlan(plans.count, stored: stored, wanted: wanted), stored, wanted)
   }
 
-  /// How the fields of a schema of the archive are found by their own places.
+  /// Returns the plan for an archived schema's fields by their own positions.
   func plan(number: Int) -> FieldPlan { plan(schemas[number - 1]) }
 
   func plan(_ stored: ArchiveSchema) -> FieldPlan {
@@ -161,19 +160,18 @@ final class UnarchivingSession: @unchecked Sendable {
     return remember(FieldPlan(plans.count, stored: stored, wanted: stored), stored, stored)
   }
 
-  /// How the fields of a level are found that the archived object does not have: they are all
-  /// missing.
+  /// Returns the plan for a class level that the archived object lacks: all fields are missing.
   func plan(missing wanted: ArchiveSchema) -> FieldPlan {
     let nothing = noFields.stored
     if let number = known(nothing, wanted) { return plans[number].plan }
     return remember(FieldPlan(plans.count, missing: wanted), nothing, wanted)
   }
 
-  /// The plan of a number.
+  /// Returns the plan with a number.
   @inline(__always)
   func plan(at number: Int) -> FieldPlan { plans[number].plan }
 
-  /// What has to be known of a plan to enter an object.
+  /// Returns the facts about a plan that entering an object requires.
   @inline(__always)
   func shape(ofPlan number: Int) -> FieldPlan.Shape { plans[number].shape }
 
@@ -212,7 +210,7 @@ final class UnarchivingSession: @unchecked Sendable {
       "\(stored.name) has version \(stored.version), this program knows \(wanted.version)")
   }
 
-  /// Whether a name in the archive stands for the type of another.
+  /// Returns whether a name in the archive identifies a wanted type.
   func isName(_ stored: String, of wanted: ArchiveSchema) -> Bool {
     stored == wanted.name || wanted.formerNames.contains(stored)
       || allowing.names[stored] == wanted.name

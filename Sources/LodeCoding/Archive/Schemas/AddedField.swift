@@ -1,18 +1,19 @@
-/// A field that a type got later, as a store records it for objects that were archived before.
+/// The store's record of a field that a type added after objects were archived.
 package struct AddedField: Sendable {
-  /// The name of today, and the former ones.
+  /// The current name, followed by former names.
   package let names: [String]
-  /// The self-contained archive of the default, whose type is that of the field; empty when there
-  /// is none.
+  /// The self-contained archive of the default, which has the field's type; empty without a
+  /// default.
   package let archive: [UInt8]
-  /// Whether the program's own default differs each time, so that reads have the recorded one.
+  /// Whether the program's default varies from call to call, so that reads use the recorded
+  /// default.
   package let isVarying: Bool
-  /// The default, as it is without its Swift type.
+  /// The default without its Swift type.
   let value: Archive?
 
-  /// Creates a field from what is recorded.
+  /// Creates a field from its record.
   ///
-  /// - Throws: ``ArchiveError`` when the bytes are no archive.
+  /// - Throws: ``ArchiveError`` if `archive` is not an archive.
   package init(names: [String], archive: [UInt8], isVarying: Bool = false) throws {
     self.names = names
     self.archive = archive
@@ -20,14 +21,13 @@ package struct AddedField: Sendable {
     value = archive.isEmpty ? nil : try Archive(archive.span)
   }
 
-  /// The name of today.
+  /// The current name.
   package var name: String { names[0] }
 
-  /// Whether an object that has the field as nil is read with the default too: the field has become
-  /// one that is always there.
+  /// Whether the default also replaces a nil field, because the field is no longer optional.
   var replacesNil: Bool { value.map { $0.rootType.code != .optional } ?? false }
 
-  /// Whether objects of a schema may be read otherwise than as they are.
+  /// Returns whether the record may change how objects of a schema decode.
   package func concerns(_ schema: ArchiveSchema) -> Bool {
     guard let field = schema.fields.first(where: { $0.name.hasSameUTF8(name) }) else { return true }
     return replacesNil && field.type.code == .optional
@@ -35,12 +35,12 @@ package struct AddedField: Sendable {
 }
 
 extension AddedField: Hashable {
-  /// Whether both are recorded alike.
+  /// Returns whether both fields have the same record.
   package static func == (a: AddedField, b: AddedField) -> Bool {
     a.names == b.names && a.archive == b.archive && a.isVarying == b.isVarying
   }
 
-  /// Hashes what `==` compares.
+  /// Hashes the properties that `==` compares.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(names)
     hasher.combine(archive)
@@ -48,20 +48,20 @@ extension AddedField: Hashable {
 }
 
 extension ArchiveSchema {
-  /// The same schema, with what its objects are read with for fields that the type got later.
+  /// Returns the same schema with records of fields that the type added later.
   package func with(added: [AddedField]) -> ArchiveSchema {
     ArchiveSchema(
       name, kind: kind, version: version, was: formerNames, fields: fields,
       isExtensible: isExtensible, evolution: evolution, added: added)
   }
 
-  /// What is recorded for a field of the type that objects of this schema may lack.
+  /// Returns the record of a field that objects of this schema may lack.
   func added(named name: String) -> AddedField? {
     added.first { $0.name.hasSameUTF8(name) }
   }
 }
 
 extension ArchiveSchema.Kind {
-  /// The name of the case; `nil` for anything but a case of an enumeration.
+  /// The name of the enumeration case, or `nil` for other kinds.
   package var enumCase: String? { if case .enumCase(let name) = self { name } else { nil } }
 }

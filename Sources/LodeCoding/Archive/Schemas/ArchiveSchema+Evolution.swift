@@ -1,11 +1,10 @@
 extension ArchiveSchema {
-  /// Why objects of an earlier schema cannot be read as objects of this one without a migration.
+  /// Returns the reasons why objects of an earlier schema need a migration to decode as this
+  /// schema.
   ///
-  /// Empty if they can.
-  ///
-  /// They can when nothing of them is lost, and this one declares what they lack: fields that are
-  /// optional or have a default, numbers that are wider, values that may be absent now. A field
-  /// that has another name has to say which it had.
+  /// An empty result means that no migration is needed: nothing is lost, and this schema accounts
+  /// for every difference. New fields must be optional or have a default. Numbers may become wider,
+  /// and values may become optional. A renamed field must declare its former name.
   package func obstacles(from earlier: ArchiveSchema) -> [String] {
     var obstacles: [String] = []
     if !kind.takesOver(earlier.kind) { obstacles.append("it was \(earlier), and is \(self)") }
@@ -31,8 +30,8 @@ extension ArchiveSchema {
 }
 
 extension ArchiveSchema.Kind {
-  /// Whether objects of another kind are read as if they were of this one; a class may get its
-  /// first superclass.
+  /// Returns whether objects of another kind decode as this kind; a class may gain its first
+  /// superclass.
   fileprivate func takesOver(_ earlier: Self) -> Bool {
     if case .class = self, earlier == .class(superclass: nil) { return true }
     return self == earlier

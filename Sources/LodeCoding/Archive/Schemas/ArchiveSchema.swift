@@ -1,7 +1,6 @@
-/// What an object in an archive consists of: the name of its type, the version, and its fields in
-/// order.
+/// The schema of an archived object: the name and version of its type, and its fields in order.
 ///
-/// A schema never changes. Types declare theirs once, in a `static let`:
+/// A schema never changes. A type declares its schema once, in a `static let`:
 ///
 /// ```swift
 /// let schema = ArchiveSchema(
@@ -10,15 +9,15 @@
 /// print(schema)  // Person 2 (name: string, mail: string?)
 /// ```
 public final class ArchiveSchema: Sendable, CustomStringConvertible {
-  /// What the schema describes.
+  /// The kind of type that a schema describes.
   public enum Kind: Hashable, Sendable {
-    /// A structure, written where it is used.
+    /// A structure, which is archived inline.
     case structure
-    /// One level of a class; its superclass is named when it is archived too.
+    /// One level of a class; `superclass` is the name of an archivable superclass.
     case `class`(superclass: String?)
-    /// A case of an enumeration.
+    /// A case of an enumeration, with the case's name.
     case enumCase(String)
-    /// A group of fields, under a label, that an extension adds to a type.
+    /// A group of fields that an extension adds to a type, with the extension's label.
     case `extension`(String)
   }
 
@@ -28,17 +27,17 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
     public let name: String
     /// The type of the payload.
     public let type: ArchiveType
-    /// Names that the field had in earlier versions; they are not archived.
+    /// Names of the field in earlier versions; not archived.
     public let formerNames: [String]
-    /// What an object of an earlier version is read with; it is not archived.
+    /// The default for objects of an earlier version; not archived.
     let standard: FieldDefault?
     /// The name of the Swift property.
     ///
-    /// It is `name`, unless `@Stored` gave the field another one. It is not archived.
+    /// The property is named `name` unless `@Stored` gives the field another name. Not archived.
     public let property: String
-    /// The Swift type of the values, if it is known.
+    /// The Swift type of the values, or `nil` if the type is not available.
     ///
-    /// It is not archived.
+    /// Not archived.
     package let valueType: (any ArchivableValue.Type)?
 
     init(
@@ -50,7 +49,7 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
       (self.standard, self.valueType) = (standard, valueType)
     }
 
-    /// Creates a field from what the format needs.
+    /// Creates a field from the properties in the format.
     ///
     /// - Parameters:
     ///   - name: The field's name.
@@ -82,9 +81,9 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
 
     /// Creates a field for values of a Swift type, with a default.
     ///
-    /// Objects that were archived before there was this field are read with the default, and
-    /// queries find them by it. A default that differs each time, such as `UUID()`, has one value
-    /// for a store.
+    /// Objects archived without the field decode with the default, and queries find them by the
+    /// default. A default that varies from call to call, such as `UUID()`, has one recorded value
+    /// for each store.
     ///
     /// - Parameters:
     ///   - name: The field's name.
@@ -106,30 +105,29 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
   public let name: String
   /// The version of the type, from 0 to 4,294,967,295.
   public let version: Int
-  /// What it describes.
+  /// The kind of type that the schema describes.
   public let kind: Kind
-  /// The fields, in the order in which they are archived.
+  /// The fields in the order of the archive.
   public let fields: [Field]
-  /// Names that the type had in earlier versions; they are not archived.
+  /// Names of the type in earlier versions; not archived.
   public let formerNames: [String]
-  /// Whether objects may have fields beyond these; see `ArchiveExtensions`.
+  /// Whether objects may have additional fields; see `ArchiveExtensions`.
   public let isExtensible: Bool
-  /// What a store does with another shape of the same version.
+  /// How a store treats a changed shape of the same version.
   public let evolution: ArchiveEvolution
-  /// The bytes that stand for the schema, see `Docs/Format/Archive.md`.
+  /// The encoded schema, as `Docs/Format/Archive.md` specifies.
   public let definition: [UInt8]
   /// The hash of the definition.
   public let digest: UInt64
   let layout: FieldLayout
-  /// Fields that the type got later, and what objects of this schema are read with for them.
+  /// The records of fields that the type added later, with the defaults for objects of this schema.
   package let added: [AddedField]
-  /// Whether there are fields whose names differ, but only in the way in which Unicode writes the
-  /// same text.
+  /// Whether different field names are canonically equivalent in Unicode.
   let hasTwins: Bool
 
   /// Creates a schema of any kind.
   ///
-  /// The names of the fields must differ; of two fields of one name the first counts.
+  /// Field names must be unique; the first of two fields with the same name is used.
   public convenience init(
     _ name: String, kind: Kind, version: Int = 1, was formerNames: [String] = [],
     fields: [Field], isExtensible: Bool = false, evolution: ArchiveEvolution = .strict
@@ -170,7 +168,7 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
       isExtensible: isExtensible, evolution: evolution)
   }
 
-  /// Creates the schema of a class, with its own fields only.
+  /// Creates the schema of a class, with only the class's own fields.
   public convenience init(
     class name: String, superclass: String? = nil, version: Int = 1,
     was formerNames: [String] = [], fields: [Field], isExtensible: Bool = false,
@@ -191,9 +189,9 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
       evolution: evolution)
   }
 
-  /// The place of a field, or `nil`.
+  /// Returns the index of a field, or `nil` if no field has the name.
   ///
-  /// Of fields whose names Unicode takes for the same text it is the one of the same bytes.
+  /// Among canonically equivalent names, the name with the same bytes matches.
   ///
   /// - Complexity: O(fields).
   public func index(of name: String) -> Int? {
@@ -203,7 +201,7 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
     return fields.firstIndex { $0.name == name }
   }
 
-  /// The same for fields that are mostly asked for in their order.
+  /// Returns the index of a field, optimized for fields requested in order.
   @inline(__always)
   func index(of name: String, after last: Int) -> Int? {
     let next = last &+ 1
@@ -211,7 +209,7 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
     return index(of: name)
   }
 
-  /// The name, the version and the fields.
+  /// The name, the version, and the fields.
   public var description: String {
     let title =
       switch kind {
@@ -224,14 +222,14 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
   }
 }
 
-/// Equal are fields of the same names and type, whatever their defaults.
+/// Fields are equal if their names and types are equal, whatever their defaults.
 extension ArchiveSchema.Field: Hashable {
-  /// Whether both have the same names and the same type.
+  /// Returns whether both fields have the same names and the same type.
   public static func == (a: Self, b: Self) -> Bool {
     a.name == b.name && a.type == b.type && a.formerNames == b.formerNames
   }
 
-  /// Hashes what `==` compares.
+  /// Hashes the properties that `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(type)
@@ -239,9 +237,9 @@ extension ArchiveSchema.Field: Hashable {
   }
 }
 
-/// Equal are schemas that stand for the same: of equal definitions.
+/// Schemas are equal if their definitions are equal.
 extension ArchiveSchema: Hashable {
-  /// Whether both have the same definition.
+  /// Returns whether both schemas have the same definition.
   public static func == (a: ArchiveSchema, b: ArchiveSchema) -> Bool {
     a === b || (a.digest == b.digest && a.definition == b.definition)
   }
@@ -250,13 +248,14 @@ extension ArchiveSchema: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 }
 
-/// What may become of a type whose fields changed while its version stayed.
+/// The changes that a type's fields may have without a new version.
 public enum ArchiveEvolution: Hashable, Sendable {
-  /// A change that loses nothing is recorded: fields with a default or that may be absent, wider
-  /// numbers. For any other change writing fails with `schemaDrift`: give the type a new version,
-  /// and a step.
+  /// Allows changes that lose nothing: fields with a default, optional fields, and wider numbers.
+  ///
+  /// Writing after any other change fails with `schemaDrift`. The type then needs a new version and
+  /// a migration step.
   case strict
-  /// Anything: the fields are found while a value is archived, and one version may have several
+  /// Allows any change: archiving a value determines its fields, and one version may have several
   /// shapes.
   case open
 }

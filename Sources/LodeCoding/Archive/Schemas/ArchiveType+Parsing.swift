@@ -1,5 +1,7 @@
 extension ArchiveType: LosslessStringConvertible {
-  /// Reads what `description` wrote; `nil` for anything else, and for types of more than 16 codes.
+  /// Parses the text that `description` returns.
+  ///
+  /// Returns `nil` for any other text and for types of more than 16 codes.
   public init?(_ description: String) {
     var text = description[...]
     guard let type = Self.parse(&text, depth: 0), text.isEmpty, type.isValid else { return nil }
@@ -20,7 +22,7 @@ extension ArchiveType: LosslessStringConvertible {
     return type
   }
 
-  /// A type without the question marks behind it.
+  /// Parses a type without its trailing question marks.
   private static func prefix(_ text: inout Substring, depth: Int) -> ArchiveType? {
     if text.hasPrefix("set<") {
       text.removeFirst(4)

@@ -1,9 +1,8 @@
 extension ArchiveType {
-  /// Whether every value of this type can be read as one of another, so that a field may change so
-  /// without a step.
+  /// Returns whether every value of this type decodes as another type, so that no step is needed.
   ///
-  /// Numbers become wider ones, values become optional, anything but objects becomes ``any``, and
-  /// what collections hold does so in them.
+  /// Numbers may become wider, and values may become optional. Every type except objects may become
+  /// ``any``. Elements of collections follow the same rules.
   public func widens(to other: ArchiveType) -> Bool {
     if self == other { return true }
     if other.code == .optional, let wrapped = other.element {
@@ -24,12 +23,12 @@ extension ArchiveType {
     }
   }
 
-  /// Whether there are objects in a value of this type, as far as the type tells.
+  /// Whether the type declares objects inside its values.
   private var holdsObjects: Bool {
     code == .object || element?.holdsObjects == true || value?.holdsObjects == true
   }
 
-  /// The numbers that have every value of another kind of number, exactly.
+  /// For each number type, the types that represent all of its values exactly.
   private static let wider: [Code: Set<Code>] = [
     .int8: [.int16, .int32, .int64, .float, .double],
     .int16: [.int32, .int64, .float, .double],

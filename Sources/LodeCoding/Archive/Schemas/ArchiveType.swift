@@ -1,21 +1,23 @@
-/// What the bytes of a value in an archive are: a number, text, an object, an array of these.
+/// The type of a value in an archive: a number, a text, an object, or a collection.
 ///
 /// ```swift
 /// let type = ArchiveType.dictionary(.string, .array(.int64))
 /// print(type)  // [string: [int64]]
 /// ```
 ///
-/// `Docs/Format/Archive.md` has the payload of each.
+/// `Docs/Format/Archive.md` specifies the payload of each type.
 public struct ArchiveType: Hashable, Sendable, CustomStringConvertible {
-  /// The codes of the format.
+  /// The type codes of the format.
   public enum Code: UInt8, Sendable {
     case null, bool, int8, int16, int32, int64, uint8, uint16, uint32, uint64, float, double, date
     case uuid, decimal, string, data, object, any, optional, array, set, dictionary
   }
 
-  /// The codes, the first one in the lowest byte.
+  /// The codes, with the first code in the lowest byte.
   let codes: UInt128
-  /// How many codes there are; more than 16 are not kept, and such a type is not ``isValid``.
+  /// The number of codes.
+  ///
+  /// A type of more than 16 codes is not stored and not ``isValid``.
   let count: UInt8
 
   init(codes: UInt128, count: UInt8) {
@@ -66,23 +68,23 @@ public struct ArchiveType: Hashable, Sendable, CustomStringConvertible {
   public static let data = ArchiveType(.data)
   /// A structure, a case of an enumeration, or a reference to an instance of a class.
   public static let object = ArchiveType(.object)
-  /// A value that says itself what it is.
+  /// A value that carries its own type.
   public static let any = ArchiveType(.any)
 
-  /// A value or none.
+  /// Returns the type of an optional value.
   public static func optional(_ wrapped: ArchiveType) -> ArchiveType {
     ArchiveType(.optional, of: wrapped)
   }
 
-  /// Values in an order.
+  /// Returns the type of an array.
   public static func array(_ element: ArchiveType) -> ArchiveType {
     ArchiveType(.array, of: element)
   }
 
-  /// Values without an order, none twice.
+  /// Returns the type of a set.
   public static func set(_ element: ArchiveType) -> ArchiveType { ArchiveType(.set, of: element) }
 
-  /// Values by key.
+  /// Returns the type of a dictionary.
   public static func dictionary(_ key: ArchiveType, _ value: ArchiveType) -> ArchiveType {
     guard key.count < 16 else { return ArchiveType(codes: 0, count: 255) }
     let both = ArchiveType(
@@ -91,13 +93,13 @@ public struct ArchiveType: Hashable, Sendable, CustomStringConvertible {
     return ArchiveType(.dictionary, of: both)
   }
 
-  /// Whether the type has at most 16 codes, and so can be archived.
+  /// Whether the type has at most 16 codes, which archiving requires.
   public var isValid: Bool { count <= 16 }
 
   /// The first code.
   public var code: Code { Code(rawValue: UInt8(truncatingIfNeeded: codes)) ?? .null }
 
-  /// What an optional, an array or a set holds, or the key of a dictionary; `nil` for other types.
+  /// The element type of an optional, array, or set, or a dictionary's key type; otherwise `nil`.
   public var element: ArchiveType? {
     switch code {
     case .optional, .array, .set: ArchiveType(codes: codes >> 8, count: count - 1)
@@ -106,14 +108,14 @@ public struct ArchiveType: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What a dictionary holds beside its keys; `nil` for other types.
+  /// The value type of a dictionary, or `nil` for other types.
   public var value: ArchiveType? {
     guard code == .dictionary else { return nil }
     let key = Self.length(codes >> 8)
     return prefix(from: 1 + key, length: Int(count) - 1 - key)
   }
 
-  /// How many bytes a payload has, or `nil` when that differs.
+  /// The size of every payload in bytes, or `nil` if the size varies.
   public var fixedSize: Int? {
     let size = Self.size(codes)
     return size == 0 ? nil : size
@@ -124,7 +126,7 @@ public struct ArchiveType: Hashable, Sendable, CustomStringConvertible {
     code == .optional ? ArchiveType(codes: codes >> 8, count: count - 1) : self
   }
 
-  /// The type inside optionals, arrays and sets.
+  /// The type inside all optionals, arrays, and sets.
   package var innermost: ArchiveType {
     switch code {
     case .optional, .array, .set: element?.innermost ?? self
@@ -132,7 +134,7 @@ public struct ArchiveType: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// As it is written in Swift, nearly: `[string: int64?]`.
+  /// The type in a notation close to Swift's: `[string: int64?]`.
   public var description: String {
     switch code {
     case .optional: "\(unwrapped)?"
@@ -149,7 +151,7 @@ public struct ArchiveType: Hashable, Sendable, CustomStringConvertible {
       codes: (codes >> (8 * UInt128(start))) & mask, count: UInt8(truncatingIfNeeded: length))
   }
 
-  /// How many codes the type at the front of `codes` has.
+  /// Returns the number of codes of the type that begins `codes`.
   private static func length(_ codes: UInt128) -> Int {
     var wanted = 1
     var length = 0
@@ -164,7 +166,7 @@ public struct ArchiveType: Hashable, Sendable, CustomStringConvertible {
     return length
   }
 
-  /// The size of a payload by its first code, or zero if the size varies.
+  /// Returns the size of a payload by its first code, or zero if the size varies.
   static func size(_ codes: UInt128) -> Int {
     switch Code(rawValue: UInt8(truncatingIfNeeded: codes)) {
     case .bool, .int8, .uint8: 1

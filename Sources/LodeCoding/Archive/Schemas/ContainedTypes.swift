@@ -1,6 +1,6 @@
-/// A type whose values consist of others, none of which is a field.
+/// A type whose values contain values of other types that are not fields.
 package protocol ArchivableContainer {
-  /// The types of what is in it.
+  /// The types of the contained values.
   static var containedTypes: [any ArchivableValue.Type] { get }
 }
 
@@ -21,8 +21,7 @@ extension Dictionary: ArchivableContainer where Key: ArchivableValue, Value: Arc
 }
 
 extension ArchiveSchema {
-  /// The schemas of some types, and of all types that their properties have, as far as these
-  /// declare theirs.
+  /// Returns the schemas of the given types and of all types that their properties declare.
   ///
   /// - Complexity: O(types + fields).
   package static func declared(by types: [any ArchivableValue.Type]) -> [ArchiveSchema] {
@@ -45,10 +44,9 @@ extension ArchiveSchema {
     return schemas
   }
 
-  /// What a store records for the fields of this schema; those without a default or a former name
-  /// are left out.
+  /// Returns the records for this schema's fields that have a default or a former name.
   ///
-  /// - Throws: what a default throws.
+  /// - Throws: Any error of a default.
   package func addedFields() throws -> [AddedField] {
     try fields.compactMap { field in
       guard field.standard != nil || !field.formerNames.isEmpty else { return nil }

@@ -1,36 +1,37 @@
-/// What a type declares for objects that lack one of its fields.
+/// The default that a type declares for objects without one of its fields.
 struct FieldDefault: Sendable {
-  /// Makes the value.
+  /// Creates the value.
   private let make: @Sendable () throws -> Any
-  /// Makes the self-contained archive of the value, whose type is that of the field.
+  /// Returns the self-contained archive of the value, which has the field's type.
   let archived: @Sendable () throws -> [UInt8]
-  /// The type of the field, when the value is one without a Swift type.
+  /// The field's type if the value has no Swift type, otherwise `nil`.
   private let untyped: ArchiveType?
 
-  /// The value that an expression of the program has each time.
+  /// Creates a default that evaluates an expression at each use.
   init<T: ArchivableValue>(_ value: @escaping @Sendable () throws -> T) {
     make = value
     archived = { try Archiver().archive(value()) }
     untyped = nil
   }
 
-  /// The value of an expression whose type is only Codable, each time.
+  /// Creates a default that evaluates an expression of a Codable type at each use.
   init<T: Codable & SendableMetatype>(codable value: @escaping @Sendable () throws -> T) {
     make = value
     archived = { try Archiver().archive(codable: value()) }
     untyped = nil
   }
 
-  /// A value without a Swift type, for a field of a type.
+  /// Creates a default without a Swift type, for a field of a given type.
   init(_ value: ArchiveValue, _ type: ArchiveType) {
     make = { value }
     archived = { try Archive(value, type: type).encoded() }
     untyped = type
   }
 
-  /// The value, for a field that a program reads as a type; `nil` for nil.
+  /// Returns the value for a field that a program decodes as `type`, or `nil` for nil.
   ///
-  /// - Throws: what the expression throws; ``ArchiveError`` when the value cannot be of this type.
+  /// - Throws: Any error of the expression; ``ArchiveError`` if the value is not convertible to
+  ///   this type.
   func value<T: ArchivableValue>(as type: T.Type) throws -> T? {
     let value = try make()
     if let untyped, let value = value as? ArchiveValue {
@@ -39,6 +40,6 @@ struct FieldDefault: Sendable {
     return value as? T
   }
 
-  /// The value, for a field of a type that is only Codable.
+  /// Returns the value for a field of a Codable type.
   func codableValue<T>() throws -> T? { try make() as? T }
 }

@@ -1,22 +1,23 @@
-/// Where the fields of a schema lie in the bytes of an object.
+/// The positions of a schema's fields in the bytes of an object.
 struct FieldLayout: Sendable {
-  /// Where one field lies.
+  /// The location of one field.
   struct Location: Sendable {
-    /// The flag bit that says whether the field is present; 0 if it always is.
+    /// The flag bit that marks the field as present; 0 if the field is always present.
     let presence: Int32
-    /// The offset from the beginning of the fields when the width is fixed, else -1 minus the place
-    /// among the variable fields.
+    /// The offset of a fixed field, or -1 minus the index among the variable fields.
+    ///
+    /// Offsets count from the beginning of the fields.
     let position: Int32
   }
 
   let places: [Location]
-  /// The bytes of flags.
+  /// The number of flag bytes.
   let flagSize: Int
-  /// The bits of the last byte of flags that stand for no field.
+  /// The bits of the last flag byte that represent no field.
   let spareFlags: UInt8
-  /// Where the ends begin: flags and fixed fields together.
+  /// The offset of the end table, which follows the flags and the fixed fields.
   let fixedEnd: Int
-  /// How many variable fields there are, the extensions included.
+  /// The number of variable fields, including the extensions.
   let variableCount: Int
 
   init(_ fields: [ArchiveSchema.Field], isExtensible: Bool) {
@@ -45,6 +46,6 @@ struct FieldLayout: Sendable {
     variableCount = Int(variable) + (isExtensible ? 1 : 0)
   }
 
-  /// How many ends stand in front of the variable fields.
+  /// The number of ends in the table before the variable fields.
   var endCount: Int { max(variableCount - 1, 0) }
 }

@@ -1,9 +1,8 @@
 import Synchronization
 
-// Generic types have no stored static properties, so their schemas are kept here.
+// Generic types have no stored static properties, so a global cache keeps their schemas.
 extension ArchiveSchema {
-  /// The schema of one type among those that a generic type stands for, made when it is first asked
-  /// for.
+  /// Returns the schema of one specialization of a generic type, created at the first use.
   ///
   /// ```swift
   /// struct Box<Content: ArchivableValue>: Archivable {
@@ -24,16 +23,16 @@ extension ArchiveSchema {
     cached(for: type) { [make()] }[0]
   }
 
-  /// The schemas of the cases of one type among those that a generic enumeration stands for.
+  /// Returns the schemas of the cases of one specialization of a generic enumeration.
   ///
   /// - Complexity: O(1); takes a lock.
   public static func cached(for type: Any.Type, _ make: () -> [ArchiveSchema]) -> [ArchiveSchema] {
     let key = ObjectIdentifier(type)
     if let known = schemasOfTypes.withLock({ $0[key] }) { return known }
-    // Not inside the lock: to make one schema may need another.
+    // Outside the lock, because creating one schema may require another.
     let made = make()
     return schemasOfTypes.withLock { schemas in
-      // Whoever came first has made the one that stays.
+      // The first schema stored for a type is kept.
       let kept = schemas[key] ?? made
       schemas[key] = kept
       return kept
@@ -42,32 +41,33 @@ extension ArchiveSchema {
 
   private static let schemasOfTypes = Mutex<[ObjectIdentifier: [ArchiveSchema]]>([:])
 
-  /// The name of a type with its arguments, without modules: `Box<Int>`, `Outer.Inner<Person>`.
+  /// Returns the name of a type with its generic arguments, without modules.
+  ///
+  /// Examples are `Box<Int>` and `Outer.Inner<Person>`.
   ///
   /// - Parameters:
-  ///   - name: what stands before the arguments.
-  ///   - type: the type that has them, or is inside of one that has them.
-  /// - Complexity: O(length of the type's name).
+  ///   - name: The name before the arguments.
+  ///   - type: The type with the arguments, or a type nested in it.
+  /// - Complexity: O(n) in the type's name.
   public static func genericName(_ name: String, _ type: Any.Type) -> String {
     let arguments = GenericArguments(of: String(reflecting: type)).list
     return arguments.isEmpty ? name : "\(name)<\(arguments.joined(separator: ", "))>"
   }
 }
 
-/// The arguments in the name of a type, `Module.Outer<Swift.Int>.Inner`, without the names of
-/// modules.
+/// The generic arguments in the name of a type, `Module.Outer<Swift.Int>.Inner`, without modules.
 private struct GenericArguments {
   private(set) var list: [String] = []
   private var depth = 0
   private var argument = ""
-  /// The words since the last sign that is no point.
+  /// The words since the last character other than a dot.
   private var path: [Substring] = []
 
   init(of name: String) {
     var rest = Substring(name)
     while let sign = rest.first {
       if sign == "(", let end = rest.firstIndex(of: ")") {
-        // Where a private type or one of an extension is declared.
+        // Skips the context of a private type or of a type declared in an extension.
         rest = rest[rest.index(after: end)...].drop { $0 == "." || $0 == ":" }
       } else if Self.isPartOfWord(sign) {
         let word = rest.prefix(while: Self.isPartOfWord)
@@ -100,7 +100,7 @@ private struct GenericArguments {
     }
   }
 
-  /// Puts a path down without its module.
+  /// Appends a path without its module to the argument.
   private mutating func endPath() {
     if depth > 0 { argument += path.dropFirst(path.count > 1 ? 1 : 0).joined(separator: ".") }
     path = []

@@ -1,4 +1,4 @@
-/// The bytes of schemas, see `Docs/Format/Archive.md`.
+/// The encoding of schemas, as `Docs/Format/Archive.md` specifies.
 enum SchemaDefinition {
   private static let hasSuperclass: UInt8 = 0x10
   private static let isExtensible: UInt8 = 0x20
@@ -48,9 +48,9 @@ enum SchemaDefinition {
 }
 
 extension ArchiveSchema {
-  /// Reads a definition.
+  /// Decodes a definition.
   ///
-  /// - Throws: ``ArchiveError`` when the bytes are none, with the place in them.
+  /// - Throws: ``ArchiveError`` with the offset if the bytes are not a valid definition.
   public convenience init(definition: Span<UInt8>) throws(ArchiveError) {
     var cursor = ByteCursor(definition)
     let head = try cursor.byte()
@@ -82,7 +82,7 @@ extension ArchiveSchema {
 
   private static func fields(_ cursor: inout ByteCursor) throws(ArchiveError) -> [Field] {
     let count = try cursor.varint()
-    // A field takes two bytes at least.
+    // A field takes at least two bytes.
     guard Int(count) <= (cursor.end - cursor.position) / 2 else {
       throw ArchiveError(.truncated, at: cursor.position, "there is no room for \(count) fields")
     }

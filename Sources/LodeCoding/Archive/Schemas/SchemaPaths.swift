@@ -1,16 +1,15 @@
-/// What a schema knows of a path.
+/// The result of resolving a path in a schema.
 package enum PathResolution: Sendable {
-  /// The path with the names that archives have.
+  /// The path exists; the associated path has the names of the archive.
   case found(ArchivePath)
-  /// The path leads into values whose names the schema does not list, such as the keys of a
-  /// dictionary.
+  /// The path leads into values whose names the schema does not list, such as dictionary keys.
   case open(ArchivePath)
-  /// No field has the name at this position of the path; `names` are the fields that exist there.
+  /// No field has the name at this position of the path; `names` lists the available fields.
   case missing(position: Int, names: [String])
 }
 
 extension ArchiveSchema {
-  /// Looks up a path of stored names or names of Swift properties.
+  /// Resolves a path of stored names or names of Swift properties.
   ///
   /// - Complexity: O(names · fields).
   package func resolve(_ path: ArchivePath) -> PathResolution {
@@ -32,7 +31,7 @@ extension ArchiveSchema {
     return .found(names == path.names ? path : ArchivePath(names))
   }
 
-  /// The type of the field at a path of stored names; `nil` if the schema does not tell it.
+  /// Returns the type of the field at a path of stored names, or `nil` for an undeclared type.
   ///
   /// - Complexity: O(names · fields).
   package func type(at path: ArchivePath) -> ArchiveType? {
@@ -51,7 +50,7 @@ extension ArchiveSchema {
     return fields.first { $0.property == name }
   }
 
-  /// Whether archived objects may have fields that the schema does not list.
+  /// Returns whether archived objects may have fields that the schema does not list.
   private func mayHaveOthers(isNested: Bool) -> Bool {
     if isExtensible || evolution == .open { return true }
     // The object may be an instance of a subclass.
@@ -61,7 +60,7 @@ extension ArchiveSchema {
 }
 
 extension ArchiveSchema.Field {
-  /// The schema of the objects that the field holds; `nil` if their type does not tell it.
+  /// The schema of the field's objects, or `nil` if the field's type declares no schema.
   fileprivate var objectSchema: ArchiveSchema? {
     guard let valueType else { return nil }
     return Self.schema(of: valueType)

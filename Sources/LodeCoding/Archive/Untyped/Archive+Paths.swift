@@ -1,11 +1,11 @@
-// What a reader of paths finds in the bytes, in an archive that has been read.
+// The path lookups of `ArchivePathReader`, for a decoded archive.
 extension Archive {
-  /// The value at a path; `nil` when there is none, or it is nil or computed.
+  /// Returns the value at a path, or `nil` if the value is absent, nil, or computed.
   ///
-  /// A value comes without the type of the place where it stands, as ``ArchiveValue/untyped``, and
-  /// a shared object as the object to which the reference leads.
+  /// The value is returned without its declared type, as ``ArchiveValue/untyped``. A reference to a
+  /// shared object returns the object.
   ///
-  /// - Complexity: O(names), and O(fields) for each.
+  /// - Complexity: O(names), and O(fields) for each name.
   public func value(at path: ArchivePath) -> ArchiveValue? {
     if !path.isInArchive { return nil }
     var value = followed(root)
@@ -17,7 +17,7 @@ extension Archive {
     return value
   }
 
-  /// What stands there, or where the reference leads that does.
+  /// Returns the value, or the object of a reference.
   private func followed(_ value: ArchiveValue) -> ArchiveValue {
     let value = value.untyped
     guard case .reference(let number) = value else { return value }
@@ -29,7 +29,7 @@ extension Archive {
 }
 
 extension ArchiveValue {
-  /// The field or the entry of a name.
+  /// Returns the field or entry with a name.
   fileprivate func named(_ name: String) -> ArchiveValue? {
     switch self {
     case .object(let object): object.field(named: name)
@@ -40,8 +40,10 @@ extension ArchiveValue {
 }
 
 extension ArchivedObject {
-  /// The value of the field whose name has the same UTF-8, of the innermost level that has one;
-  /// else that of a field which the innermost extensible level kept.
+  /// Returns the value of the field whose name has the same UTF-8.
+  ///
+  /// The innermost level with such a field takes precedence, then the kept field of the innermost
+  /// extensible level.
   fileprivate func field(named name: String) -> ArchiveValue? {
     declared(named: name) ?? kept(named: name)
   }
@@ -50,7 +52,7 @@ extension ArchivedObject {
     fields.first { $0.name.hasSameUTF8(name) }?.value ?? superclass?.declared(named: name)
   }
 
-  /// The group without a label is the first, and has the fields that were kept.
+  /// Returns a kept field from the group without a label, which is the first group.
   private func kept(named name: String) -> ArchiveValue? {
     guard let extensions else { return superclass?.kept(named: name) }
     guard let first = extensions.first, first.label.isEmpty else { return nil }

@@ -1,4 +1,4 @@
-/// An archive as it is without the Swift types that wrote it.
+/// An archive without the Swift types that wrote it.
 ///
 /// ```swift
 /// let archive = try Archive(bytes)
@@ -6,14 +6,15 @@
 /// let same = try archive.encoded()
 /// ```
 ///
-/// Reading makes no instance of any type of the program; writing gives back what was read.
+/// Decoding creates no instance of the program's types. Encoding reproduces the decoded archive.
 public struct Archive: Hashable, Sendable {
   /// The archived value.
   public var root: ArchiveValue
   /// The type of the archived value.
   public var rootType: ArchiveType
-  /// The shared objects, the one of number 1 first; `nil` for those that were archived only on the
-  /// condition that something else archives them.
+  /// The shared objects in the order of their numbers, from 1.
+  ///
+  /// An element is `nil` if only conditional references name the object.
   public var objects: [ArchivedObject?]
 
   /// Creates an archive of a value.
@@ -23,20 +24,22 @@ public struct Archive: Hashable, Sendable {
     self.objects = objects
   }
 
-  /// Reads a self-contained archive.
+  /// Decodes a self-contained archive.
   ///
-  /// - Complexity: O(bytes).
-  /// - Throws: ``ArchiveError`` when the bytes are none, with the place; `tooDeep`, `tooLarge`.
+  /// - Complexity: O(n) in the bytes.
+  /// - Throws: ``ArchiveError`` with the offset if the bytes are not an archive; `tooDeep` or
+  ///   `tooLarge` if a limit is exceeded.
   public init(_ bytes: Span<UInt8>, limits: ArchiveLimits = ArchiveLimits()) throws {
     try limits.check(size: bytes.count)
     let head = try ArchiveHead(selfContained: bytes)
     self = try Unarchiver(limits: limits).reading(bytes, head) { try $0.archive() }
   }
 
-  /// Reads an archive of a store, whose schemas are found by their numbers.
+  /// Decodes an archive of a store, whose schemas are found by their numbers.
   ///
-  /// - Complexity: O(bytes).
-  /// - Throws: as the other initializer.
+  /// - Complexity: O(n) in the bytes.
+  /// - Throws: ``ArchiveError`` with the offset if the bytes are not an archive; `tooDeep` or
+  ///   `tooLarge` if a limit is exceeded.
   public init(
     stored bytes: Span<UInt8>, limits: ArchiveLimits = ArchiveLimits(),
     schema: (UInt32) -> ArchiveSchema?
@@ -46,22 +49,24 @@ public struct Archive: Hashable, Sendable {
     }
   }
 
-  /// The archive in the self-contained form.
+  /// Returns the archive in the self-contained form.
   ///
-  /// - Complexity: O(bytes).
-  /// - Throws: ``ArchiveError`` with `typeMismatch` or `outOfRange` when a value is not of the type
-  ///   of its field, `unknownReference`, `tooDeep`, `tooLarge`.
+  /// - Complexity: O(n) in the bytes.
+  /// - Throws: ``ArchiveError``: `typeMismatch` or `outOfRange` if a value does not have its
+  ///   field's type; `unknownReference` if a reference names no object; `tooDeep` or `tooLarge` if
+  ///   a limit is exceeded.
   public func encoded(limits: ArchiveLimits = ArchiveLimits()) throws -> [UInt8] {
     try Archiver(limits: limits).encoding({ try $0.append(self) }) { $0.selfContained() }
   }
 
-  /// The archive for a store, which gives the schemas their numbers later.
+  /// Returns the archive for a store, which numbers the schemas later.
   ///
   /// - Parameters:
   ///   - limits: The limits of depth and size.
-  ///   - evolution: What a store does that knows a version of a type with other fields. Pass `open`
-  ///     for archives of another store, where one version may have had several shapes.
-  /// - Throws: as `encoded(limits:)`.
+  ///   - evolution: How a store treats other fields of the same version. Pass `open` for archives
+  ///     of
+  ///     another store, where one version may have had several shapes.
+  /// - Throws: ``ArchiveError`` as `encoded(limits:)`.
   public func forStore(
     limits: ArchiveLimits = ArchiveLimits(), evolution: ArchiveEvolution = .strict
   ) throws -> EncodedArchive {

@@ -4,9 +4,9 @@
   import Foundation
 #endif
 
-// Values as they are in the archive, by the types that stand there.
+// Decoding of values by their archived types.
 extension ArchiveReader {
-  /// Reads the whole archive.
+  /// Decodes the whole archive.
   mutating func archive() throws -> Archive {
     let type = try cursor.type()
     let root = try value(type)
@@ -20,7 +20,7 @@ extension ArchiveReader {
     return Archive(root, type: type, objects: objects)
   }
 
-  /// Reads a payload up to the reader's end.
+  /// Decodes a payload up to the reader's end.
   mutating func value(_ type: ArchiveType) throws -> ArchiveValue {
     switch type.code {
     case .null: return .null
@@ -67,7 +67,7 @@ extension ArchiveReader {
   private mutating func set(_ type: ArchiveType) throws -> ArchiveValue {
     let elements = try elements(type, isOrdered: true)
     let set = Set(elements)
-    // Of different bytes, but the same: bytes that no writer makes.
+    // The elements have different bytes but equal values, which no writer produces.
     guard set.count == elements.count else { throw invalidValue("two elements of a set are equal") }
     return .set(set)
   }
@@ -101,7 +101,7 @@ extension ArchiveReader {
     return .dictionary(entries)
   }
 
-  /// Reads a payload with its length before it, or of fixed size.
+  /// Decodes a payload of fixed size or with a length prefix.
   mutating func element(_ type: ArchiveType) throws -> ArchiveValue {
     let length = if let size = type.fixedSize { size } else { Int(try cursor.varint()) }
     let outerEnd = cursor.end
@@ -129,7 +129,7 @@ extension ArchiveReader {
     return .object(object)
   }
 
-  /// Reads the fields up to `end`, and goes there.
+  /// Decodes the fields up to `end` and moves to `end`.
   private mutating func object(_ plan: FieldPlan, end: Int) throws -> ArchivedObject {
     let outer = try beginFields(plan, end: end)
     let outerEnd = cursor.end
@@ -149,7 +149,7 @@ extension ArchiveReader {
       schema.name, version: schema.version, kind: schema.kind, fields: fields, extensions: groups)
   }
 
-  /// Reads a field of the object on which the reader stands, whose end is given.
+  /// Decodes a field of the current object, whose end is given.
   mutating func value(
     of field: ArchiveSchema.Field, _ slot: FieldPlan.Slot, _ outerEnd: Int
   ) throws -> ArchiveValue {
@@ -161,7 +161,7 @@ extension ArchiveReader {
     return value
   }
 
-  /// Reads the last variable field, which holds the extensions.
+  /// Decodes the last variable field, which holds the extensions.
   mutating func extensionGroups() throws -> [ArchivedObject.Group] {
     try moveToVariable(plan.shape.variableCount - 1)
     guard count > 0 else { return [] }
@@ -226,7 +226,7 @@ extension ArchiveReader {
 }
 
 extension ArchiveSchema {
-  /// Whether objects of it stand where they are used.
+  /// Whether objects of the schema are archived inline.
   var isInline: Bool {
     switch kind {
     case .structure, .enumCase: true

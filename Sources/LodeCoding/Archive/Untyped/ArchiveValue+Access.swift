@@ -4,17 +4,17 @@
   public import Foundation
 #endif
 
-// What the value is, or `nil` when it is something else.
+// Access to the value by type; each property is `nil` for a value of another type.
 extension ArchiveValue {
   /// The value inside ``typed(_:_:)``, or the value itself.
   public var untyped: ArchiveValue {
     if case .typed(_, let value) = self { value.untyped } else { self }
   }
 
-  /// A truth value.
+  /// The Boolean value.
   public var bool: Bool? { if case .bool(let value) = untyped { value } else { nil } }
 
-  /// An integer, of whatever type, that fits.
+  /// The integer, if a value of any integer type fits.
   public var int: Int? {
     switch untyped {
     case .int(let value): Int(exactly: value)
@@ -23,7 +23,7 @@ extension ArchiveValue {
     }
   }
 
-  /// A number, of whatever type, that loses nothing as a `Double`.
+  /// The number, if a `Double` represents it exactly.
   public var double: Double? {
     switch untyped {
     case .int(let value): Double(exactly: value)
@@ -34,40 +34,40 @@ extension ArchiveValue {
     }
   }
 
-  /// Text.
+  /// The string.
   public var string: String? { if case .string(let value) = untyped { value } else { nil } }
 
-  /// Bytes.
+  /// The byte string.
   public var data: Data? { if case .data(let value) = untyped { value } else { nil } }
 
-  /// A point in time.
+  /// The date.
   public var date: Date? { if case .date(let value) = untyped { value } else { nil } }
 
-  /// A UUID.
+  /// The UUID.
   public var uuid: UUID? { if case .uuid(let value) = untyped { value } else { nil } }
 
-  /// A decimal number.
+  /// The decimal number.
   public var decimal: Decimal? { if case .decimal(let value) = untyped { value } else { nil } }
 
-  /// Values in an order.
+  /// The elements of the array.
   public var array: [ArchiveValue]? { if case .array(let value) = untyped { value } else { nil } }
 
-  /// Values without an order.
+  /// The elements of the set.
   public var set: Set<ArchiveValue>? { if case .set(let value) = untyped { value } else { nil } }
 
-  /// Values by key.
+  /// The entries of the dictionary.
   public var dictionary: [ArchiveValue: ArchiveValue]? {
     if case .dictionary(let value) = untyped { value } else { nil }
   }
 
-  /// A structure or a case of an enumeration.
+  /// The structure or enumeration case.
   public var object: ArchivedObject? {
     if case .object(let value) = untyped { value } else { nil }
   }
 
-  /// The value of a field of an object, or of a key of a dictionary.
+  /// The value of an object's field or of a dictionary's key.
   ///
-  /// Setting `nil` removes it. Nothing is set in values that are neither.
+  /// Setting `nil` removes the field or the key. Setting has no effect on values of other types.
   public subscript(name: String) -> ArchiveValue? {
     get {
       switch untyped {
@@ -92,7 +92,7 @@ extension ArchiveValue {
     }
   }
 
-  /// An element of an array, or `nil` if the index is out of bounds.
+  /// The element of an array, or `nil` if the index is out of bounds.
   public subscript(index: Int) -> ArchiveValue? {
     guard let array, array.indices.contains(index) else { return nil }
     return array[index]

@@ -1,22 +1,22 @@
-/// Properties may be of this type: they hold whatever was archived.
+/// Properties of this type hold any archived value.
 extension ArchiveValue: ArchivableValue {
-  /// A value that says itself what it is.
+  /// The any type: the value carries its own type.
   public static var archiveType: ArchiveType { .any }
-  /// Values differ in width.
+  /// Zero, because values vary in width.
   public static var fixedArchiveSize: Int { 0 }
 
   /// Appends the type and the payload.
   ///
-  /// - Throws: ``ArchiveError`` with `typeMismatch` when it refers to instances of classes, which
-  ///   belong to another archive.
+  /// - Throws: ``ArchiveError`` with `typeMismatch` if the value refers to instances of classes,
+  ///   which belong to another archive.
   public func archive(into writer: inout ArchiveWriter) throws {
     if hasReferences { throw ArchiveError(.typeMismatch, Self.noReferences) }
     try writer.append(self, as: .any)
   }
 
-  /// Reads the type and the payload.
+  /// Decodes the type and the payload.
   ///
-  /// - Throws: ``ArchiveError`` with `typeMismatch` when it refers to instances of classes.
+  /// - Throws: ``ArchiveError`` with `typeMismatch` if the value refers to instances of classes.
   public static func unarchive(from reader: inout ArchiveReader) throws -> ArchiveValue {
     let place = reader.cursor.position
     let value = try reader.value(.any)

@@ -1,35 +1,35 @@
 extension ArchiveValue: ExpressibleByNilLiteral {
-  /// No value.
+  /// Creates a null value.
   public init(nilLiteral: ()) { self = .null }
 }
 
 extension ArchiveValue: ExpressibleByBooleanLiteral {
-  /// A truth value.
+  /// Creates a Boolean value.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 
 extension ArchiveValue: ExpressibleByIntegerLiteral {
-  /// A signed integer.
+  /// Creates a signed integer.
   public init(integerLiteral value: Int64) { self = .int(value) }
 }
 
 extension ArchiveValue: ExpressibleByFloatLiteral {
-  /// A number of 64 bits.
+  /// Creates a 64-bit floating-point number.
   public init(floatLiteral value: Double) { self = .double(value) }
 }
 
 extension ArchiveValue: ExpressibleByStringLiteral {
-  /// Text.
+  /// Creates a string.
   public init(stringLiteral value: String) { self = .string(value) }
 }
 
 extension ArchiveValue: ExpressibleByArrayLiteral {
-  /// Values in an order.
+  /// Creates an array.
   public init(arrayLiteral elements: ArchiveValue...) { self = .array(elements) }
 }
 
 extension ArchiveValue: ExpressibleByDictionaryLiteral {
-  /// Values by key; of two equal keys the last counts.
+  /// Creates a dictionary; the last of several equal keys is used.
   public init(dictionaryLiteral elements: (ArchiveValue, ArchiveValue)...) {
     self = .dictionary(Dictionary(elements) { $1 })
   }

@@ -4,10 +4,9 @@
   internal import Foundation
 #endif
 
-// Values of common types become archive values, and are read from these, without an archive
-// between.
+// Direct conversions between common types and archive values, without an intermediate archive.
 extension ArchiveValue {
-  /// What an archive of a value has, where its type is known here.
+  /// Creates the value that an archive of a common type contains, or returns `nil` for other types.
   init?<T>(plain value: T) {
     if let value = sameValue(value, as: Int.self) {
       self = .int(Int64(value))
@@ -28,7 +27,7 @@ extension ArchiveValue {
     }
   }
 
-  /// The value, when it is what an archive of one of the type has.
+  /// Returns the value as a common type, or `nil` for other types.
   func plain<T>(as type: T.Type) -> T? {
     switch self {
     case .int(let value): sameValue(Int(value), as: type) ?? sameValue(value, as: type)

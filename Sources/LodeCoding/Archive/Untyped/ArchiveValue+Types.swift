@@ -1,10 +1,11 @@
-// Values of the program's types as archive values, and back.
+// Conversions between values of the program's types and archive values.
 extension ArchiveValue {
-  /// Creates what an archive of a value has.
+  /// Creates the value that an archive of `value` contains.
   ///
-  /// - Complexity: O(bytes).
-  /// - Throws: ``ArchiveError`` with `typeMismatch` when it holds instances of classes, which need
-  ///   an ``Archive``; `tooDeep`, `tooLarge`; what the value's type throws.
+  /// - Complexity: O(n) in the bytes.
+  /// - Throws: ``ArchiveError``: `typeMismatch` if the value holds instances of classes, which need
+  ///   an ``Archive``; `tooDeep` or `tooLarge` if a limit is exceeded; any error of the value's
+  ///   type.
   public init<T: ArchivableValue>(archiving value: T) throws {
     if let plain = ArchiveValue(plain: value) {
       self = plain
@@ -17,10 +18,10 @@ extension ArchiveValue {
     self = archive.root
   }
 
-  /// Reads the value as one of a type of the program, as if it came from an archive.
+  /// Decodes the value as a type of the program, as from an archive.
   ///
-  /// - Complexity: O(bytes).
-  /// - Throws: as `Unarchiver.unarchive(_:from:)`.
+  /// - Complexity: O(n) in the bytes.
+  /// - Throws: ``ArchiveError`` as `Unarchiver.unarchive(_:from:)`.
   public func decoded<T: ArchivableValue>(as type: T.Type = T.self) throws -> T {
     if let plain = plain(as: type) { return plain }
     return try decoded(as: type, from: self.type)
@@ -30,7 +31,7 @@ extension ArchiveValue {
     try Archive(self, type: stored).decoded(as: type)
   }
 
-  /// Whether there is a reference to a shared object in the value.
+  /// Whether the value contains a reference to a shared object.
   var hasReferences: Bool {
     switch self {
     case .reference: true
@@ -52,20 +53,20 @@ extension ArchivedObject {
 }
 
 extension Archive {
-  /// Creates what an archive of a value has.
+  /// Creates the archive of a value.
   ///
-  /// - Complexity: O(bytes).
-  /// - Throws: as `Archiver.archive(_:)`.
+  /// - Complexity: O(n) in the bytes.
+  /// - Throws: ``ArchiveError`` as `Archiver.archive(_:)`; any error of the value's type.
   public init<T: ArchivableValue>(archiving value: T) throws {
     self = try Archiver().encoding({ try $0.append(root: value) }) { writer in
       try writer.withPlaces { bytes, schema in try Archive(stored: bytes, schema: schema) }
     }
   }
 
-  /// Reads the archived value as one of a type of the program.
+  /// Decodes the archived value as a type of the program.
   ///
-  /// - Complexity: O(bytes).
-  /// - Throws: as `Unarchiver.unarchive(_:from:)`; as `encoded(limits:)`.
+  /// - Complexity: O(n) in the bytes.
+  /// - Throws: ``ArchiveError`` as `Unarchiver.unarchive(_:from:)` or as `encoded(limits:)`.
   public func decoded<T: ArchivableValue>(
     as type: T.Type = T.self, with unarchiver: Unarchiver = Unarchiver()
   ) throws -> T {
@@ -78,7 +79,8 @@ extension Archive {
 }
 
 extension ArchiveWriter {
-  /// Lends the stored form, in which schemas go by their places in the archive's own list.
+  /// Passes the stored form to `body`; schemas are numbered by their positions in the archive's
+  /// list.
   fileprivate mutating func withPlaces<R>(
     _ body: (Span<UInt8>, (UInt32) -> ArchiveSchema?) throws -> R
   ) throws -> R {

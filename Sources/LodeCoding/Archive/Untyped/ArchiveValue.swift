@@ -4,58 +4,58 @@
   public import Foundation
 #endif
 
-/// A value in an archive, as it is without the Swift type that wrote it.
+/// A value in an archive, without the Swift type that wrote it.
 ///
 /// ```swift
 /// let value: ArchiveValue = ["name": "Ada", "born": 1815]
 /// print(value["born"]?.int ?? 0)
 /// ```
 ///
-/// Equal are values of the same case and the same bits: `-0.0` is not `0.0`, a NaN equals itself,
-/// the decimal 1.0 is not 1, and texts are equal when their UTF-8 is. So nothing that an archive
-/// tells apart becomes one.
+/// Values are equal if they have the same case and the same bits. `-0.0` differs from `0.0`, a NaN
+/// equals itself, and the decimal 1.0 differs from 1. Texts are equal if their UTF-8 is equal.
+/// Distinct archived values therefore stay distinct.
 public enum ArchiveValue: Sendable {
-  /// No value.
+  /// The null value.
   case null
-  /// A truth value.
+  /// A Boolean value.
   case bool(Bool)
   /// A signed integer of any width.
   case int(Int64)
   /// An unsigned integer of any width.
   case uint(UInt64)
-  /// A number of 32 bits.
+  /// A 32-bit floating-point number.
   case float(Float)
-  /// A number of 64 bits.
+  /// A 64-bit floating-point number.
   case double(Double)
-  /// Text.
+  /// A string.
   case string(String)
-  /// Bytes.
+  /// A byte string.
   case data(Data)
-  /// A point in time.
+  /// A date.
   case date(Date)
   /// A UUID.
   case uuid(UUID)
   /// A decimal number.
   case decimal(Decimal)
-  /// Values in an order.
+  /// An array.
   case array([ArchiveValue])
-  /// Values without an order.
+  /// A set.
   case set(Set<ArchiveValue>)
-  /// Values by key.
+  /// A dictionary.
   case dictionary([ArchiveValue: ArchiveValue])
   /// A structure or a case of an enumeration.
   case object(ArchivedObject)
   /// An instance of a class, by its number in `Archive.objects`, from 1.
   case reference(Int)
-  /// A value of another than its natural type, where the context does not imply the type; or a
-  /// present `nil`, as in `Int??`.
+  /// A value with an explicit type, or a present `nil`, as in `Int??`.
   ///
-  /// Reading gives one only where the value alone would be archived as something else.
+  /// The explicit type differs from the value's natural type, and the context does not imply it.
+  /// Decoding returns this case only if the value alone would be archived differently.
   indirect case typed(ArchiveType, ArchiveValue)
 }
 
 extension ArchiveValue: Hashable {
-  /// Whether both are of the same case and have the same bits.
+  /// Returns whether both values have the same case and the same bits.
   public static func == (a: ArchiveValue, b: ArchiveValue) -> Bool {
     switch (a, b) {
     case (.null, .null): true
@@ -80,7 +80,7 @@ extension ArchiveValue: Hashable {
     }
   }
 
-  /// Hashes what `==` compares.
+  /// Hashes the properties that `==` compares.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(0)

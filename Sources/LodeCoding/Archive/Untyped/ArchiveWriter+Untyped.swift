@@ -4,9 +4,9 @@
   import Foundation
 #endif
 
-// Values as they are in an archive, as payloads of given types.
+// Encoding of archive values as payloads of given types.
 extension ArchiveWriter {
-  /// Writes a whole archive.
+  /// Appends a whole archive.
   mutating func append(_ archive: Archive) throws {
     objectCount = archive.objects.count
     try append(archive.rootType)
@@ -26,7 +26,7 @@ extension ArchiveWriter {
     appendTable(rootEnd: end, starts: starts)
   }
 
-  /// Appends the payload of a value; numbers may be of another width than the value when they fit.
+  /// Appends the payload of a value; a number may have another width than the type if it fits.
   mutating func append(_ value: ArchiveValue, as type: ArchiveType) throws {
     switch (type.code, value) {
     case (_, .typed(type, let value)): try append(value, as: type)
@@ -76,7 +76,7 @@ extension ArchiveWriter {
     leave()
   }
 
-  /// Appends a payload, its length before it unless that is fixed; returns the length.
+  /// Appends a payload, with a length prefix unless its size is fixed, and returns the length.
   @discardableResult
   private mutating func append(element: ArchiveValue, _ type: ArchiveType) throws -> Int {
     if let size = type.fixedSize {
@@ -168,7 +168,7 @@ extension ArchiveWriter {
     output.count = end
   }
 
-  /// Writes the last variable field of an extensible object.
+  /// Appends the last variable field of an extensible object.
   mutating func append(groups: [ArchivedObject.Group], of name: String) throws {
     let groups = groups.sorted { $0.label.precedes($1.label) }
     for (group, next) in zip(groups, groups.dropFirst())
@@ -212,7 +212,7 @@ extension ArchiveWriter {
 }
 
 extension ArchiveValue {
-  /// The value as the key of a dictionary in a path.
+  /// The value as a dictionary key in a path.
   fileprivate var pathComponent: String {
     if case .string(let name) = self { return ".\(name)" }
     return "[\(self)]"

@@ -1,10 +1,10 @@
-// Changes to an object of whatever version, as a step from one version to the next makes them.
+// Changes to an object of any version, as migration steps make them.
 extension ArchivedObject {
-  /// The value of a field, of the object's own level or a superclass's; `nil` when there is none of
-  /// that name.
+  /// The value of a field of the object's own level or a superclass's level.
   ///
-  /// Setting a value keeps the type of an existing field if the value fits it exactly. A new field
-  /// becomes the last field of the object's own class. Setting `nil` removes the field.
+  /// The value is `nil` if no field has the name. Setting a value keeps the type of an existing
+  /// field if the value fits it exactly. A new field becomes the last field of the object's own
+  /// class. Setting `nil` removes the field.
   public subscript(name: String) -> ArchiveValue? {
     get { fields.first { $0.name == name }?.value ?? superclass?[name] }
     set {
@@ -12,7 +12,7 @@ extension ArchivedObject {
     }
   }
 
-  /// Whether the object's own level, or a superclass's, has a field.
+  /// Returns whether the object's own level or a superclass's level has a field.
   public func contains(_ name: String) -> Bool {
     fields.contains { $0.name == name } || superclass?.contains(name) == true
   }
@@ -35,9 +35,9 @@ extension ArchivedObject {
     return superclass?.remove(name) ?? false
   }
 
-  /// Gives a field another name, in its place; a field that has the new name already is removed.
+  /// Renames a field in place; an existing field with the new name is removed.
   ///
-  /// Returns `false`, and changes nothing, when there is no such field.
+  /// Returns `false`, and changes nothing, if the field does not exist.
   @discardableResult
   public mutating func rename(_ name: String, to newName: String) -> Bool {
     guard contains(name) else { return false }
@@ -46,15 +46,14 @@ extension ArchivedObject {
     return changeField(name) { $0.name = newName }
   }
 
-  /// Gives the fields of the object's own level the types that they have in a schema, as far as
-  /// their values can be of these.
+  /// Gives the fields of the object's own level their types in a schema, if their values fit.
   ///
-  /// So a null that came into a new field is one of that field's type, and what was filled in is
-  /// not optional any more.
+  /// A null in a new field gets the field's type, and a field that was filled in is no longer
+  /// optional.
   package mutating func takeTypes(of schema: ArchiveSchema) {
     for index in fields.indices {
       let (name, value) = (fields[index].name, fields[index].value)
-      // Mostly in the schema's order.
+      // The fields usually have the schema's order.
       let isInPlace = index < schema.fields.count && schema.fields[index].name == name
       let place =
         isInPlace
@@ -67,9 +66,9 @@ extension ArchivedObject {
     }
   }
 
-  /// Gives a field another name and a new value; `nil` removes the field.
+  /// Renames a field and sets its value; `nil` removes the field.
   ///
-  /// Returns `false`, and changes nothing, when there is no such field.
+  /// Returns `false`, and changes nothing, if the field does not exist.
   @discardableResult
   public mutating func rename(
     _ name: String, to newName: String, setting value: ArchiveValue?
@@ -79,12 +78,12 @@ extension ArchivedObject {
     return true
   }
 
-  /// The type of a field; `nil` when there is none of that name.
+  /// Returns the type of a field, or `nil` if no field has the name.
   package func type(of name: String) -> ArchiveType? {
     fields.first { $0.name == name }?.type ?? superclass?.type(of: name)
   }
 
-  /// Gives a field another type, when its value can be one of that.
+  /// Changes the type of a field if its value fits the type.
   package mutating func retype(_ name: String, as type: ArchiveType) {
     _ = changeField(name) { field in
       if field.value.canBe(type) { field.type = type }
@@ -115,8 +114,9 @@ extension ArchivedObject.Field {
 }
 
 extension ArchiveValue {
-  /// Whether a field of this type can have the value, as what it is: a whole number would not be
-  /// one any more among fractions.
+  /// Returns whether a field of this type can hold the value without changing its kind.
+  ///
+  /// An integer, for example, would become a floating-point number in a field of that type.
   fileprivate func canBe(_ type: ArchiveType) -> Bool {
     switch (untyped, type.unwrapped.code) {
     case (.int, .double), (.int, .float), (.uint, .double), (.uint, .float): false
@@ -124,7 +124,7 @@ extension ArchiveValue {
     }
   }
 
-  /// Whether a place of a type can have the value; found without writing it, where that is known.
+  /// Returns whether the value can be archived as a type; common types need no trial encoding.
   private func canBeArchived(as type: ArchiveType) -> Bool {
     switch (type.code, self) {
     case (_, .typed): break

@@ -1,4 +1,4 @@
-/// An object in an archive, as it is without the Swift type that wrote it.
+/// An object in an archive, without the Swift type that wrote it.
 public struct ArchivedObject: Hashable, Sendable {
   /// A field: its name, the type of its payload, and its value.
   public struct Field: Hashable, Sendable {
@@ -17,7 +17,7 @@ public struct ArchivedObject: Hashable, Sendable {
     }
   }
 
-  /// Fields that an extension of the type added, under its label.
+  /// The fields that an extension added to the type, under the extension's label.
   public struct Group: Hashable, Sendable {
     /// The label.
     public var label: String
@@ -38,17 +38,18 @@ public struct ArchivedObject: Hashable, Sendable {
   public var name: String
   /// The version of the type that wrote the object.
   public var version: Int
-  /// What it is an object of.
+  /// The kind of type that the object belongs to.
   public var kind: ArchiveSchema.Kind
-  /// The own fields, in the order of the schema.
+  /// The object's own fields, in the order of the schema.
   public var fields: [Field]
-  /// The groups of fields that extensions added, in the order of the labels' bytes; `nil` when the
-  /// type has no place for these.
+  /// The groups of extension fields, sorted by the bytes of their labels.
+  ///
+  /// The value is `nil` if the type is not extensible.
   public var extensions: [Group]?
-  /// No element, or the part of the object that belongs to the superclass.
+  /// The superclass's part of the object as a single element, or an empty array.
   private var superclassPart: [ArchivedObject]
 
-  /// The part of the object that belongs to the superclass.
+  /// The superclass's part of the object, or `nil` without a superclass.
   public var superclass: ArchivedObject? {
     get { superclassPart.first }
     set { superclassPart = newValue.map { [$0] } ?? [] }

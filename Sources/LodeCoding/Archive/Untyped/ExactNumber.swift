@@ -4,10 +4,11 @@
   internal import Foundation
 #endif
 
-/// A number of any size without its sign, for comparing decimals with binary numbers: neither can
-/// always be the other.
+/// An unsigned number of any size, for exact comparisons of decimals with binary numbers.
+///
+/// Neither representation can always hold the other's values.
 struct ExactNumber {
-  /// The number in base 2^32, lowest digit first, without zeros at the end.
+  /// The digits in base 2^32, lowest digit first, without leading zeros.
   private var digits: [UInt32] = []
 
   private init(_ value: UInt64) {
@@ -15,7 +16,7 @@ struct ExactNumber {
     trim()
   }
 
-  /// The order of a decimal, which is no NaN, and a binary number.
+  /// Compares a decimal other than NaN with a binary number.
   static func order(_ decimal: Decimal, _ binary: Double) -> Int {
     if binary.isNaN || binary == .infinity { return -1 }
     if binary == -.infinity { return 1 }
@@ -23,7 +24,7 @@ struct ExactNumber {
     if binary == 0 || decimal.isZero || isNegative != (binary < 0) {
       return NumberOrder.order(sign(decimal), binary < 0 ? -1 : binary > 0 ? 1 : 0)
     }
-    // significand * 10^e against fraction * 2^k, without divisions.
+    // Compares significand * 10^e with fraction * 2^k without divisions.
     var left = significand(of: decimal)
     var right = ExactNumber(UInt64(binary.magnitude.significand * 0x1p52))
     let k = Int(binary.exponent) - 52
@@ -34,7 +35,7 @@ struct ExactNumber {
     return isNegative ? -left.order(right) : left.order(right)
   }
 
-  /// The order of a decimal, which is no NaN, and an integer of at most 65 bits.
+  /// Compares a decimal other than NaN with an integer of at most 65 bits.
   static func order(_ decimal: Decimal, _ integer: Int128) -> Int {
     let isNegative = decimal.isSignMinus
     if integer == 0 || decimal.isZero || isNegative != (integer < 0) {
@@ -51,7 +52,7 @@ struct ExactNumber {
     decimal.isZero ? 0 : decimal.isSignMinus ? -1 : 1
   }
 
-  /// The significand, at most 38 digits, which only its text gives away.
+  /// Returns the significand of at most 38 digits, which only the decimal's text exposes.
   private static func significand(of decimal: Decimal) -> ExactNumber {
     var number = ExactNumber(0)
     for digit in decimal.significand.description.utf8 where (0x30...0x39).contains(digit) {

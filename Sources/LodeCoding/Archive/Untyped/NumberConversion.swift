@@ -1,4 +1,4 @@
-// Numbers of one type as numbers of another, where none is lost.
+// Conversions between number types that preserve the value.
 extension ArchiveWriter {
   mutating func append(number value: ArchiveValue, as type: ArchiveType) throws {
     switch type.code {
@@ -18,7 +18,7 @@ extension ArchiveWriter {
 }
 
 extension ArchiveValue {
-  /// The integer that this is, in another width.
+  /// Returns the integer in another width.
   fileprivate func integer<I: FixedWidthInteger>(_ type: I.Type) throws(ArchiveError) -> I {
     switch self {
     case .int, .uint: break
@@ -30,7 +30,7 @@ extension ArchiveValue {
     return converted
   }
 
-  /// The integer that this is, in another width; `nil` when it is none, or does not fit.
+  /// Returns the integer in another width, or `nil` if the value is not an integer or does not fit.
   private func exactly<I: FixedWidthInteger>(_ type: I.Type) -> I? {
     switch self {
     case .int(let value): I(exactly: value)
@@ -39,7 +39,7 @@ extension ArchiveValue {
     }
   }
 
-  /// The number that this is, of 32 bits; a NaN of its own type keeps all its bits.
+  /// Returns the number in 32 bits; a NaN that is already a `Float` keeps all its bits.
   fileprivate func float32() throws(ArchiveError) -> Float {
     if case .float(let value) = self { return value }
     return try floating(Float.self)
@@ -50,7 +50,7 @@ extension ArchiveValue {
     return try floating(Double.self)
   }
 
-  /// The number that this is, in another width; only where every bit that counts stays.
+  /// Returns the number in another width if every significant bit is preserved.
   private func floating<F: BinaryFloatingPoint>(_ type: F.Type) throws(ArchiveError) -> F {
     switch self {
     case .float, .double, .int, .uint: break
@@ -72,7 +72,7 @@ extension ArchiveValue {
     }
   }
 
-  /// Whether a place of a type of numbers can have the value; `nil` when the type is another one.
+  /// Returns whether a number type can hold the value, or `nil` if the type is not a number type.
   func isNumber(_ type: ArchiveType) -> Bool? {
     switch type.code {
     case .int8: exactly(Int8.self) != nil
@@ -117,13 +117,13 @@ extension ArchiveValue {
 }
 
 extension ArchiveReader {
-  /// Reads a payload of another type than the one asked for, where no value is lost by that.
+  /// Decodes a payload of another type than requested, if the conversion preserves the value.
   @usableFromInline
   mutating func converted<T: ArchivableValue>(
     from stored: ArchiveType, as type: T.Type
   ) throws -> T {
     let place = cursor.position
-    // References are numbers in this archive; they cannot be read from another place.
+    // References are numbers in this archive, so another position cannot decode them.
     guard stored != .object, T.archiveType != .object else {
       throw ArchiveError(
         .typeMismatch, at: place, "the archive has \(stored) where \(T.archiveType) is expected")

@@ -4,10 +4,11 @@
   internal import Foundation
 #endif
 
-/// The order of numbers of all kinds by what they are worth, exactly: so it is one order for all of
-/// them.
+/// The exact order of numbers of all kinds by their mathematical value.
+///
+/// The comparisons form one total order for all number types.
 package enum NumberOrder {
-  /// The order of two values that are numbers; `nil` when one is none.
+  /// Compares two values that are numbers; returns `nil` if either value is not a number.
   static func order(_ a: ArchiveValue, _ b: ArchiveValue) -> Int? {
     switch (a, b) {
     case (.int(let a), .int(let b)): return order(a, b)
@@ -18,17 +19,17 @@ package enum NumberOrder {
     }
   }
 
-  /// The order of two numbers; a NaN comes behind all others.
+  /// Compares two floating-point numbers; a NaN sorts after all other numbers.
   package static func order(_ a: Double, _ b: Double) -> Int {
     a < b ? -1 : a > b ? 1 : a == b ? 0 : (a.isNaN ? 1 : 0) - (b.isNaN ? 1 : 0)
   }
 
-  /// The order of two integers.
+  /// Compares two integers.
   package static func order<I: FixedWidthInteger>(_ a: I, _ b: I) -> Int {
     a < b ? -1 : a == b ? 0 : 1
   }
 
-  /// The order of an integer and a number with a fraction.
+  /// Compares an integer with a floating-point number.
   package static func order(_ a: Int128, _ b: Double) -> Int {
     if b.isNaN || b >= 0x1p64 { return -1 }
     if b < -0x1p63 { return 1 }

@@ -1,10 +1,11 @@
-// Where a value alone would not say what was archived.
+// Values whose case alone does not identify the archived type.
 extension ArchiveValue {
   var isNull: Bool { if case .null = self { true } else { false } }
 
-  /// The form of this value, which is present, in a field of the given optional type.
+  /// Returns the form of this present value in a field of the given optional type.
   ///
-  /// A null would stand for none, and a value with this very type for what is in it.
+  /// An untyped null would mean an absent value, and a value typed as the optional would mean its
+  /// content.
   func inside(_ optional: ArchiveType) -> ArchiveValue {
     switch self {
     case .null, .typed(optional, _): .typed(optional.unwrapped, self)

@@ -1,29 +1,29 @@
-/// The schemas of objects that are archived without their types, which say themselves what they
-/// consist of.
+/// The schemas of objects archived without their types, derived from the objects' own fields.
 ///
-/// The last ones are kept, also for the next archive: objects of the same shape follow each other.
+/// The most recent schemas stay cached, also for the next archive, because consecutive objects
+/// often have the same shape.
 struct UntypedSchemas {
-  /// What a store does that knows a version of a type with other fields.
+  /// How a store treats other fields of the same version.
   var evolution = ArchiveEvolution.strict
   private var recent: [ArchiveSchema] = []
   private static let capacity = 16
 
-  /// The schema of the object's own level.
+  /// Returns the schema of the object's own level.
   ///
-  /// - Throws: ``ArchiveError`` when it cannot be archived.
+  /// - Throws: ``ArchiveError`` if the object cannot be archived.
   mutating func schema(of object: ArchivedObject) throws(ArchiveError) -> ArchiveSchema {
     try schema(
       object.name, object.kind, object.version, object.fields,
       isExtensible: object.extensions != nil, evolution)
   }
 
-  /// The schema of a group in an object of a type.
+  /// Returns the schema of a group in an object of a type.
   ///
-  /// - Throws: ``ArchiveError`` when it cannot be archived.
+  /// - Throws: ``ArchiveError`` if the group cannot be archived.
   mutating func schema(
     of group: ArchivedObject.Group, in name: String
   ) throws(ArchiveError) -> ArchiveSchema {
-    // Each object has its own fields of an extension.
+    // Each object may have different fields of an extension.
     try schema(
       name, .extension(group.label), group.version, group.fields, isExtensible: false, .open)
   }
@@ -68,7 +68,7 @@ struct UntypedSchemas {
 }
 
 extension ArchiveSchema {
-  /// Whether the fields equal the fields of an object.
+  /// Returns whether the fields equal the fields of an object.
   fileprivate func hasSameFields(as others: [ArchivedObject.Field]) -> Bool {
     guard fields.count == others.count else { return false }
     for index in others.indices {
@@ -83,7 +83,7 @@ extension ArchiveSchema {
 extension ArchiveSchema.Kind {
   fileprivate var label: String? { if case .extension(let label) = self { label } else { nil } }
 
-  /// Whether both are the same, and their names of the same bytes.
+  /// Returns whether both kinds are equal and their names have the same bytes.
   fileprivate func hasSameBytes(as other: ArchiveSchema.Kind) -> Bool {
     switch (self, other) {
     case (.structure, .structure), (.class(nil), .class(nil)): true

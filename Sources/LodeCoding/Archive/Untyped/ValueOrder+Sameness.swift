@@ -5,10 +5,10 @@
 #endif
 
 extension ArchiveValue {
-  /// One value for all that are the same in the order of values, such as 1 and 1.0: with it sets
-  /// and dictionaries find these.
+  /// The common representative of all values that sort as equal, such as 1 and 1.0.
   ///
-  /// What has no order stays as it is.
+  /// Sets and dictionaries find equal values by the representative. A value without an order
+  /// represents itself.
   package var sameForEqual: ArchiveValue {
     switch self {
     case .typed(_, let value): value.sameForEqual
@@ -31,8 +31,7 @@ extension ArchiveValue {
     return UInt64(exactly: value).map(ArchiveValue.uint) ?? .double(value)
   }
 
-  /// A number of 64 bits that is the decimal, or the decimal as its text has it without zeros at
-  /// the end.
+  /// Returns the integer or `Double` equal to the decimal, or the decimal without trailing zeros.
   private static func same(_ value: Decimal) -> ArchiveValue {
     if value.isNaN { return .double(.nan) }
     if let nearest = Double("\(value)"), ArchiveValue.double(nearest).order(.decimal(value)) == 0 {

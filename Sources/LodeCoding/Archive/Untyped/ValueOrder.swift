@@ -4,33 +4,33 @@
   internal import Foundation
 #endif
 
-/// What kind of thing a value is, as far as comparing goes; in the order of values.
+/// The family of a value for comparisons; families sort in the order of the cases.
 public enum ValueFamily: UInt8, Sendable, Hashable, Comparable {
-  /// No value.
+  /// The null value.
   case null
-  /// Truth values.
+  /// Boolean values.
   case bool
   /// Numbers of all kinds.
   case number
-  /// Texts.
+  /// Strings.
   case text
-  /// Bytes.
+  /// Byte strings.
   case data
-  /// Points in time.
+  /// Dates.
   case date
   /// UUIDs.
   case uuid
-  /// Values in an order.
+  /// Arrays.
   case array
-  /// Everything else, which has no order.
+  /// All other values, which have no order.
   case other
 
-  /// Whether values of one family sort before values of another.
+  /// Returns whether values of one family sort before values of another.
   public static func < (a: ValueFamily, b: ValueFamily) -> Bool { a.rawValue < b.rawValue }
 }
 
 extension ArchiveValue {
-  /// What kind of thing the value is, as far as comparing goes.
+  /// The family of the value for comparisons.
   public var family: ValueFamily {
     switch self {
     case .null: .null
@@ -46,12 +46,12 @@ extension ArchiveValue {
     }
   }
 
-  /// The order of two values: negative when this one comes first, zero when they are the same.
+  /// Compares two values: negative if this value sorts first, zero if both sort as equal.
   ///
-  /// `nil` comes before truth values, these before numbers, texts, bytes, times, UUIDs, arrays, and
-  /// everything else. Numbers of all kinds compare by what they are worth, exactly; a NaN comes
-  /// behind them, and all NaNs are the same. Texts compare by their UTF-8. Of everything else all
-  /// are the same.
+  /// Null sorts first, then Boolean values, numbers, strings, byte strings, dates, UUIDs, arrays,
+  /// and all other values. Numbers of all kinds compare exactly by their mathematical value. A NaN
+  /// sorts after all other numbers, and all NaNs are equal. Strings compare by their UTF-8. Values
+  /// without an order are all equal.
   package func order(_ other: ArchiveValue) -> Int {
     switch (self, other) {
     case (.string(let a), .string(let b)): a.utf8Order(b).signum()

@@ -1,6 +1,6 @@
-/// A way to archive values of one type as values of another.
+/// A transform that archives values of one type as values of another.
 ///
-/// For types that are not archivable themselves, or that are better archived in another shape:
+/// Use a transform for a type that is not archivable, or that needs another archived form:
 ///
 /// ```swift
 /// struct Money { var cents: Int }
@@ -11,20 +11,20 @@
 /// }
 /// ```
 ///
-/// A property has it by `@Transformed(by: Cents.self)`.
+/// A property declares its transform with `@Transformed(by: Cents.self)`.
 public protocol ArchiveTransform {
-  /// What the program has.
+  /// The type in the program.
   associatedtype Value
-  /// What archives have.
+  /// The type in archives.
   associatedtype Stored: ArchivableValue
 
-  /// Turns a value into what is archived.
+  /// Converts a value to its archived form.
   ///
-  /// - Throws: what the transform likes; archiving fails with it.
+  /// - Throws: Any error of the transform; archiving then fails with the same error.
   static func stored(from value: Value) throws -> Stored
 
-  /// Turns what was archived into a value.
+  /// Converts an archived value to the program's form.
   ///
-  /// - Throws: what the transform likes; reading fails with it.
+  /// - Throws: Any error of the transform; decoding then fails with the same error.
   static func value(from stored: Stored) throws -> Value
 }

@@ -1,7 +1,7 @@
 extension Array: ArchivableValue where Element: ArchivableValue {
-  /// An array of the element's type.
+  /// The type of an array of the element's type.
   @inlinable public static var archiveType: ArchiveType { .array(Element.archiveType) }
-  /// Arrays have no fixed width.
+  /// Zero, because arrays have no fixed width.
   @inlinable public static var fixedArchiveSize: Int { 0 }
 
   /// Appends the elements.
@@ -12,9 +12,9 @@ extension Array: ArchivableValue where Element: ArchivableValue {
       for element in self { try element.archive(into: &writer) }
     } else {
       try writer.append(count: count)
-      // A span lends the elements, where the array would copy each.
+      // A span borrows the elements, while iterating the array would copy each element.
       #if canImport(Darwin) || LODE_BEFORE_26
-        // Has the same elements in the same place, unless they were bridged from Objective-C.
+        // Shares the elements, unless they were bridged from Objective-C.
         let contiguous = ContiguousArray(self)
         let elements = contiguous.span
       #else
@@ -29,7 +29,7 @@ extension Array: ArchivableValue where Element: ArchivableValue {
     writer.leave()
   }
 
-  /// Reads the elements.
+  /// Decodes the elements.
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> [Element] {
     var elements: [Element] = []
@@ -42,12 +42,12 @@ extension Array: ArchivableValue where Element: ArchivableValue {
 }
 
 extension Set: ArchivableValue where Element: ArchivableValue {
-  /// A set of the element's type.
+  /// The type of a set of the element's type.
   @inlinable public static var archiveType: ArchiveType { .set(Element.archiveType) }
-  /// Sets have no fixed width.
+  /// Zero, because sets have no fixed width.
   @inlinable public static var fixedArchiveSize: Int { 0 }
 
-  /// Appends the elements, ordered by their bytes.
+  /// Appends the elements, sorted by their bytes.
   @inlinable
   public func archive(into writer: inout ArchiveWriter) throws {
     try writer.enter()
@@ -64,10 +64,10 @@ extension Set: ArchivableValue where Element: ArchivableValue {
     writer.leave()
   }
 
-  /// Reads the elements.
+  /// Decodes the elements.
   ///
-  /// - Throws: ``ArchiveError`` with `invalidValue` when two elements are equal, `notCanonical`
-  ///   when they are not in the order of their bytes.
+  /// - Throws: ``ArchiveError`` with `invalidValue` if two elements are equal, or `notCanonical` if
+  ///   the elements are not sorted by their bytes.
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> Set<Element> {
     var elements: Set<Element> = []
@@ -86,14 +86,14 @@ extension Set: ArchivableValue where Element: ArchivableValue {
 }
 
 extension Dictionary: ArchivableValue where Key: ArchivableValue, Value: ArchivableValue {
-  /// A dictionary of both types.
+  /// The type of a dictionary of the key's and the value's types.
   @inlinable public static var archiveType: ArchiveType {
     .dictionary(Key.archiveType, Value.archiveType)
   }
-  /// Dictionaries have no fixed width.
+  /// Zero, because dictionaries have no fixed width.
   @inlinable public static var fixedArchiveSize: Int { 0 }
 
-  /// Appends the entries, ordered by the bytes of their keys.
+  /// Appends the entries, sorted by the bytes of their keys.
   @inlinable
   public func archive(into writer: inout ArchiveWriter) throws {
     try writer.enter()
@@ -113,10 +113,10 @@ extension Dictionary: ArchivableValue where Key: ArchivableValue, Value: Archiva
     writer.leave()
   }
 
-  /// Reads the entries.
+  /// Decodes the entries.
   ///
-  /// - Throws: ``ArchiveError`` with `invalidValue` when two keys are equal, `notCanonical` when
-  ///   they are not in the order of their bytes.
+  /// - Throws: ``ArchiveError`` with `invalidValue` if two keys are equal, or `notCanonical` if the
+  ///   keys are not sorted by their bytes.
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> [Key: Value] {
     var entries: [Key: Value] = [:]

@@ -5,9 +5,10 @@
 #endif
 
 extension Decimal {
-  /// Reads decimal digits such as `-9.99` or `1e-3`; `nil` unless a decimal has exactly this value.
+  /// Parses decimal digits such as `-9.99` or `1e-3`, or returns `nil` if no decimal is exactly
+  /// equal.
   ///
-  /// `Decimal(string:)` rounds digits that do not fit and ignores what follows them.
+  /// `Decimal(string:)` rounds digits that do not fit and ignores trailing text.
   package init?(exactly text: String) {
     var rest = text.utf8[...]
     let isNegative = rest.first == UInt8(ascii: "-")
@@ -34,7 +35,7 @@ extension Decimal {
       digits.removeLast()
       exponent += 1
     }
-    // The largest significand has 39 digits, so 38 always fit.
+    // The largest significand has 39 digits, so 38 digits always fit.
     guard digits.count <= 38, (-128...127).contains(exponent),
       let significand = Decimal(string: String(decoding: digits, as: UTF8.self))
     else { return nil }
@@ -43,7 +44,7 @@ extension Decimal {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  /// What stands behind the digits, as `e-3`; 0 when nothing does.
+  /// Parses the exponent after the digits, such as `e-3`; returns 0 for no exponent.
   private static func exponent(_ text: Substring.UTF8View) -> Int? {
     guard let first = text.first else { return 0 }
     guard first == UInt8(ascii: "e") || first == UInt8(ascii: "E"),
@@ -53,10 +54,11 @@ extension Decimal {
   }
 }
 
-// A `Double` 9.99 is near 9.99; whoever writes it beside a decimal means 9.99.
+// The `Double` 9.99 only approximates 9.99. Compared with a decimal, the literal means exactly
+// 9.99.
 extension ArchiveValue {
-  /// The number as it is compared with decimals, if somebody wrote it: one with a fraction is the
-  /// decimal of its shortest text.
+  /// The number in comparisons with decimals: a number with a fraction becomes the decimal of its
+  /// shortest text.
   package var besideDecimals: ArchiveValue {
     switch self {
     case .double(let value) where value.rounded() != value: Self.shortest("\(value)") ?? self
@@ -65,8 +67,7 @@ extension ArchiveValue {
     }
   }
 
-  /// The number as it is compared with binary ones, if somebody wrote it: a decimal is the nearest
-  /// of 64 bits.
+  /// The number in comparisons with binary numbers: a decimal becomes the nearest `Double`.
   package var besideBinary: ArchiveValue {
     if case .decimal(let value) = self {
       Double("\(value)").map(ArchiveValue.double) ?? self
@@ -75,7 +76,7 @@ extension ArchiveValue {
     }
   }
 
-  /// The number as it is compared with another, if somebody wrote it.
+  /// Returns the number in a comparison with `other`.
   package func number(beside other: ArchiveValue) -> ArchiveValue {
     switch other {
     case .decimal: besideDecimals
@@ -88,10 +89,10 @@ extension ArchiveValue {
     Decimal(exactly: text).map(ArchiveValue.decimal)
   }
 
-  /// The number that decimal digits say: an integer, or one of 64 bits unless a decimal keeps more
-  /// of the digits.
+  /// Parses decimal digits as an integer, as a `Double`, or as a decimal if more digits are kept.
   ///
-  /// `nil` for what is no finite number, and for integers of more digits than decimals have.
+  /// Returns `nil` for text that is not a finite number, and for integers with more digits than
+  /// decimals have.
   package init?(digits text: String) {
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }) else {
       return nil

@@ -1,13 +1,13 @@
 extension Optional: ArchivableValue where Wrapped: ArchivableValue {
-  /// The type inside, also of several optionals around it.
+  /// The type inside all nested optionals.
   public typealias Unwrapped = Wrapped.Unwrapped
 
-  /// An optional of the type inside.
+  /// The optional type of the wrapped type.
   @inlinable public static var archiveType: ArchiveType { .optional(Wrapped.archiveType) }
-  /// Optionals have no fixed width where they are not fields.
+  /// Zero, because optionals have no fixed width outside fields.
   @inlinable public static var fixedArchiveSize: Int { 0 }
 
-  /// Appends 0; or 1 and the payload.
+  /// Appends 0 for nil, otherwise 1 and the payload.
   @inlinable
   public func archive(into writer: inout ArchiveWriter) throws {
     guard let self else { return writer.append(0 as UInt8) }
@@ -15,9 +15,9 @@ extension Optional: ArchivableValue where Wrapped: ArchivableValue {
     try self.archive(into: &writer)
   }
 
-  /// Reads 0; or 1 and the payload.
+  /// Decodes 0 as nil, or 1 and the payload.
   ///
-  /// - Throws: ``ArchiveError`` with `invalidValue` when it begins with something else.
+  /// - Throws: ``ArchiveError`` with `invalidValue` if the first byte is neither 0 nor 1.
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> Wrapped? {
     let byte = try reader.take(UInt8.self)
@@ -27,7 +27,7 @@ extension Optional: ArchivableValue where Wrapped: ArchivableValue {
     return byte == 0 ? nil : try Wrapped.unarchive(from: &reader)
   }
 
-  /// Archives the payload when there is a value; the object's flags say whether.
+  /// Archives the payload of a value; the object's flags encode its presence.
   @inlinable @inline(__always)
   public func archiveField(into writer: inout ArchiveWriter) throws {
     writer.markPresence(self != nil)
@@ -40,7 +40,7 @@ extension Optional: ArchivableValue where Wrapped: ArchivableValue {
     }
   }
 
-  /// Reads the field; a value of `nil` when the archive has it as `nil`, or not at all.
+  /// Decodes the field as `.some(nil)` if the archive has no value or no field.
   @inlinable @inline(__always)
   public static func unarchiveField(
     _ field: Int, from reader: inout ArchiveReader

@@ -4,10 +4,10 @@
   public import Foundation
 #endif
 
-/// A value whose order in archives is that of Swift, so that queries may ask which of two is less.
+/// A value that sorts in archives as in Swift, so that queries can compare two values.
 ///
-/// Numbers, `String`, `Date` and `UUID` are. An enumeration says so itself, if its raw values have
-/// the order of its cases:
+/// Numbers, `String`, `Date`, and `UUID` conform. An enumeration may declare the conformance if its
+/// raw values sort as its cases do:
 ///
 /// ```swift
 /// enum Rank: Int, ArchivableValue, ArchiveOrdered {
@@ -16,8 +16,8 @@
 /// }
 /// ```
 ///
-/// Two things archives see in their own way: texts are ordered by their UTF-8, and a NaN is above
-/// all other numbers and equals itself.
+/// Archives differ from Swift in two cases. Texts sort by their UTF-8, and a NaN is greater than
+/// all other numbers and equal to itself.
 public protocol ArchiveOrdered: ArchivableValue, Comparable {}
 
 extension Int: ArchiveOrdered {}

@@ -4,17 +4,17 @@
   public import Foundation
 #endif
 
-// Values of fixed width: their bits, lowest byte first.
+// Values of fixed width, archived as their bits in little-endian order.
 
 extension ArchivableValue where Self: FixedWidthInteger & BitwiseCopyable {
-  /// As many bytes as the type has.
+  /// The size of the type in bytes.
   @inlinable public static var fixedArchiveSize: Int { MemoryLayout<Self>.size }
 
   /// Appends the bytes.
   @inlinable @inline(__always)
   public func archive(into writer: inout ArchiveWriter) throws { writer.append(self) }
 
-  /// Reads the bytes.
+  /// Decodes the bytes.
   @inlinable @inline(__always)
   public static func unarchive(from reader: inout ArchiveReader) throws -> Self {
     try reader.number(Self.self)
@@ -22,57 +22,57 @@ extension ArchivableValue where Self: FixedWidthInteger & BitwiseCopyable {
 }
 
 extension Int8: ArchivableValue {
-  /// One byte.
+  /// The type of signed one-byte integers.
   @inlinable public static var archiveType: ArchiveType { .int8 }
 }
 
 extension Int16: ArchivableValue {
-  /// Two bytes.
+  /// The type of signed two-byte integers.
   @inlinable public static var archiveType: ArchiveType { .int16 }
 }
 
 extension Int32: ArchivableValue {
-  /// Four bytes.
+  /// The type of signed four-byte integers.
   @inlinable public static var archiveType: ArchiveType { .int32 }
 }
 
 extension Int64: ArchivableValue {
-  /// Eight bytes.
+  /// The type of signed eight-byte integers.
   @inlinable public static var archiveType: ArchiveType { .int64 }
 }
 
 extension Int: ArchivableValue {
-  /// Eight bytes.
+  /// The type of signed eight-byte integers.
   @inlinable public static var archiveType: ArchiveType { .int64 }
 }
 
 extension UInt8: ArchivableValue {
-  /// One byte.
+  /// The type of unsigned one-byte integers.
   @inlinable public static var archiveType: ArchiveType { .uint8 }
 }
 
 extension UInt16: ArchivableValue {
-  /// Two bytes.
+  /// The type of unsigned two-byte integers.
   @inlinable public static var archiveType: ArchiveType { .uint16 }
 }
 
 extension UInt32: ArchivableValue {
-  /// Four bytes.
+  /// The type of unsigned four-byte integers.
   @inlinable public static var archiveType: ArchiveType { .uint32 }
 }
 
 extension UInt64: ArchivableValue {
-  /// Eight bytes.
+  /// The type of unsigned eight-byte integers.
   @inlinable public static var archiveType: ArchiveType { .uint64 }
 }
 
 extension UInt: ArchivableValue {
-  /// Eight bytes.
+  /// The type of unsigned eight-byte integers.
   @inlinable public static var archiveType: ArchiveType { .uint64 }
 }
 
 extension Bool: ArchivableValue {
-  /// One byte, 0 or 1.
+  /// The Boolean type: one byte, 0 or 1.
   @inlinable public static var archiveType: ArchiveType { .bool }
   /// One byte.
   @inlinable public static var fixedArchiveSize: Int { 1 }
@@ -83,9 +83,9 @@ extension Bool: ArchivableValue {
     writer.append(self ? 1 : 0 as UInt8)
   }
 
-  /// Reads the byte.
+  /// Decodes the byte.
   ///
-  /// - Throws: ``ArchiveError`` with `invalidValue`.
+  /// - Throws: ``ArchiveError`` with `invalidValue` if the byte is neither 0 nor 1.
   @inlinable @inline(__always)
   public static func unarchive(from reader: inout ArchiveReader) throws -> Bool {
     let byte = try reader.number(UInt8.self)
@@ -95,16 +95,16 @@ extension Bool: ArchivableValue {
 }
 
 extension Double: ArchivableValue {
-  /// The eight bytes of the bits.
+  /// The type of 64-bit floating-point numbers: the eight bytes of the bit pattern.
   @inlinable public static var archiveType: ArchiveType { .double }
   /// Eight bytes.
   @inlinable public static var fixedArchiveSize: Int { 8 }
 
-  /// Appends the bits, also of a NaN.
+  /// Appends the bit pattern, including the payload of a NaN.
   @inlinable @inline(__always)
   public func archive(into writer: inout ArchiveWriter) throws { writer.append(bitPattern) }
 
-  /// Reads the bits.
+  /// Decodes the bit pattern.
   @inlinable @inline(__always)
   public static func unarchive(from reader: inout ArchiveReader) throws -> Double {
     Double(bitPattern: try reader.number(UInt64.self))
@@ -112,16 +112,16 @@ extension Double: ArchivableValue {
 }
 
 extension Float: ArchivableValue {
-  /// The four bytes of the bits.
+  /// The type of 32-bit floating-point numbers: the four bytes of the bit pattern.
   @inlinable public static var archiveType: ArchiveType { .float }
   /// Four bytes.
   @inlinable public static var fixedArchiveSize: Int { 4 }
 
-  /// Appends the bits, also of a NaN.
+  /// Appends the bit pattern, including the payload of a NaN.
   @inlinable @inline(__always)
   public func archive(into writer: inout ArchiveWriter) throws { writer.append(bitPattern) }
 
-  /// Reads the bits.
+  /// Decodes the bit pattern.
   @inlinable @inline(__always)
   public static func unarchive(from reader: inout ArchiveReader) throws -> Float {
     Float(bitPattern: try reader.number(UInt32.self))
@@ -129,18 +129,18 @@ extension Float: ArchivableValue {
 }
 
 extension Date: ArchivableValue {
-  /// The seconds since 2001, as a `Double`.
+  /// The date type: the seconds since 2001 as a `Double`.
   @inlinable public static var archiveType: ArchiveType { .date }
   /// Eight bytes.
   @inlinable public static var fixedArchiveSize: Int { 8 }
 
-  /// Appends the bits of the seconds.
+  /// Appends the bit pattern of the seconds.
   @inlinable @inline(__always)
   public func archive(into writer: inout ArchiveWriter) throws {
     writer.append(timeIntervalSinceReferenceDate.bitPattern)
   }
 
-  /// Reads the bits of the seconds.
+  /// Decodes the bit pattern of the seconds.
   @inlinable @inline(__always)
   public static func unarchive(from reader: inout ArchiveReader) throws -> Date {
     Date(timeIntervalSinceReferenceDate: Double(bitPattern: try reader.number(UInt64.self)))
@@ -148,7 +148,7 @@ extension Date: ArchivableValue {
 }
 
 extension UUID: ArchivableValue {
-  /// The 16 bytes, in the order in which a UUID is written.
+  /// The UUID type: the 16 bytes in the order of the UUID's text.
   @inlinable public static var archiveType: ArchiveType { .uuid }
   /// 16 bytes.
   @inlinable public static var fixedArchiveSize: Int { 16 }
@@ -160,7 +160,7 @@ extension UUID: ArchivableValue {
     writer.append(copying: bytes.elementBytes)
   }
 
-  /// Reads the bytes.
+  /// Decodes the bytes.
   public static func unarchive(from reader: inout ArchiveReader) throws -> UUID {
     try reader.takeUUID()
   }

@@ -1,7 +1,7 @@
 extension Range: ArchivableValue where Bound: ArchivableValue {
-  /// An array of both bounds.
+  /// The type of an array of both bounds.
   @inlinable public static var archiveType: ArchiveType { .array(Bound.archiveType) }
-  /// Arrays have no fixed width.
+  /// Zero, because arrays have no fixed width.
   @inlinable public static var fixedArchiveSize: Int { 0 }
 
   /// Appends the lower and the upper bound.
@@ -10,9 +10,10 @@ extension Range: ArchivableValue where Bound: ArchivableValue {
     try [lowerBound, upperBound].archive(into: &writer)
   }
 
-  /// Reads both bounds.
+  /// Decodes both bounds.
   ///
-  /// - Throws: ``ArchiveError`` with `invalidValue` when there are not two, or not in order.
+  /// - Throws: ``ArchiveError`` with `invalidValue` if the array does not have two elements, or the
+  ///   upper bound is less than the lower bound.
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> Range {
     let (lower, upper) = try reader.bounds(of: Bound.self)
@@ -21,9 +22,9 @@ extension Range: ArchivableValue where Bound: ArchivableValue {
 }
 
 extension ClosedRange: ArchivableValue where Bound: ArchivableValue {
-  /// An array of both bounds.
+  /// The type of an array of both bounds.
   @inlinable public static var archiveType: ArchiveType { .array(Bound.archiveType) }
-  /// Arrays have no fixed width.
+  /// Zero, because arrays have no fixed width.
   @inlinable public static var fixedArchiveSize: Int { 0 }
 
   /// Appends the lower and the upper bound.
@@ -32,9 +33,10 @@ extension ClosedRange: ArchivableValue where Bound: ArchivableValue {
     try [lowerBound, upperBound].archive(into: &writer)
   }
 
-  /// Reads both bounds.
+  /// Decodes both bounds.
   ///
-  /// - Throws: ``ArchiveError`` with `invalidValue` when there are not two, or not in order.
+  /// - Throws: ``ArchiveError`` with `invalidValue` if the array does not have two elements, or the
+  ///   upper bound is less than the lower bound.
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> ClosedRange {
     let (lower, upper) = try reader.bounds(of: Bound.self)
@@ -43,7 +45,7 @@ extension ClosedRange: ArchivableValue where Bound: ArchivableValue {
 }
 
 extension ArchiveReader {
-  /// Reads two values in order.
+  /// Decodes two bounds in ascending order.
   @inlinable
   mutating func bounds<Bound: ArchivableValue & Comparable>(
     of type: Bound.Type

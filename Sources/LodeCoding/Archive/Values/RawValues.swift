@@ -1,8 +1,8 @@
-// Enumerations with raw values, and other types that are a raw value.
+// Enumerations with raw values, and other `RawRepresentable` types.
 extension ArchivableValue where Self: RawRepresentable, RawValue: ArchivableValue {
-  /// That of the raw value.
+  /// The raw value's type.
   @inlinable public static var archiveType: ArchiveType { RawValue.archiveType }
-  /// That of the raw value.
+  /// The raw value's fixed size.
   @inlinable public static var fixedArchiveSize: Int { RawValue.fixedArchiveSize }
 
   /// Appends the raw value.
@@ -11,9 +11,9 @@ extension ArchivableValue where Self: RawRepresentable, RawValue: ArchivableValu
     try rawValue.archive(into: &writer)
   }
 
-  /// Reads a raw value.
+  /// Decodes a raw value.
   ///
-  /// - Throws: ``ArchiveError`` with `unknownCase` when no value has it.
+  /// - Throws: ``ArchiveError`` with `unknownCase` if no value has the raw value.
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> Self {
     let raw = try RawValue.unarchive(from: &reader)
@@ -30,6 +30,6 @@ extension ArchiveReader {
     ArchiveError(.unknownCase, at: cursor.position, "\(type) has no value of \(raw)")
   }
 
-  /// Goes to the end of the payload.
+  /// Moves to the end of the payload.
   mutating func skipPayload() { cursor.position = cursor.end }
 }

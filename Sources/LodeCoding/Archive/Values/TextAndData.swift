@@ -4,12 +4,12 @@
   public import Foundation
 #endif
 
-// Values that take all the room there is.
+// Values whose payload extends to the end of the available bytes.
 
 extension String: ArchivableValue {
-  /// UTF-8.
+  /// The text type: UTF-8.
   @inlinable public static var archiveType: ArchiveType { .string }
-  /// Texts have no fixed width.
+  /// Zero, because texts have no fixed width.
   @inlinable public static var fixedArchiveSize: Int { 0 }
 
   /// Appends the UTF-8.
@@ -18,9 +18,9 @@ extension String: ArchivableValue {
     withUTF8Span { writer.append(copying: $0) }
   }
 
-  /// Reads the UTF-8.
+  /// Decodes the UTF-8.
   ///
-  /// - Throws: ``ArchiveError`` with `invalidUTF8`.
+  /// - Throws: ``ArchiveError`` with `invalidUTF8` if the bytes are not UTF-8.
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> String {
     try reader.takeString()
@@ -28,9 +28,9 @@ extension String: ArchivableValue {
 }
 
 extension Substring: ArchivableValue {
-  /// As a `String`.
+  /// The text type, as for `String`.
   @inlinable public static var archiveType: ArchiveType { .string }
-  /// Texts have no fixed width.
+  /// Zero, because texts have no fixed width.
   @inlinable public static var fixedArchiveSize: Int { 0 }
 
   /// Appends the UTF-8.
@@ -38,16 +38,16 @@ extension Substring: ArchivableValue {
     try String(self).archive(into: &writer)
   }
 
-  /// Reads the UTF-8.
+  /// Decodes the UTF-8.
   public static func unarchive(from reader: inout ArchiveReader) throws -> Substring {
     Substring(try String.unarchive(from: &reader))
   }
 }
 
 extension Character: ArchivableValue {
-  /// As a `String`.
+  /// The text type, as for `String`.
   @inlinable public static var archiveType: ArchiveType { .string }
-  /// Texts have no fixed width.
+  /// Zero, because texts have no fixed width.
   @inlinable public static var fixedArchiveSize: Int { 0 }
 
   /// Appends the UTF-8.
@@ -55,9 +55,9 @@ extension Character: ArchivableValue {
     try String(self).archive(into: &writer)
   }
 
-  /// Reads the UTF-8.
+  /// Decodes the UTF-8.
   ///
-  /// - Throws: ``ArchiveError`` with `invalidValue` when the text is not one character.
+  /// - Throws: ``ArchiveError`` with `invalidValue` if the text is not one character.
   public static func unarchive(from reader: inout ArchiveReader) throws -> Character {
     let text = try String.unarchive(from: &reader)
     guard let first = text.first, text.count == 1 else {
@@ -68,16 +68,16 @@ extension Character: ArchivableValue {
 }
 
 extension Data: ArchivableValue {
-  /// Any bytes.
+  /// The type of byte strings.
   @inlinable public static var archiveType: ArchiveType { .data }
-  /// Data have no fixed width.
+  /// Zero, because data has no fixed width.
   @inlinable public static var fixedArchiveSize: Int { 0 }
 
   /// Appends the bytes.
   @inlinable
   public func archive(into writer: inout ArchiveWriter) throws { writer.append(copying: span) }
 
-  /// Reads the bytes.
+  /// Decodes the bytes.
   public static func unarchive(from reader: inout ArchiveReader) throws -> Data {
     let data = Data(copying: reader.payload)
     reader.skipPayload()
@@ -86,19 +86,19 @@ extension Data: ArchivableValue {
 }
 
 extension URL: ArchivableValue {
-  /// As a `String`.
+  /// The text type, as for `String`.
   @inlinable public static var archiveType: ArchiveType { .string }
-  /// Texts have no fixed width.
+  /// Zero, because texts have no fixed width.
   @inlinable public static var fixedArchiveSize: Int { 0 }
 
-  /// Appends the absolute string; a base is worked into it.
+  /// Appends the absolute string, which resolves a base URL.
   public func archive(into writer: inout ArchiveWriter) throws {
     try absoluteString.archive(into: &writer)
   }
 
-  /// Reads an absolute string.
+  /// Decodes an absolute string.
   ///
-  /// - Throws: ``ArchiveError`` with `invalidValue` when it is no URL.
+  /// - Throws: ``ArchiveError`` with `invalidValue` if the text is not a URL.
   public static func unarchive(from reader: inout ArchiveReader) throws -> URL {
     let text = try String.unarchive(from: &reader)
     guard let url = URL(string: text) else {
@@ -109,19 +109,20 @@ extension URL: ArchivableValue {
 }
 
 extension Decimal: ArchivableValue {
-  /// The digits and the exponent, as text.
+  /// The decimal type: digits and exponent as text.
   @inlinable public static var archiveType: ArchiveType { .decimal }
-  /// Decimals have no fixed width.
+  /// Zero, because decimals have no fixed width.
   @inlinable public static var fixedArchiveSize: Int { 0 }
 
-  /// Appends the sign, the significand and the exponent.
+  /// Appends the sign, the significand, and the exponent.
   public func archive(into writer: inout ArchiveWriter) throws {
     try archiveText.archive(into: &writer)
   }
 
-  /// Reads sign, significand and exponent.
+  /// Decodes the sign, the significand, and the exponent.
   ///
-  /// - Throws: ``ArchiveError`` with `invalidValue`.
+  /// - Throws: ``ArchiveError`` with `invalidValue` if the text is not a decimal as Lode encodes
+  ///   it.
   public static func unarchive(from reader: inout ArchiveReader) throws -> Decimal {
     let text = try String.unarchive(from: &reader)
     guard let value = Decimal(archiveText: text) else {

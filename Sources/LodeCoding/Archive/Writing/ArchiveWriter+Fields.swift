@@ -1,10 +1,10 @@
-// The fields of one object: those of fixed width in front, the others behind; see
-// `Docs/Format/Archive.md`.
+// The fields of one object: fixed-width fields first, then variable fields.
+// `Docs/Format/Archive.md` specifies the layout.
 extension ArchiveWriter {
   /// Archives the next field.
   ///
-  /// - Throws: ``ArchiveError`` with `tooDeep`, `tooLarge`, or `wrongFields` when the schema has no
-  ///   more fields; what the value's type throws.
+  /// - Throws: ``ArchiveError``: `tooDeep` or `tooLarge` if a limit is exceeded; `wrongFields` if
+  ///   the schema has no more fields; any error of the value's type.
   @inlinable @inline(__always)
   public mutating func encode<T: ArchivableValue>(_ value: T) throws {
     try value.archiveField(into: &self)
@@ -28,11 +28,11 @@ extension ArchiveWriter {
     try endVariable()
   }
 
-  /// Leaves out an optional field of fixed width; its bytes are zero already.
+  /// Skips an absent optional field of fixed width, whose bytes are already zero.
   @inlinable
   mutating func skipFixed(_ size: Int) { fields.fixed &+= size }
 
-  /// Records an optional field, and whether it is present.
+  /// Records whether an optional field is present.
   @inlinable @inline(__always)
   mutating func markPresence(_ isThere: Bool) {
     fields.presence &+= 1
@@ -42,7 +42,7 @@ extension ArchiveWriter {
     output.store(output.load(at: at, as: UInt8.self) | bit, at: at)
   }
 
-  /// Notes where a variable field ended.
+  /// Records the end of a variable field.
   @inlinable @inline(__always)
   mutating func endVariable() throws {
     fields.variablesLeft &-= 1
@@ -64,7 +64,7 @@ extension ArchiveWriter {
     guard fields.variablesLeft == 0 else { throw wrongFields() }
   }
 
-  /// Notes an end in 4 bytes, after making those before it 4 bytes long too.
+  /// Records an end in 4 bytes, after widening the previous ends to 4 bytes.
   @usableFromInline @inline(never)
   mutating func endWide(_ end: Int) throws {
     guard end <= limits.size, let end = UInt32(exactly: end) else { throw tooLarge() }
@@ -94,10 +94,10 @@ extension ArchiveWriter {
 
   // Objects.
 
-  /// Begins an object: the number of its schema, and room for what is in front of its variable
+  /// Begins an object with its schema number and a reservation for the bytes before the variable
   /// fields.
   ///
-  /// Returns where the fields of the outer object go on.
+  /// Returns the field cursor of the outer object.
   @usableFromInline
   mutating func beginObject(_ schema: ArchiveSchema) throws -> FieldCursor {
     try enter()
@@ -125,7 +125,7 @@ extension ArchiveWriter {
     return outer
   }
 
-  /// Ends an object, and goes on with the outer one.
+  /// Ends an object and restores the field cursor of the outer object.
   @usableFromInline
   mutating func endObject(_ outer: FieldCursor) throws {
     try endFields(outer)

@@ -1,16 +1,16 @@
-// The two forms of an archive.
+// The two forms of an archive: stored and self-contained.
 extension ArchiveWriter {
-  /// How much room is left before the body for what the stored form has there.
+  /// The number of bytes reserved before the body for the prefix of the stored form.
   static let front = 24
 
-  /// Makes it ready for an archive; memory is kept from the one before.
+  /// Prepares the writer for an archive; memory of the previous archive is reused.
   mutating func begin(_ limits: ArchiveLimits) {
     self.limits = limits
     output.count = 0
     output.append(zeros: Self.front)
   }
 
-  /// Lets go of everything that was archived.
+  /// Releases everything that was archived.
   mutating func end() {
     fields = FieldCursor()
     schemas.removeAll()
@@ -24,24 +24,24 @@ extension ArchiveWriter {
     depth = 0
   }
 
-  /// Writes the body.
+  /// Appends the body.
   mutating func append<T: ArchivableValue>(root value: T) throws {
     try append(T.archiveType)
     try value.archive(into: &self)
     try finishBody()
   }
 
-  /// Ends the body, after the archived value.
+  /// Ends the body after the archived value.
   mutating func finishBody() throws {
     if !shared.isEmpty { try appendSharedObjects(bodyStart: Self.front) }
     guard output.count - Self.front <= limits.size else { throw tooLarge() }
   }
 
-  /// Lends the stored form.
+  /// Passes the stored form to `body`.
   mutating func withStored<R>(
     number: (ArchiveSchema) throws -> UInt32, _ body: (Span<UInt8>) throws -> R
   ) throws -> R {
-    // One byte for the head, five at most for each number.
+    // The head takes one byte, and each number takes at most five.
     guard schemas.count <= (Self.front - 2) / 5 else {
       let bytes = try EncodedArchive(self).stored(number: number)
       return try body(bytes.span)
@@ -51,7 +51,7 @@ extension ArchiveWriter {
     output.append(ArchiveHead.byte(isSelfContained: false, hasObjects: hasObjects))
     append(varint: UInt32(schemas.count))
     for index in 0..<schemas.count { append(varint: try number(schemas[index])) }
-    // What was written at the very front belongs directly before the body.
+    // The prefix was written at the start of the reservation and must directly precede the body.
     let count = output.count
     let start = Self.front - count
     for index in (0..<count).reversed() {
@@ -61,7 +61,7 @@ extension ArchiveWriter {
     return try body(output.bytes.extracting(start...))
   }
 
-  /// The self-contained form.
+  /// Returns the self-contained form.
   func selfContained() -> [UInt8] {
     var bytes = ArchiveHead.magic
     bytes.append(ArchiveHead.byte(isSelfContained: true, hasObjects: hasObjects))

@@ -1,13 +1,14 @@
-// Instances of classes: a number wherever they are used, and the object once, behind the archived
-// value.
+// Instances of classes: each use is a number, and the object follows the archived value once.
 extension ArchiveWriter {
-  /// Archives the next field: a reference that may be part of a circle, for a property that is set
-  /// when the object it belongs to exists already.
+  /// Archives the next field: a reference that may be part of a cycle.
+  ///
+  /// The property must be set after its object exists.
   ///
   /// - Parameters:
-  ///   - object: what is referred to.
-  ///   - isConditional: whether the reference alone is no reason to archive the object. It is nil
-  ///     then for a reader, unless something else in the archive refers to the object.
+  ///   - object: The referenced object.
+  ///   - isConditional: Whether the reference does not cause the object to be archived. A
+  ///     conditional
+  ///     reference decodes as nil unless another reference causes the object to be archived.
   @inlinable
   public mutating func encodeReference<T: ArchivableClass>(
     _ object: T?, isConditional: Bool = false
@@ -24,10 +25,11 @@ extension ArchiveWriter {
     append(varint: UInt32(shared.number(of: object, isConditional: isConditional)))
   }
 
-  /// Begins a level of a class; a class calls this before its own fields, and after its
-  /// superclass's `encode(to:)`.
+  /// Begins a level of a class.
   ///
-  /// - Throws: ``ArchiveError`` with `wrongFields` when the level before lacks fields.
+  /// A class calls this method after its superclass's `encode(to:)` and before its own fields.
+  ///
+  /// - Throws: ``ArchiveError`` with `wrongFields` if the previous level lacks fields.
   public mutating func beginLevel(_ schema: ArchiveSchema) throws {
     try endLevel()
     let number = schemas.number(of: schema)
@@ -47,11 +49,9 @@ extension ArchiveWriter {
     levels += 1
   }
 
-  /// Archives the objects that were referred to, those that they refer to, and so on, and their
-  /// table.
+  /// Archives all objects that are reachable through references, and their table.
   ///
-  /// The objects stand beside each other, whatever refers to what, so a chain of any length needs
-  /// no stack.
+  /// Objects follow each other without nesting, so a chain of any length needs no stack.
   mutating func appendSharedObjects(bodyStart: Int) throws {
     let end = UInt32(truncatingIfNeeded: output.count - bodyStart)
     while let (number, object) = shared.popFirst() {
@@ -62,7 +62,7 @@ extension ArchiveWriter {
     appendTable(rootEnd: end, starts: shared.starts)
   }
 
-  /// Ends a body that has shared objects.
+  /// Appends the table of a body that has shared objects.
   mutating func appendTable(rootEnd: UInt32, starts: [UInt32]) {
     output.append(rootEnd)
     for start in starts { output.append(start) }

@@ -1,6 +1,6 @@
-/// Takes the fields of an object for an archive, one after the other.
+/// A writer that appends an object's fields to an archive in order.
 ///
-/// Types get one in `encode(to:)` and give it their fields, in the order of their schema:
+/// `encode(to:)` receives a writer and encodes the fields in the order of the schema:
 ///
 /// ```swift
 /// struct Point: Archivable {
@@ -19,41 +19,39 @@
 /// }
 /// ```
 ///
-/// `Docs/Format/Archive.md` has the bytes. A writer belongs to one thread and one archive.
+/// `Docs/Format/Archive.md` specifies the bytes. A writer belongs to one thread and one archive.
 public struct ArchiveWriter: ~Copyable {
   @usableFromInline var output = ByteBuffer()
-  /// Where the fields of the innermost object go.
+  /// The positions of the innermost object's next fields.
   @usableFromInline var fields = FieldCursor()
-  /// Which schemas the archive uses so far.
+  /// The schemas that the archive uses so far.
   var schemas = SchemaList()
-  /// The schemas of objects that are archived without their types.
+  /// The schemas of objects archived without their types.
   var untyped = UntypedSchemas()
-  /// Which shared objects it has so far.
+  /// The shared objects of the archive so far.
   var shared = SharedObjects()
-  /// How many shared objects there are to refer to, where that is known before they are written.
+  /// The number of shared objects that references may name, if the number is fixed in advance.
   var objectCount = Int.max
-  /// Where the length of the level that is being written stands, or -1.
+  /// The offset of the current level's length, or -1.
   var levelStart = -1
-  /// How many levels of the shared object that is being written are finished.
+  /// The number of finished levels of the current shared object.
   var levels = 0
   var depth = 0
   /// Whether the body ends in a table of shared objects.
   var hasObjects = false
-  /// Whether the numbers of schemas depend on the order in which a set or a dictionary gave its
-  /// elements.
+  /// Whether schema numbers depend on the iteration order of a set or a dictionary.
   var hasChanceNumbers = false
   var limits = ArchiveLimits()
-  /// What `Encoder.userInfo` has.
+  /// The contents of `Encoder.userInfo`.
   var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-  /// What is known of types that name their fields while they are archived; kept for the next
-  /// archive.
+  /// The facts about types that name their fields during archiving, kept for the next archive.
   var keyedTypes: [ObjectIdentifier: KeyedType] = [:]
 
   init() {}
 
   // Payloads.
 
-  /// Appends a number, for a type of one's own whose payload begins with one.
+  /// Appends an integer in little-endian order.
   @inlinable @inline(__always)
   mutating func append<I: FixedWidthInteger & BitwiseCopyable>(_ value: I) { output.append(value) }
 
@@ -69,7 +67,7 @@ public struct ArchiveWriter: ~Copyable {
     output.append(UInt8(truncatingIfNeeded: rest))
   }
 
-  /// Appends how many elements follow.
+  /// Appends the number of elements that follow.
   @usableFromInline
   mutating func append(count: Int) throws {
     guard let count = UInt32(exactly: count) else { throw tooLarge() }
@@ -83,14 +81,14 @@ public struct ArchiveWriter: ~Copyable {
     type.forEachCode { output.append($0) }
   }
 
-  /// Leaves room for the length of a payload that is written next.
+  /// Reserves the length of the payload that follows.
   @inlinable @inline(__always)
   mutating func beginPayload() -> Int {
     output.append(UInt8(0))
     return output.count
   }
 
-  /// Writes the length of the payload that began there.
+  /// Writes the length of the payload that began at `start`.
   @inlinable @inline(__always)
   mutating func endPayload(_ start: Int) throws {
     let length = output.count &- start
@@ -109,7 +107,7 @@ public struct ArchiveWriter: ~Copyable {
     output.count = end
   }
 
-  /// Counts one level of nesting; `leave()` takes it back.
+  /// Increments the nesting depth; `leave()` decrements it.
   @usableFromInline
   mutating func enter() throws {
     depth += 1

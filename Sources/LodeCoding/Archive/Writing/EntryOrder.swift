@@ -1,4 +1,5 @@
-/// Where the entries of a set or a dictionary lie, which are written in any order and then sorted.
+/// The positions of a set's or dictionary's entries, which are appended in any order and then
+/// sorted.
 @usableFromInline
 struct EntryOrder {
   struct Entry {
@@ -8,10 +9,10 @@ struct EntryOrder {
   }
 
   private var end: Int
-  /// Whether a length stands before each payload.
+  /// Whether a length precedes each payload.
   private let isPrefixed: Bool
   private(set) var entries: [Entry] = []
-  /// How many schemas the archive had before the entries.
+  /// The number of schemas before the entries.
   fileprivate let schemaCount: Int
 
   fileprivate init(start: Int, count: Int, isPrefixed: Bool, schemaCount: Int) {
@@ -21,7 +22,7 @@ struct EntryOrder {
     entries.reserveCapacity(count)
   }
 
-  /// Notes an entry that begins where the one before it ended.
+  /// Records an entry that begins at the previous entry's end.
   @usableFromInline
   mutating func append(end: Int, payloadCount: Int) {
     let prefix = isPrefixed ? (31 - UInt32(payloadCount | 1).leadingZeroBitCount) / 7 + 1 : 0
@@ -32,13 +33,13 @@ struct EntryOrder {
 }
 
 extension ArchiveWriter {
-  /// Where the next byte goes.
+  /// The offset of the next byte.
   @inlinable var position: Int { output.count }
 
   @inlinable
   mutating func append(copying bytes: Span<UInt8>) { output.append(copying: bytes) }
 
-  /// Begins entries that are written in any order and sorted at the end.
+  /// Begins entries that are appended in any order and sorted at the end.
   @usableFromInline
   func beginEntries(count: Int, isPrefixed: Bool) -> EntryOrder {
     EntryOrder(
@@ -47,7 +48,7 @@ extension ArchiveWriter {
 
   /// Sorts entries by their payloads' bytes.
   ///
-  /// Two of the same bytes are refused here, since no reader would take them.
+  /// Entries with equal bytes are an error, because readers refuse duplicates.
   @usableFromInline
   mutating func sort(_ order: EntryOrder) throws {
     let entries = order.entries
@@ -61,7 +62,7 @@ extension ArchiveWriter {
       if order == 0 { areEqual = true }
       return order < 0
     }
-    // To sort, each was compared with its neighbours.
+    // Sorting has compared every entry with its neighbors.
     guard !areEqual else {
       throw ArchiveError(
         .equalElements, "two elements of a set, or keys of a dictionary, have the same bytes")

@@ -1,21 +1,21 @@
-/// Where the next fields of the object that is being archived go.
+/// The positions of the next fields of the object that is being archived.
 @usableFromInline
 struct FieldCursor {
-  /// Where the flags begin, and so the fields.
+  /// The offset of the flags, which begin the fields.
   @usableFromInline var start = 0
-  /// The bit of the flags of the optional field before.
+  /// The flag bit of the previous optional field.
   @usableFromInline var presence = 0
-  /// Where the next field of fixed width goes.
+  /// The offset of the next fixed-width field.
   @usableFromInline var fixed = 0
-  /// Where the next end goes.
+  /// The offset of the next end.
   @usableFromInline var end = 0
-  /// How many ends are still to be written.
+  /// The number of ends that remain.
   @usableFromInline var endsLeft = 0
-  /// Where the variable fields begin.
+  /// The offset of the first variable field.
   @usableFromInline var variable = 0
-  /// How many variable fields are still to be written.
+  /// The number of variable fields that remain.
   @usableFromInline var variablesLeft = 0
-  /// Where the fields of fixed width end.
+  /// The offset of the end of the fixed-width fields.
   @usableFromInline var fixedEnd = 0
 
   /// The number of the object's schema.

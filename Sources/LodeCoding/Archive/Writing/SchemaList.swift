@@ -1,23 +1,23 @@
-/// The schemas that an archive uses, in the order in which they were first used.
+/// The schemas that an archive uses, in the order of first use.
 ///
-/// What the archive before used stays there, since the next one mostly uses the same: then nothing
-/// is retained.
+/// The list keeps the schemas of the previous archive. The next archive usually has the same
+/// schemas and then retains nothing.
 struct SchemaList {
   private var kept: [ArchiveSchema] = []
-  /// How many of those kept the archive uses.
+  /// The number of kept schemas that the archive uses.
   private(set) var count = 0
-  /// The places of schemas behind the first few.
+  /// The indexes of schemas after the first few.
   private var places: [ArchiveSchema: Int] = [:]
-  /// Up to this number, a linear search is used.
+  /// The number of schemas that a linear search covers.
   private static let few = 16
 
   /// The schemas of the archive.
   var schemas: [ArchiveSchema] { Array(kept.prefix(count)) }
 
-  /// The schema of a place from 0.
+  /// The schema at an index from 0.
   subscript(index: Int) -> ArchiveSchema { kept[index] }
 
-  /// The place of a schema in the list, from 1; it is added when it is not there.
+  /// Returns the number of a schema, from 1; adds a new schema to the list.
   mutating func number(of schema: ArchiveSchema) -> UInt32 {
     for index in 0..<min(count, Self.few) where kept[index] === schema {
       return UInt32(truncatingIfNeeded: index &+ 1)
@@ -25,7 +25,7 @@ struct SchemaList {
     return add(schema)
   }
 
-  /// Adds a schema unless the list has one with the same definition.
+  /// Adds a schema unless the list contains an equal definition.
   private mutating func add(_ schema: ArchiveSchema) -> UInt32 {
     if let index = index(of: schema) { return UInt32(truncatingIfNeeded: index &+ 1) }
     if count == kept.count {
@@ -43,17 +43,17 @@ struct SchemaList {
     return count > Self.few ? places[schema] : nil
   }
 
-  /// The schema of a number.
+  /// Returns the schema with a number.
   func schema(_ number: UInt32) -> ArchiveSchema? {
     number > 0 && number <= count ? kept[Int(number) - 1] : nil
   }
 
-  /// The number of a schema that is in the list.
+  /// Returns the number of a schema in the list.
   func place(_ schema: ArchiveSchema) -> UInt32 {
     UInt32(truncatingIfNeeded: (index(of: schema) ?? -1) + 1)
   }
 
-  /// Adds schemas, whose numbers are theirs then.
+  /// Adds schemas in order, so that their positions become their numbers.
   mutating func add(_ schemas: [ArchiveSchema]) {
     for schema in schemas { _ = number(of: schema) }
   }

@@ -1,20 +1,20 @@
-/// The instances of classes that an archive refers to, by number from 1.
+/// The instances of classes that an archive refers to, numbered from 1.
 struct SharedObjects {
-  /// The number stands in the archive, and so for an object that is not in it.
+  /// The marker for an object whose number occurs in the archive but which is not archived.
   static let absent = UInt32.max
 
   private var numbers: [ObjectIdentifier: Int] = [:]
   private var objects: [any ArchivableClass] = []
-  /// The numbers of those that are to be archived, in the order in which that was asked for.
+  /// The indexes of objects to archive, in the order of the requests.
   private var queue: [Int] = []
   private var isQueued: [Bool] = []
   private var next = 0
-  /// Where each begins in the body, once it is archived.
+  /// The offset of each archived object in the body.
   var starts: [UInt32] = []
 
   var isEmpty: Bool { objects.isEmpty }
 
-  /// The number of an object; unless that is conditional, it will be archived.
+  /// Returns the number of an object; a reference that is not conditional causes archiving.
   mutating func number(of object: some ArchivableClass, isConditional: Bool) -> Int {
     let number = numbers[ObjectIdentifier(object)] ?? add(object)
     if !isConditional && !isQueued[number - 1] {
@@ -32,7 +32,7 @@ struct SharedObjects {
     return objects.count
   }
 
-  /// The next object to archive, and its number.
+  /// Removes and returns the next object to archive, with its number.
   mutating func popFirst() -> (number: Int, object: any ArchivableClass)? {
     guard next < queue.count else { return nil }
     next += 1
@@ -40,7 +40,7 @@ struct SharedObjects {
     return (number, objects[number - 1])
   }
 
-  /// A point to which the list can be taken back.
+  /// A state of the list for rollback.
   struct Mark {
     let objects: Int
     let queued: Int

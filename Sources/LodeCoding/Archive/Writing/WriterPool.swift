@@ -1,14 +1,15 @@
 import Synchronization
 
-/// A writer that is kept for the next archive.
+/// A reusable writer.
 ///
 /// Sendable: a writer from the pool has one user until it is returned.
 final class WriterBox: @unchecked Sendable {
-  // Unchecked: only the function that took the box touches it, and hands it on as one `inout`.
+  // Unchecked: only the function that took the box accesses the writer, and passes it on as one
+  // `inout`.
   @safe @exclusivity(unchecked) var writer = ArchiveWriter()
 }
 
-/// Writers that are idle, so that archiving a value allocates nothing.
+/// A pool of idle writers, so that archiving a value allocates nothing.
 final class WriterPool: Sendable {
   static let shared = WriterPool()
 
@@ -17,7 +18,7 @@ final class WriterPool: Sendable {
 
   func take() -> WriterBox? { idle.withLock { $0.popLast() } }
 
-  /// Takes a writer back, unless it grew so large that it should not lie idle.
+  /// Returns a writer to the pool, unless the writer's buffer is too large to keep.
   func give(_ box: WriterBox) {
     guard box.writer.output.capacity <= 1 << 20 else { return }
     idle.withLock { if $0.count < Self.capacity { $0.append(box) } }

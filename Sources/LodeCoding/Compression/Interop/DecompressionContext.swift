@@ -1,8 +1,9 @@
 import CZstd
 
-/// A context of zstd that decompresses.
+/// A zstd decompression context.
 ///
-/// Sendable: as `CompressionContext`.
+/// Sendable: zstd lets any thread use a context, one thread at a time. Only `ContextPool` holds
+/// idle contexts, behind its mutex, and gives each context to one caller.
 @safe
 struct DecompressionContext: PooledContext, @unchecked Sendable {
   private let raw: OpaquePointer
@@ -14,24 +15,27 @@ struct DecompressionContext: PooledContext, @unchecked Sendable {
 
   func free() { unsafe _ = ZSTD_freeDCtx(raw) }
 
-  /// It never grows: whole frames are decompressed into the caller's room.
+  /// Always false: whole frames are decompressed into the caller's buffer, so a context never
+  /// grows.
   var isOversized: Bool { false }
 
-  /// Appends the `count` bytes of a body, or nothing and returns what zstd says of it; there must
-  /// be room.
+  /// Appends the `count` bytes of a body, or returns zstd's error and appends nothing.
+  ///
+  /// - Precondition: The free capacity is at least `count` bytes.
   func decompress(
     _ body: Span<UInt8>, count: Int, dictionary: DecompressingDictionary?,
     into output: inout OutputSpan<UInt8>
   ) -> String? {
     precondition(count <= output.freeCapacity, "no room for the bytes")
-    // Unsafe: zstd reads the frame and writes into the free room only, both used only inside the
-    // closures.
+    // Unsafe: zstd reads the frame and writes only into the free capacity. Only the closures use
+    // both buffers.
     let status = unsafe output.withUnsafeMutableBufferPointer { buffer, initialized in
       guard let base = buffer.baseAddress else { return 0 }
       let room = unsafe base + initialized
       let written = unsafe Self.withFrame(body, count) { frame in
         let length = unsafe ZSTD_findFrameCompressedSize(frame.baseAddress, frame.count)
-        // An error, or a frame that ends early: what follows would be taken for another frame.
+        // The frame is invalid or ends early. zstd would decode the remaining bytes as another
+        // frame.
         if length != frame.count { return ZSTD_isError(length) == 0 ? 0 : length }
         return unsafe ZSTD_decompress_usingDDict(
           raw, room, count, frame.baseAddress, frame.count, dictionary?.raw)
@@ -44,7 +48,9 @@ struct DecompressionContext: PooledContext, @unchecked Sendable {
     return unsafe String(cString: ZSTD_getErrorName(status))
   }
 
-  /// Lends the body behind the header that the format leaves off: on the stack up to 1,000 bytes.
+  /// Passes the body to `use` with the frame header that the format omits.
+  ///
+  /// A frame of up to 1,000 bytes is on the stack.
   private static func withFrame(
     _ body: Span<UInt8>, _ count: Int, _ use: (UnsafeRawBufferPointer) -> Int
   ) -> Int {
@@ -52,7 +58,7 @@ struct DecompressionContext: PooledContext, @unchecked Sendable {
     return unsafe withUnsafeTemporaryAllocation(
       byteCount: header + body.count, alignment: 8
     ) { frame in
-      // Magic number, and a single segment whose size takes four bytes.
+      // Writes the magic number and the descriptor of a single segment with a four-byte size.
       unsafe frame.storeBytes(of: UInt64(0xA0_FD2F_B528).littleEndian, as: UInt64.self)
       unsafe frame.storeBytes(
         of: UInt32(count).littleEndian, toByteOffset: 5, as: UInt32.self)

@@ -1,8 +1,8 @@
 import CZstd
 
-/// The training of dictionaries.
+/// The interface to zstd's dictionary training.
 enum DictionaryTrainer {
-  /// The bytes of a dictionary, or `nil` when zstd can make none of these samples.
+  /// Returns the bytes of a trained dictionary, or `nil` if zstd cannot train one from the samples.
   static func train(from samples: [ArraySlice<UInt8>], capacity: Int) -> [UInt8]? {
     let capacity = min(capacity, 1 << 20)
     let joined = Array(samples.joined())
@@ -11,7 +11,7 @@ enum DictionaryTrainer {
       return nil
     }
     var length = 0
-    // Unsafe: the sizes are those of the samples that were joined; zstd writes at most `capacity`
+    // Unsafe: the sizes are the lengths of the joined samples, and zstd writes at most `capacity`
     // bytes.
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, filled in
       let made = unsafe ZDICT_trainFromBuffer(buffer.baseAddress, capacity, joined, sizes, count)

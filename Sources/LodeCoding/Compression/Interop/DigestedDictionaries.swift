@@ -1,8 +1,8 @@
 import CZstd
 
-/// A dictionary in the form in which zstd compresses with it, at one level.
+/// A dictionary digested for compression at one level.
 ///
-/// Sendable: zstd only reads it once it is made, and documents that threads may share it.
+/// Sendable: zstd never changes a digested dictionary, and documents that threads may share one.
 @safe
 final class CompressingDictionary: @unchecked Sendable {
   let raw: OpaquePointer
@@ -19,9 +19,9 @@ final class CompressingDictionary: @unchecked Sendable {
   deinit { unsafe _ = ZSTD_freeCDict(raw) }
 }
 
-/// A dictionary in the form in which zstd decompresses with it.
+/// A dictionary digested for decompression.
 ///
-/// Sendable: as `CompressingDictionary`.
+/// Sendable: zstd never changes a digested dictionary, and documents that threads may share one.
 @safe
 final class DecompressingDictionary: @unchecked Sendable {
   let raw: OpaquePointer

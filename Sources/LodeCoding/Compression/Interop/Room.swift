@@ -1,23 +1,23 @@
-/// Memory that is used again and again for bytes that are only lent.
+/// A reusable buffer for temporary bytes.
 struct ScratchBuffer: Sendable {
   private var memory: [UInt8] = []
   private var count = 0
 
-  /// How many bytes it can hold now.
+  /// The current capacity in bytes.
   var capacity: Int { memory.count }
 
-  /// The bytes of the last filling.
+  /// The bytes that the last `fill` wrote.
   var bytes: Span<UInt8> {
     @_lifetime(borrow self)
     get { memory.span.extracting(0..<count) }
   }
 
-  /// Lets `body` replace the contents by up to `capacity` bytes.
+  /// Replaces the contents with up to `capacity` bytes that `body` writes.
   mutating func fill<R>(capacity: Int, _ body: (inout OutputSpan<UInt8>) -> R) -> R {
     if memory.count < capacity {
       memory = [UInt8](repeating: 0, count: max(capacity, 2 * memory.count, 1024))
     }
-    // Unsafe: the memory is written through the span only, and only during the call.
+    // Unsafe: only the span writes the memory, and only during the call.
     return unsafe memory.withUnsafeMutableBufferPointer { buffer in
       var output = unsafe OutputSpan(buffer: buffer, initializedCount: 0)
       let result = body(&output)
@@ -27,7 +27,7 @@ struct ScratchBuffer: Sendable {
   }
 }
 
-/// A context together with room for its results.
+/// A context together with a buffer for its results.
 struct BufferedContext<Context: PooledContext>: PooledContext {
   let context: Context
   let room: ScratchBuffer

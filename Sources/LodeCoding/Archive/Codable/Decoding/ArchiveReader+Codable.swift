@@ -1,10 +1,12 @@
-// Values that are Codable, and nothing more, from archives.
+// Decoding of types that only conform to Codable.
 extension ArchiveReader {
-  /// Reads a field of a type that is only Codable, by its place in the schema of the type; a field
-  /// that is missing has the default that the schema declares.
+  /// Decodes a field of a Codable type by its position in the type's schema.
   ///
-  /// - Throws: ``ArchiveError`` with `missingField`; `DecodingError` when a key is missing or a
-  ///   value is of another type; what is said about damaged bytes.
+  /// A missing field has the default that the schema declares.
+  ///
+  /// - Throws: ``ArchiveError`` with `missingField` if the field is missing and has no default;
+  ///   `DecodingError` if a key is missing or a value has another type; ``ArchiveError`` if the
+  ///   bytes are damaged.
   @_disfavoredOverload
   public mutating func decode<T: Decodable>(_ field: Int, as type: T.Type = T.self) throws -> T {
     if let value = try codable(field, as: type) { return value }
@@ -26,7 +28,7 @@ extension ArchiveReader {
     return value
   }
 
-  /// Reads the payload on which the reader stands.
+  /// Decodes the payload at the reader's position.
   mutating func codable<T: Decodable>(_ type: T.Type, _ stored: ArchiveType) throws -> T {
     let payload = cursor.position..<cursor.end
     let state = session.takeDecoder()
@@ -42,7 +44,7 @@ extension ArchiveReader {
     return value
   }
 
-  /// Reads the archived value, and the objects that are left to be made.
+  /// Decodes the archived value and the remaining objects.
   mutating func root<T: Decodable>(codable type: T.Type) throws -> T {
     try enter()
     let stored = try cursor.type()
@@ -54,25 +56,26 @@ extension ArchiveReader {
 }
 
 extension Unarchiver {
-  /// Reads a self-contained archive as a value of a type that is Codable.
+  /// Decodes a self-contained archive as a value of a Codable type.
   ///
-  /// - Complexity: O(bytes).
-  /// - Throws: as the instance's method.
+  /// - Complexity: O(n) in the bytes.
+  /// - Throws: `DecodingError` with the coding path if a key is missing or a value has another
+  ///   type; ``ArchiveError`` if the archive is damaged or exceeds a limit; any error of the type.
   public static func unarchive<T: Decodable>(
     codable type: T.Type, from bytes: [UInt8]
   ) throws -> T {
     try Unarchiver().unarchive(codable: type, from: bytes.span)
   }
 
-  /// Reads a self-contained archive as a value of a type that is Codable.
+  /// Decodes a self-contained archive as a value of a Codable type.
   ///
-  /// Objects are read by the names of their fields, whatever the name of their type: a Codable type
-  /// has no version, and cannot say what it was called before.
+  /// Fields are matched by name, and the name of the object's type is ignored. A Codable type has
+  /// no version and cannot declare former names.
   ///
-  /// - Complexity: O(bytes).
-  /// - Throws: `DecodingError`, with the coding path, when a key is missing, or a value is of
-  ///   another type; ``ArchiveError`` when the archive is damaged or exceeds the limits, and from
-  ///   types that archive themselves; what the type throws.
+  /// - Complexity: O(n) in the bytes.
+  /// - Throws: `DecodingError` with the coding path if a key is missing or a value has another
+  ///   type; ``ArchiveError`` if the archive is damaged or exceeds a limit, or from archivable
+  ///   types; any error of the type.
   public func unarchive<T: Decodable>(
     codable type: T.Type = T.self, from bytes: Span<UInt8>
   ) throws -> T {
@@ -81,11 +84,10 @@ extension Unarchiver {
     return try reading(bytes, head) { reader in try reader.root(codable: type) }
   }
 
-  /// Reads an archive of a store, whose schemas are found by their numbers, as a value of a type
-  /// that is Codable.
+  /// Decodes an archive of a store as a value of a Codable type; numbers identify the schemas.
   ///
-  /// - Complexity: O(bytes).
-  /// - Throws: as `unarchive(codable:from:)`.
+  /// - Complexity: O(n) in the bytes.
+  /// - Throws: `DecodingError` or ``ArchiveError`` as `unarchive(codable:from:)`.
   public func unarchive<T: Decodable>(
     codable type: T.Type = T.self, stored bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws -> T {

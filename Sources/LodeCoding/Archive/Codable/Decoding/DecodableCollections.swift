@@ -1,4 +1,4 @@
-/// A dictionary that is read from entries.
+/// A dictionary that decodes from entries.
 protocol DecodableEntries: SendableMetatype {
   static func entries(
     _ state: DecoderState, _ stored: ArchiveType, _ payload: Range<Int>, _ parent: ValueDecoder?
@@ -41,7 +41,7 @@ extension Dictionary: DecodableEntries where Key: Decodable, Value: Decodable {
 }
 
 extension DecoderState {
-  /// Where the payload of the next element lies.
+  /// Returns the range of the next element's payload.
   func element(_ type: ArchiveType, _ rest: Range<Int>) throws -> Range<Int> {
     try read(rest) { reader in
       let length = if let size = type.fixedSize { size } else { Int(try reader.cursor.varint()) }
@@ -51,7 +51,7 @@ extension DecoderState {
   }
 }
 
-/// An optional of what archives itself.
+/// An optional of an archivable type.
 protocol ArchivableOptional: SendableMetatype {
   static func optional(
     _ state: DecoderState, _ stored: ArchiveType, _ payload: Range<Int>, _ parent: ValueDecoder?

@@ -1,20 +1,22 @@
-/// Reads Codable values from an archive.
+/// The shared state of the decoders that read Codable values from one archive.
 ///
-/// Accesses are unchecked for exclusivity, like the accesses to its session.
+/// Accesses are not checked for exclusivity, as in the session of the archive.
 final class DecoderState {
   let bytes = BorrowedBytes()
   @safe @exclusivity(unchecked) var session = DecoderState.idle
-  /// Stands where the session of an archive does, while there is none.
+  /// The placeholder while no archive has a session.
   static let idle = UnarchivingSession()
-  /// The first few types are looked for one after the other, which is faster than hashing.
+  /// The first few types.
+  ///
+  /// A linear search of a few types is faster than hashing.
   @safe @exclusivity(unchecked) private var first: [(type: ObjectIdentifier, facts: TypeFacts)] = []
   @safe @exclusivity(unchecked) private var types: [ObjectIdentifier: TypeFacts] = [:]
   @safe @exclusivity(unchecked) private var known: [KeyedFields] = []
   private static let maximum = 256
   private static let few = 12
-  /// A decoder for each level of nesting, used again and again.
+  /// One reusable decoder for each level of nesting.
   @safe @exclusivity(unchecked) private var decoders: [ValueDecoder] = []
-  /// How many of them are in use, and at most were.
+  /// The number of decoders in use; `used` is the maximum so far.
   @safe @exclusivity(unchecked) private var active = 0
   @safe @exclusivity(unchecked) private var used = 0
 
@@ -27,7 +29,7 @@ final class DecoderState {
     return facts
   }
 
-  /// The fields of objects of a schema, ready to be found.
+  /// Returns the fields of a schema's objects, prepared for lookup by name.
   func fields(_ schema: ArchiveSchema) -> KeyedFields {
     for index in known.indices where known[index].schema === schema { return known[index] }
     if known.count >= Self.maximum { known = [] }
@@ -35,7 +37,7 @@ final class DecoderState {
     return known[known.count - 1]
   }
 
-  /// Lends a reader that stands at a payload.
+  /// Passes a reader at a payload to `body`.
   @inline(__always)
   func read<R>(
     _ payload: Range<Int>, _ body: (inout ArchiveReader) throws -> R
@@ -47,9 +49,9 @@ final class DecoderState {
     return try body(&reader)
   }
 
-  // Values.
+  // Decoding of values.
 
-  /// Reads a payload as a value of any Decodable type.
+  /// Decodes a payload as a value of any Decodable type.
   func decode<T: Decodable>(
     _ type: T.Type, _ stored: ArchiveType, _ payload: Range<Int>, _ parent: ValueDecoder?
   ) throws -> T {
@@ -107,7 +109,7 @@ final class DecoderState {
     throw CodableErrors.mismatch(type, stored, parent)
   }
 
-  /// Reads a payload as a value that archives itself.
+  /// Decodes a payload as a value of an archivable type.
   func plain<A: ArchivableValue>(
     _ type: A.Type, _ stored: ArchiveType, _ payload: Range<Int>, _ parent: ValueDecoder?
   ) throws -> A {
@@ -135,7 +137,7 @@ final class DecoderState {
     rebound(try O.optional(self, stored, payload, parent), as: A.self)
   }
 
-  /// Reads a payload of another type, where no value is lost by that.
+  /// Decodes a payload of another type, if the conversion preserves the value.
   private func converted<A: ArchivableValue>(
     _ type: A.Type, _ stored: ArchiveType, _ payload: Range<Int>, _ parent: ValueDecoder?
   ) throws -> A {
@@ -148,7 +150,7 @@ final class DecoderState {
     }
   }
 
-  /// Goes into an any or an optional.
+  /// Passes the value inside an any or an optional to `body`.
   func inside<R>(
     _ stored: ArchiveType, _ payload: Range<Int>,
     _ body: (ArchiveType, Range<Int>) throws -> R
@@ -167,7 +169,7 @@ final class DecoderState {
     }
   }
 
-  // Decoders.
+  // Management of decoders.
 
   private func beginDecoder() -> ValueDecoder {
     if active == decoders.count { decoders.append(ValueDecoder(self)) }
@@ -181,7 +183,7 @@ final class DecoderState {
     decoder.end()
   }
 
-  /// Returns whether the state may be used again: not when somebody still has a decoder.
+  /// Returns whether the state is reusable, which is false while other code still holds a decoder.
   func end() -> Bool {
     active = 0
     var isFree = true
@@ -190,13 +192,14 @@ final class DecoderState {
     return isFree
   }
 
-  /// Takes the decoders apart, which hold the state that holds them.
+  /// Releases the decoders to break the reference cycle with the state.
   func dispose() { decoders = [] }
 }
 
 extension ArchiveReader {
-  /// The type inside an any or an optional, and where its payload begins; null for an optional
-  /// without a value.
+  /// Returns the type inside an any or an optional and the start of its payload.
+  ///
+  /// The type is null for an optional without a value.
   mutating func typeInside(_ stored: ArchiveType) throws -> (ArchiveType, Int) {
     if stored == .any {
       let type = try cursor.type()
@@ -209,7 +212,7 @@ extension ArchiveReader {
 }
 
 extension ArchiveType {
-  /// Whether it is an integer.
+  /// Whether the type is an integer.
   var isInteger: Bool {
     switch code {
     case .int8, .int16, .int32, .int64, .uint8, .uint16, .uint32, .uint64: true

@@ -4,14 +4,14 @@
   import Foundation
 #endif
 
-/// The keyed container of an object, by the names of its fields; that of a case has the case's name
-/// as its only key.
+/// The keyed container of an object, whose keys are the names of the fields.
 ///
-/// A class, because the standard library copies its containers for every field.
+/// The container of an enumeration case has the case's name as its only key. The type is a class
+/// because the standard library copies its containers for every field.
 final class KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let decoder: ValueDecoder
   let fields: KeyedFields
-  /// Whether the keys are the fields, and not the case.
+  /// Whether the keys are the fields instead of the case's name.
   let showsFields: Bool
 
   init(decoder: ValueDecoder, fields: KeyedFields, showsFields: Bool) {
@@ -43,8 +43,8 @@ final class KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return try decoder.isNull(type, payload)
   }
 
-  // One method does for all the types that the protocol lists; the comparisons are made by the
-  // compiler there.
+  // One generic method serves all types that the protocol lists. The compiler resolves the method's
+  // type comparisons.
   @inline(__always)
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     guard showsFields else { return try payload(type, key) }
@@ -83,7 +83,7 @@ final class KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return try decoder.field(ifPresent: type, name, fields)
   }
 
-  // Cases.
+  // Enumeration cases.
 
   @discardableResult
   private func requireCase(_ key: Key) throws -> ValueDecoder? {
@@ -99,7 +99,7 @@ final class KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return try T(from: inner)
   }
 
-  // Containers inside.
+  // Nested containers.
 
   private func inner(_ name: String, isRequired: Bool) throws -> ValueDecoder {
     if let (type, payload) = try decoder.find(name, fields) {

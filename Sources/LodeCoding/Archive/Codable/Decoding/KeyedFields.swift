@@ -1,13 +1,13 @@
-/// The fields of objects of a schema in an archive, ready to be found by name.
+/// The fields of a schema's objects, prepared for lookup by name.
 final class KeyedFields: Sendable {
-  /// Where a field lies.
+  /// The location of a field.
   struct Slot: Sendable {
     /// The type of the payload.
     let type: ArchiveType
-    /// As `FieldLayout.Location`.
+    /// The presence bit and the position, as in `FieldLayout.Location`.
     let presence: Int32
     let position: Int32
-    /// The width, zero when it is not fixed.
+    /// The width in bytes, or zero if the width varies.
     let size: Int32
   }
 
@@ -28,7 +28,7 @@ final class KeyedFields: Sendable {
     if case .enumCase(let name) = schema.kind { caseName = name } else { caseName = nil }
   }
 
-  /// The place of a field; fields are asked for in their order, nearly always.
+  /// Returns the index of a field; types usually request their fields in order.
   @inline(__always)
   func index(of name: String, after last: Int) -> Int? {
     let next = last &+ 1
@@ -37,7 +37,7 @@ final class KeyedFields: Sendable {
   }
 }
 
-/// Where the parts of one object lie.
+/// The bounds of one object's sections.
 struct ObjectBounds {
   var start = 0
   var end = 0
@@ -57,7 +57,7 @@ struct ObjectBounds {
     endCount = frame.endCount
   }
 
-  /// Where a field's payload lies; `nil` when there is no value.
+  /// Returns the range of a field's payload, or `nil` if the field has no value.
   @inline(__always)
   func payload(_ slot: KeyedFields.Slot, _ bytes: Span<UInt8>) throws(ArchiveError) -> Range<Int>? {
     if slot.presence > 0 {

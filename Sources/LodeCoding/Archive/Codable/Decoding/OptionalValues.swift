@@ -1,5 +1,5 @@
-// The standard library asks three times for a value that may be nil: whether the key is there,
-// whether it is nil, and for the value. Once is enough.
+// For an optional value, the standard library makes three calls: key exists, value is nil, value.
+// These overrides need one lookup.
 
 extension KeyedDecoding {
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {

@@ -1,4 +1,4 @@
-/// The elements of an array or a set.
+/// The container of the elements of an array or a set.
 struct UnkeyedDecoding: UnkeyedDecodingContainer {
   private let decoder: ValueDecoder
   private let element: ArchiveType
@@ -24,7 +24,7 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
   var count: Int? { length }
   var isAtEnd: Bool { currentIndex >= length }
 
-  /// Where the next element lies.
+  /// Returns the range of the next element's payload.
   private mutating func next(_ type: Any.Type) throws -> Range<Int> {
     decoder.current = currentIndex
     guard !isAtEnd else { throw CodableErrors.noValue(type, decoder) }
@@ -95,7 +95,7 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
   mutating func superDecoder() throws -> any Decoder { try inner() }
 }
 
-/// The container of a value that is decoded from another one.
+/// The container of a value that decodes as another value.
 struct SingleDecoding: SingleValueDecodingContainer {
   let decoder: ValueDecoder
 

@@ -4,11 +4,11 @@
   import Foundation
 #endif
 
-/// A value that is read from its bytes alone.
+/// A value that decodes from its bytes alone.
 ///
-/// The commonest types are, which spares them a reader for each field.
+/// The most common types conform and need no reader for each field.
 protocol PlainlyRead: ArchivableValue {
-  /// Reads the payload that lies at `place`.
+  /// Decodes the payload in the range `place`.
   static func read(_ bytes: Span<UInt8>, _ place: Range<Int>) throws(ArchiveError) -> Self
 }
 

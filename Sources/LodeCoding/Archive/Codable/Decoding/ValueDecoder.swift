@@ -1,19 +1,19 @@
-/// The decoder of one value: a payload of a type that is no any and no optional.
+/// The decoder of one value, whose payload is neither an any nor an optional.
 final class ValueDecoder: Decoder {
   let state: DecoderState
   private(set) var type = ArchiveType.null
   private(set) var payload = 0..<0
   private var parent: ValueDecoder?
-  /// The path, when it is not that of what the parent is decoding at the moment.
+  /// The coding path, or `nil` to use the path of the parent's current value.
   private var path: [any CodingKey]?
-  /// The fields, once a keyed container has been asked for.
+  /// The fields, set when a type requests a keyed container.
   private var fields: KeyedFields?
   private var bounds = ObjectBounds()
-  /// The place of the field that was decoded last, or of the element.
+  /// The index of the last decoded field or of the current element.
   var current = -1
-  /// Whether a case's fields stand for the value itself.
+  /// Whether the fields of a case stand for the value itself.
   private var isPayload = false
-  /// Whether the value has been decoded: a decoder that outlives it has nothing to give.
+  /// Whether decoding has ended; a decoder that outlives its value decodes nothing.
   private var isOver = true
 
   init(_ state: DecoderState) { self.state = state }
@@ -39,7 +39,7 @@ final class ValueDecoder: Decoder {
 
   var codingPath: [any CodingKey] { path ?? parent?.pathInside ?? [] }
 
-  /// The keys on the way to what is being decoded inside.
+  /// The coding path of the nested value that is being decoded.
   var pathInside: [any CodingKey] {
     guard current >= 0 else { return codingPath }
     guard let names = fields?.names else { return codingPath + [ArchiveCodingKey(current)] }
@@ -88,9 +88,9 @@ final class ValueDecoder: Decoder {
     return fields
   }
 
-  // Fields.
+  // Decoding of fields.
 
-  /// Decodes a field of a common type; `nil` when the key is missing or there is no value.
+  /// Decodes a field of a common type; `nil` if the key is missing or has no value.
   @inline(__always)
   func plain<A: PlainlyRead>(
     ifPresent type: A.Type, _ key: String, _ fields: KeyedFields
@@ -126,7 +126,7 @@ final class ValueDecoder: Decoder {
     return try state.decode(type, stored, payload, self)
   }
 
-  /// Decodes texts, which are common enough to be compiled for themselves.
+  /// Decodes an array of texts, which is common enough for a specialized method.
   func texts(_ key: String, _ fields: KeyedFields) throws -> [String] {
     guard let (stored, payload) = try find(key, fields) else {
       throw missing([String].self, key, fields)
@@ -134,19 +134,20 @@ final class ValueDecoder: Decoder {
     return try state.plain([String].self, stored, payload, self)
   }
 
-  /// Decodes a field of any type; `nil` when the key is missing or there is no value.
+  /// Decodes a field of any type; `nil` if the key is missing or has no value.
   func field<T: Decodable>(
     ifPresent type: T.Type, _ key: String, _ fields: KeyedFields
   ) throws -> T? {
     guard let (stored, payload) = try find(key, fields) else { return nil }
-    // A nil inside is a value where an optional is asked for.
+    // A nested nil is a value if the requested type is an optional.
     let isValue = stored.code == .optional && state.facts(T.self).archiveType.code == .optional
     guard try isValue || !isNull(stored, payload) else { return nil }
     return try state.decode(type, stored, payload, self)
   }
 
-  /// The type and the place of a field; null when there is no value, `nil` when there is no such
-  /// key.
+  /// Returns the type and range of a field, or `nil` if the key is missing.
+  ///
+  /// The type is null if the field has no value.
   func find(_ key: String, _ fields: KeyedFields) throws -> (ArchiveType, Range<Int>)? {
     guard let index = fields.index(of: key, after: current) else { return nil }
     current = index
@@ -161,14 +162,14 @@ final class ValueDecoder: Decoder {
     return try bounds.payload(slot, bytes.span)
   }
 
-  /// The error of a field that is missing, or has no value.
+  /// Returns the error for a field that is missing or has no value.
   @inline(never)
   func missing(_ type: Any.Type, _ key: String, _ fields: KeyedFields) -> DecodingError {
     fields.index(of: key, after: current) == nil
       ? CodableErrors.noKey(key, self) : CodableErrors.noValue(type, self)
   }
 
-  /// Whether a payload says that there is no value.
+  /// Returns whether a payload represents nil.
   func isNull(_ type: ArchiveType, _ payload: Range<Int>) throws -> Bool {
     switch type.code {
     case .null: true
@@ -178,7 +179,7 @@ final class ValueDecoder: Decoder {
     }
   }
 
-  /// A decoder for a part of the value, for containers and superclasses.
+  /// Returns a decoder for a part of the value: a nested container or a superclass.
   func decoder(
     _ type: ArchiveType, _ payload: Range<Int>, isPayload: Bool = false
   ) throws -> ValueDecoder {
@@ -188,7 +189,7 @@ final class ValueDecoder: Decoder {
     }
     let decoder = ValueDecoder(state)
     decoder.begin(type, payload, self, isPayload: isPayload)
-    // The parent goes on while a container inside is read.
+    // The parent continues while the caller reads the nested container, so the path is copied.
     decoder.path = pathInside
     return decoder
   }

@@ -1,19 +1,20 @@
-// Values that are Codable, and nothing more, in archives.
+// Encoding of types that only conform to Codable.
 extension ArchiveWriter {
-  /// Archives the next field, of a type that is only Codable: as an any.
+  /// Archives the next field, of a Codable type, as an any.
   ///
-  /// - Throws: `EncodingError`, ``ArchiveError`` with `tooDeep` or `tooLarge`; what the value
-  ///   throws.
+  /// - Throws: `EncodingError` if a key is encoded twice or a value requests containers of
+  ///   different kinds; ``ArchiveError`` with `tooDeep` or `tooLarge` if a limit is exceeded; any
+  ///   error of the value.
   @_disfavoredOverload
   public mutating func encode<T: Encodable>(_ value: T) throws {
     try append(any: value)
     try endVariable()
   }
 
-  /// Appends type and payload of a value.
+  /// Appends the type and payload of a value.
   mutating func append<T: Encodable>(any value: T) throws {
     let state = EncoderPool.shared.take() ?? EncoderState()
-    // Containers cannot hold what is `inout` here, so they get the writer itself for a while.
+    // Containers cannot hold an `inout` value, so the state takes over the writer temporarily.
     swap(&self, &state.writer)
     defer {
       swap(&self, &state.writer)
@@ -22,13 +23,13 @@ extension ArchiveWriter {
     try state.append(any: value)
   }
 
-  /// Writes the body.
+  /// Appends the archive's body.
   mutating func append<T: Encodable>(codableRoot value: T) throws {
     try append(any: value)
     try finishBody()
   }
 
-  /// Writes the payload of the next field of fixed width.
+  /// Appends the payload of the next field of fixed width.
   mutating func appendFixed(_ payload: [UInt8]) {
     let end = output.count
     output.count = fields.fixed
@@ -37,7 +38,7 @@ extension ArchiveWriter {
     output.count = end
   }
 
-  /// Writes how many elements there are, in front of those that were appended from `start` on.
+  /// Inserts the element count before the elements that begin at `start`.
   mutating func endCounted(_ start: Int, count: Int) throws {
     guard let count = UInt32(exactly: count) else { throw tooLarge() }
     guard count >= 0x80 else { return output.store(UInt8(count), at: start - 1) }
@@ -48,9 +49,9 @@ extension ArchiveWriter {
     output.count = end
   }
 
-  // Taking back.
+  // Rollback.
 
-  /// A point to which the archive can be taken back.
+  /// A state of the archive for rollback.
   struct Mark {
     let count: Int
     let depth: Int
@@ -75,39 +76,42 @@ extension ArchiveWriter {
 }
 
 extension Archiver {
-  /// Archives a value of a type that is Codable, with the default limits.
+  /// Archives a value of a Codable type with the default limits.
   ///
-  /// - Complexity: O(bytes).
-  /// - Throws: as the instance's method.
+  /// - Complexity: O(n) in the bytes.
+  /// - Throws: `EncodingError` if a key is encoded twice or a value requests containers of
+  ///   different kinds; ``ArchiveError`` with `tooDeep` or `tooLarge` if a limit is exceeded; any
+  ///   error of the value.
   public static func archive<T: Encodable>(codable value: T) throws -> [UInt8] {
     try Archiver().archive(codable: value)
   }
 
-  /// Archives a value of a type that is Codable.
+  /// Archives a value of a Codable type.
   ///
-  /// A value's `encode(to:)` may be called up to three times; it has to encode the same each time.
+  /// Lode may call the value's `encode(to:)` up to three times; every call must encode the same
+  /// content.
   ///
-  /// - Complexity: O(bytes).
-  /// - Throws: `EncodingError` when a key is encoded twice, or a value asks for containers of
-  ///   different kinds; ``ArchiveError`` with `tooDeep` or `tooLarge`; what the value throws.
+  /// - Complexity: O(n) in the bytes.
+  /// - Throws: `EncodingError` if a key is encoded twice or a value requests containers of
+  ///   different kinds; ``ArchiveError`` with `tooDeep` or `tooLarge` if a limit is exceeded; any
+  ///   error of the value.
   public func archive<T: Encodable>(codable value: T) throws -> [UInt8] {
     try encoding({ try $0.append(codableRoot: value) }) { $0.selfContained() }
   }
 
-  /// Archives a value of a type that is Codable for a store, which gives the schemas their numbers
-  /// later.
+  /// Archives a value of a Codable type for a store, which numbers the schemas later.
   ///
-  /// - Complexity: O(bytes).
-  /// - Throws: as `archive(codable:)`.
+  /// - Complexity: O(n) in the bytes.
+  /// - Throws: `EncodingError` or ``ArchiveError`` as `archive(codable:)`; any error of the value.
   public func encode<T: Encodable>(codable value: T) throws -> EncodedArchive {
     try encoding({ try $0.append(codableRoot: value) }) { EncodedArchive($0) }
   }
 
-  /// Archives a value of a type that is Codable for a store whose numbers for schemas are known,
-  /// and lends the bytes.
+  /// Archives a value of a Codable type with numbered schemas, and passes the bytes to `body`.
   ///
-  /// - Complexity: O(bytes).
-  /// - Throws: as `archive(codable:)`; what `number` and `body` throw.
+  /// - Complexity: O(n) in the bytes.
+  /// - Throws: `EncodingError` or ``ArchiveError`` as `archive(codable:)`; any error of the value,
+  ///   of `number`, or of `body`.
   public func withStored<T: Encodable, R>(
     codable value: T, number: (ArchiveSchema) throws -> UInt32,
     _ body: (Span<UInt8>) throws -> R
@@ -119,14 +123,13 @@ extension Archiver {
 }
 
 extension ArchiveSchema.Field {
-  /// Creates a field for values of a type that is only Codable: an any.
+  /// Creates a field for values of a Codable type, stored as an any.
   @_disfavoredOverload
   public init<T: Codable>(_ name: String, _ type: T.Type, was formerNames: [String] = []) {
     self.init(name, type: .any, was: formerNames)
   }
 
-  /// Creates a field for values of a type that is only Codable, with a default; see
-  /// ``init(_:_:was:default:)``.
+  /// Creates a field with a default for values of a Codable type; see ``init(_:_:was:default:)``.
   @_disfavoredOverload
   public init<T: Codable & SendableMetatype>(
     _ name: String, _ type: T.Type, was formerNames: [String] = [],

@@ -1,15 +1,14 @@
-// Dictionaries and sets have no order, so their elements are sorted like those that archive
-// themselves.
+// Dictionaries and sets have no order, so their elements are sorted like archivable elements.
 
-/// A dictionary of Codable keys and values: entries in an archive, not an object or an array.
+/// A dictionary of Codable keys and values, archived as entries instead of an object or an array.
 ///
-/// Keys that archive themselves stand there as what they are, other keys and all values as any.
+/// Archivable keys keep their type. Other keys and all values are archived as any.
 protocol EncodableEntries: SendableMetatype {
   func append(to state: EncoderState) throws
 }
 
 extension Dictionary: EncodableEntries where Key: Encodable, Value: Encodable {
-  /// Appends type and payload.
+  /// Appends the type and payload.
   func append(to state: EncoderState) throws {
     if let type = state.type(Key.self).facts.archivable {
       try append(to: state, keys: type)
@@ -51,7 +50,7 @@ protocol EncodableMembers: SendableMetatype {
 }
 
 extension Set: EncodableMembers where Element: Encodable {
-  /// Appends type and payload.
+  /// Appends the type and payload.
   func append(to state: EncoderState) throws {
     try state.writer.append(.set(.any))
     try state.writer.enter()

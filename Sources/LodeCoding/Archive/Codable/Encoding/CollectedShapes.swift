@@ -1,6 +1,6 @@
-// From what was collected to shapes and bytes.
+// Conversion of collected values to shapes and bytes.
 extension CollectingEncoder {
-  /// The shape of the value that was encoded, as one of a type.
+  /// Returns the shape of the encoded value.
   func shape(_ typeName: String) throws -> EncodedShape {
     switch kind {
     case .nothing, .keyed:
@@ -23,8 +23,9 @@ extension CollectingEncoder {
     }
   }
 
-  /// The container of a case's payload, when the value is a case as the compiler encodes it: a
-  /// container inside for the only key.
+  /// The container of a case's payload, or `nil` if the value is not an enumeration case.
+  ///
+  /// The compiler encodes a case as a nested container under a single key.
   private var casePayload: CollectingEncoder? {
     guard kind == .keyed, parts.count == 1, let inner = parts[0].container,
       inner.kind == .keyed, !parts[0].isSuper
@@ -47,7 +48,7 @@ extension CollectingEncoder {
     }
   }
 
-  /// Whether the value has the shape that it said it had.
+  /// Returns whether the value has the shape that it reported.
   func has(_ shape: EncodedShape) -> Bool {
     switch shape.kind {
     case .keyed:
@@ -63,16 +64,16 @@ extension CollectingEncoder {
     }
   }
 
-  // Bytes.
+  // Bytes of collected values.
 
-  /// Appends type and payload of the value.
+  /// Appends the type and payload of the value.
   func append(to writer: inout ArchiveWriter, _ shape: EncodedShape) throws {
     guard case .keyed(let schema) = shape.kind else { return try append(to: &writer, "") }
     let object = shape.caseName == nil ? self : parts.first?.container ?? self
     try object.append(to: &writer, schema)
   }
 
-  /// Appends type and payload of a container inside.
+  /// Appends the type and payload of a nested container.
   private func append(to writer: inout ArchiveWriter, _ name: String) throws {
     switch kind {
     case .nothing, .keyed:
@@ -118,12 +119,12 @@ extension CollectingEncoder {
 }
 
 extension CollectingEncoder.Part {
-  /// Whether the container is for a superclass, which is not the payload of a case.
+  /// Whether the container belongs to a superclass instead of a case's payload.
   var isSuper: Bool { name == ArchiveCodingKey.super.stringValue }
 
   /// Appends the payload.
   ///
-  /// A container inside has a schema of its own, named by the path to it.
+  /// A nested container has its own schema, named by the path to the container.
   fileprivate func append(to writer: inout ArchiveWriter, _ outer: String) throws {
     guard let container else { return writer.append(copying: payload.span) }
     try writer.enter()

@@ -1,18 +1,17 @@
-/// An encoder that keeps what it gets in memory, for containers inside containers: these can be
-/// filled in any order.
+/// An encoder that collects values in memory, for nested containers, which types fill in any order.
 ///
-/// A silent one keeps only the names and types, to find out the shape of a value.
+/// A silent encoder collects only names and types, to determine the shape of a value.
 final class CollectingEncoder: Encoder {
-  /// What the value is.
+  /// The kind of the value.
   enum Kind { case nothing, keyed, unkeyed, single, mixed }
 
   /// A field or an element.
   struct Part {
     let name: String
     let type: ArchiveType
-    /// Whether there is a value.
+    /// Whether the part has a value.
     var isPresent = true
-    /// The payload, when it is not a container.
+    /// The payload, if the part is not a container.
     var payload: [UInt8] = []
     var container: CollectingEncoder?
   }
@@ -58,8 +57,8 @@ final class CollectingEncoder: Encoder {
     }
   }
 
-  /// Keeps a value as an any; for elements, single values, and fields of types that do not archive
-  /// themselves.
+  /// Collects a value as an any: an element, a single value, or a field of a type that is not
+  /// archivable.
   func add<T: Encodable>(any value: T, _ name: String) throws {
     let bytes = isSilent ? [] : try state.captured(path(name)) { try $0.append(any: value) }
     parts.append(Part(name: name, type: .any, payload: bytes))
@@ -69,7 +68,7 @@ final class CollectingEncoder: Encoder {
     parts.append(Part(name: name, type: .any, payload: [ArchiveType.Code.null.rawValue]))
   }
 
-  /// Keeps a field.
+  /// Collects a field.
   func add<T: Encodable>(_ value: T, _ name: String) throws {
     guard let archivable = state.type(T.self).facts.archivable else {
       return try add(any: value, name)
@@ -77,7 +76,7 @@ final class CollectingEncoder: Encoder {
     try add(value, as: archivable, name)
   }
 
-  /// Keeps a field that may be `nil`.
+  /// Collects a field that may be `nil`.
   func add<T: Encodable>(ifPresent value: T?, _ name: String) throws {
     if let archivable = state.type(T.self).facts.archivable {
       return try add(ifPresent: value, as: archivable, name)
@@ -91,7 +90,7 @@ final class CollectingEncoder: Encoder {
       part.payload = try state.captured(path(name)) {
         try rebound(value, as: A.self).archive(into: &$0.writer)
       }
-      // Where it is not a field, an optional says itself whether there is a value.
+      // Outside a field, an optional's payload begins with a byte for the presence of a value.
       if part.type.code == .optional { part.isPresent = part.payload.removeFirst() == 1 }
     }
     parts.append(part)
@@ -103,7 +102,7 @@ final class CollectingEncoder: Encoder {
     try add(value, as: A?.self, name)
   }
 
-  /// A container inside.
+  /// Adds and returns a nested container.
   func addContainer(_ name: String, _ key: any CodingKey) -> CollectingEncoder {
     let inner = CollectingEncoder(state, path: codingPath + [key], isSilent: isSilent)
     parts.append(Part(name: name, type: .any, container: inner))

@@ -1,24 +1,25 @@
 import Synchronization
 
-/// What a value of a Codable type encodes: which container, and which fields in which order.
+/// The shape of a Codable value: the kind of container, and the fields in their order.
 final class EncodedShape: Sendable {
   enum Kind: Sendable {
-    /// An object of a structure, or of a case of an enumeration.
+    /// An object of a structure or of an enumeration case.
     case keyed(ArchiveSchema)
     case unkeyed
     case single
   }
 
   let kind: Kind
-  /// The fields of the object, or of the payload of the case.
+  /// The names of the fields of the object or of the case's payload.
   let names: [String]
   let types: [ArchiveType]
-  /// The name of the case; such an object has a container inside the container.
+  /// The name of the case, whose object has a nested container.
   let caseName: String?
-  /// As `ArchiveSchema.hasTwins`.
+  /// Whether two fields share a name, as `ArchiveSchema.hasTwins`.
   let hasTwins: Bool
-  /// Whether there are containers inside, which may be filled in any order: then the value is put
-  /// together in memory first.
+  /// Whether the value has nested containers.
+  ///
+  /// Types fill nested containers in any order, so the value is first collected in memory.
   let isCollected: Bool
 
   init(_ kind: Kind, isCollected: Bool) {
@@ -37,7 +38,7 @@ final class EncodedShape: Sendable {
     if case .enumCase(let name) = schema.kind { caseName = name } else { caseName = nil }
   }
 
-  /// A schema of this definition, the same instance for all that ask.
+  /// Returns the shared instance of a schema with this definition.
   static func schema(_ schema: ArchiveSchema) -> ArchiveSchema {
     let bytes = schema.definition
     if let known = KnownSchemas.shared.schema(bytes.span) { return known }
@@ -46,12 +47,14 @@ final class EncodedShape: Sendable {
   }
 }
 
-/// What an encoder knows of a Swift type.
+/// The encoder's facts about a Swift type.
 final class EncodedType {
   let facts: TypeFacts
-  /// The shape that all values had so far.
+  /// The single shape of all values so far.
   private(set) var only: EncodedShape?
-  /// Whether there was a second shape; then every value is asked for its own before it is written.
+  /// Whether a second shape occurred.
+  ///
+  /// If so, the encoder determines the shape of every value before encoding.
   private var isVaried = false
 
   init(_ facts: TypeFacts) { self.facts = facts }

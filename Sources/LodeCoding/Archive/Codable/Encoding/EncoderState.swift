@@ -1,22 +1,23 @@
 import Synchronization
 
-/// Writes Codable values into an archive.
+/// The shared state of the encoders that write Codable values into one archive.
 ///
-/// A schema lists the fields of an object before their payloads, but a Codable type names its
-/// fields while it encodes them. So a value's shape is guessed, from the value of its type before,
-/// and its fields are written straight to where they belong. When the guess was wrong the bytes are
-/// taken back, the value is asked for its shape (it encodes itself once to nowhere), and is written
-/// again; from then on every value of that type is asked first. What is written is the same,
-/// whatever was guessed.
+/// A schema lists an object's fields before their payloads, but a Codable type names its fields
+/// only during encoding. The encoder therefore predicts the shape from the previous value of the
+/// type and writes the fields directly to their positions.
+///
+/// A wrong prediction rolls the bytes back. The value first encodes itself without output to
+/// determine the shape, and then encodes itself again. Afterwards, the encoder determines the shape
+/// of every value of the type before writing. The prediction never affects the output.
 final class EncoderState {
   var writer = ArchiveWriter()
   private var types: [ObjectIdentifier: EncodedType] = [:]
-  /// An encoder for each level of nesting, used again and again.
+  /// One reusable encoder for each level of nesting.
   private var encoders: [ValueEncoder] = []
-  /// How many of them are in use, and at most were.
+  /// The number of encoders in use; `used` is the maximum so far.
   private var active = 0
   private var used = 0
-  /// The keys of containers that are put together in memory, and the first encoder inside of these.
+  /// The path of containers collected in memory; `first` is the first encoder inside them.
   private var outerPath: [any CodingKey] = []
   private var first = 0
 
@@ -49,7 +50,7 @@ final class EncoderState {
     writer.leave()
   }
 
-  /// Appends an any with its length before it; returns the length.
+  /// Appends an any preceded by its length, and returns the length.
   @discardableResult
   func append<T: Encodable>(element value: T) throws -> Int {
     let start = writer.beginPayload()
@@ -72,7 +73,7 @@ final class EncoderState {
     try rebound(value, as: E.self).append(to: self)
   }
 
-  // Values that encode themselves by containers.
+  // Values that encode themselves into containers.
 
   private func appendShaped<T: Encodable>(_ value: T, _ type: EncodedType) throws {
     let shape = try type.only ?? shape(of: value, type)
@@ -88,7 +89,7 @@ final class EncoderState {
     }
   }
 
-  /// Asks a value for its shape.
+  /// Determines the shape of a value.
   private func shape<T: Encodable>(of value: T, _ type: EncodedType) throws -> EncodedShape {
     let collector = CollectingEncoder(self, path: path, isSilent: true)
     try value.encode(to: collector)
@@ -97,7 +98,7 @@ final class EncoderState {
     return shape
   }
 
-  /// Writes a value of a shape; returns whether it had that shape.
+  /// Writes a value with a shape, and returns whether the value has the shape.
   private func write<T: Encodable>(_ value: T, _ shape: EncodedShape) throws -> Bool {
     if shape.isCollected { return try writeCollected(value, shape) }
     let encoder = beginEncoder(shape)
@@ -131,7 +132,7 @@ final class EncoderState {
   }
 
   private func writeCollected<T: Encodable>(_ value: T, _ shape: EncodedShape) throws -> Bool {
-    // The object's schema comes before those of what is in it.
+    // The object's schema precedes the schemas of its content.
     if case .keyed(let schema) = shape.kind { _ = writer.schemas.number(of: schema) }
     let collector = CollectingEncoder(self, path: path, isSilent: false)
     try value.encode(to: collector)
@@ -140,7 +141,7 @@ final class EncoderState {
     return true
   }
 
-  // Encoders.
+  // Management of encoders.
 
   private func beginEncoder(_ shape: EncodedShape) -> ValueEncoder {
     if active == encoders.count { encoders.append(ValueEncoder(self)) }
@@ -156,15 +157,17 @@ final class EncoderState {
     encoder.end()
   }
 
-  /// The keys on the way to what is being encoded.
+  /// The coding path of the value that is being encoded.
   var path: [any CodingKey] { outerPath + encoders[first..<active].compactMap(\.currentKey) }
 
-  /// The keys on the way to the value of one encoder.
+  /// Returns the coding path of one encoder's value.
   func path(to encoder: ValueEncoder) -> [any CodingKey] {
     outerPath + encoders[first..<active].prefix { $0 !== encoder }.compactMap(\.currentKey)
   }
 
-  /// The bytes that `body` appends, taken away again; `path` leads to what it encodes.
+  /// Returns the bytes that `body` appends, and removes the bytes from the archive.
+  ///
+  /// `path` is the coding path of the value that `body` encodes.
   func captured(
     _ path: [any CodingKey], _ body: (EncoderState) throws -> Void
   ) throws -> [UInt8] {
@@ -178,8 +181,9 @@ final class EncoderState {
     return bytes
   }
 
-  /// Lets go of what is left when encoding failed half way; returns whether the state may be used
-  /// again: not when somebody still has an encoder.
+  /// Resets the state, also after a failure, and returns whether the state is reusable.
+  ///
+  /// The state is not reusable while other code still holds an encoder.
   func end() -> Bool {
     for encoder in encoders[..<active] { encoder.end() }
     active = 0
@@ -191,14 +195,16 @@ final class EncoderState {
     return isFree
   }
 
-  /// Takes the encoders apart, which hold the state that holds them.
+  /// Releases the encoders to break the reference cycle with the state.
   func dispose() { encoders = [] }
 }
 
-/// States that are idle, with what they know of types.
+/// A pool of idle states, which keep their facts about types.
 final class EncoderPool: Sendable {
   static let shared = EncoderPool()
 
+  /// Idle states.
+  ///
   /// Sendable: a state from the pool has one user until it is returned.
   private struct Idle: @unchecked Sendable {
     var states: [EncoderState] = []

@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// The keyed container of a value, or of the payload of its case.
+/// The keyed container of a value or of a case's payload.
 struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let encoder: ValueEncoder
   let shape: EncodedShape
@@ -16,8 +16,8 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     try encoder.encodeNil(key.stringValue, shape, isPayload: isPayload)
   }
 
-  // One method does for all the types that the protocol lists; the comparisons are made by the
-  // compiler there.
+  // One generic method serves all types that the protocol lists. The compiler resolves the method's
+  // type comparisons.
   @inline(__always)
   mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
     let name = key.stringValue

@@ -1,5 +1,5 @@
-// The standard library has a method of its own for each of its types that may be nil, which would
-// leave the key out.
+// The standard library has one method for each of its optional types. The default implementations
+// would omit the key of a nil value.
 
 extension KeyedEncoding {
   mutating func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {

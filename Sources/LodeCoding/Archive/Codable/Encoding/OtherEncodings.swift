@@ -22,7 +22,7 @@ struct UnkeyedEncoding: UnkeyedEncodingContainer {
   mutating func superEncoder() -> any Encoder { encoder.silentEncoder() }
 }
 
-/// The container of a value that is encoded as another one.
+/// The container of a value that encodes as another value.
 struct SingleEncoding: SingleValueEncodingContainer {
   let encoder: ValueEncoder
 

@@ -1,15 +1,15 @@
-/// The encoder of one value: writes its fields to where the guessed shape has them.
+/// The encoder of one value, which writes fields to their positions in the predicted shape.
 ///
-/// Nothing is written any more once the value turns out to have another shape; `isComplete` tells
-/// in the end.
+/// The encoder stops writing at the first deviation from the shape; `isComplete` reports the
+/// result.
 final class ValueEncoder: Encoder {
   let state: EncoderState
   private var shape = ValueEncoder.none
   private var hasContainer = false
   private(set) var hasFailed = true
-  /// The place of the next field or element.
+  /// The index of the next field or element.
   private(set) var next = 0
-  /// Whether the container of the case's payload has been asked for.
+  /// Whether the container of the case's payload was requested.
   private var hasPayload = false
 
   private static let none = EncodedShape(.single, isCollected: false)
@@ -24,10 +24,10 @@ final class ValueEncoder: Encoder {
     next = 0
   }
 
-  /// Containers that outlive their value write nothing.
+  /// Ends encoding: containers that outlive their value write nothing.
   func end() { hasFailed = true }
 
-  /// Whether everything that the shape has was written.
+  /// Whether everything in the shape was written.
   var isComplete: Bool {
     if hasFailed { return false }
     switch shape.kind {
@@ -63,9 +63,9 @@ final class ValueEncoder: Encoder {
     return SingleEncoding(encoder: self)
   }
 
-  // Fields.
+  // Encoding of fields.
 
-  /// Whether the next field is this one.
+  /// Returns whether the next field matches.
   @inline(__always)
   private func expects(
     _ key: String, _ type: ArchiveType, _ shape: EncodedShape, isPayload: Bool
@@ -80,7 +80,7 @@ final class ValueEncoder: Encoder {
     return false
   }
 
-  /// Encodes a field of a type that archives itself.
+  /// Encodes a field of an archivable type.
   @inline(__always)
   func encodePlain<A: ArchivableValue>(
     _ value: A, _ key: String, _ shape: EncodedShape, isPayload: Bool
@@ -111,7 +111,7 @@ final class ValueEncoder: Encoder {
     try encodePlain(rebound(value, as: A.self), key, shape, isPayload: isPayload)
   }
 
-  /// Encodes a field that may be `nil`, of any other type.
+  /// Encodes a field of any other type that may be `nil`.
   @inline(never)
   func encodeOther<T: Encodable>(
     ifPresent value: T?, _ key: String, _ shape: EncodedShape, isPayload: Bool
@@ -137,9 +137,9 @@ final class ValueEncoder: Encoder {
     next += 1
   }
 
-  // Containers inside.
+  // Nested containers.
 
-  /// Begins the payload of a case, or returns `nil`: then the value has another shape.
+  /// Begins the payload of a case, or returns `false` if the value has another shape.
   func beginPayload(_ key: String, isPayload: Bool) -> Bool {
     if !hasFailed, !isPayload, !hasPayload, shape.caseName == key {
       hasPayload = true
@@ -149,7 +149,7 @@ final class ValueEncoder: Encoder {
     return false
   }
 
-  /// An encoder for a container inside a value whose shape is known to be wrong.
+  /// Returns an encoder for a nested container of a value with another shape than predicted.
   func silentEncoder() -> CollectingEncoder {
     hasFailed = true
     return CollectingEncoder(state, path: codingPath, isSilent: true)
