@@ -52,11 +52,13 @@
 @_exported public import enum LodeStore.Condition
 @_exported public import struct LodeStore.ConditionError
 @_exported public import struct LodeStore.IndexDefinition
+@_exported public import struct LodeStore.IndexPart
 @_exported public import struct LodeStore.ReadTransaction
 @_exported public import struct LodeStore.SearchField
 @_exported public import struct LodeStore.Selection
 @_exported public import class LodeStore.Snapshot
 @_exported public import class LodeStore.Store
+@_exported public import struct LodeStore.StoreClock
 @_exported public import struct LodeStore.StoreCollection
 @_exported public import struct LodeStore.StoreError
 @_exported public import struct LodeStore.StoreOptions

@@ -186,9 +186,17 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ) throws -> UpdateOutcome {
     let fields = try M.storedNames(of: fields)
     return try update(query) { model in
-      var archived = try ArchivedFields(model)
-      try archived.set(fields, of: M.self)
-      model = try archived.decoded(as: M.self)
+      do {
+        model = try model.setting(fields)
+      } catch let error as ArchiveError {
+        // The error of the first field that alone cannot have its value names the field.
+        for (name, value) in fields.sorted(by: { $0.key < $1.key })
+        where (try? model.setting([name: value])) == nil {
+          throw ArchiveError(
+            error.code, "the field \"\(name)\" of \(M.self) cannot be \(value): \(error.message)")
+        }
+        throw error
+      }
     }
   }
 
@@ -221,6 +229,15 @@ extension Model {
     var stored: [String: ArchiveValue] = [:]
     for (name, value) in fields { stored[try storedName(of: name)] = value }
     return stored
+  }
+
+  /// Returns the model with new values in fields, by their archived names.
+  ///
+  /// - Throws: `ArchiveError` if a field does not exist or cannot have its value.
+  fileprivate func setting(_ fields: [String: ArchiveValue]) throws -> Self {
+    var archived = try ArchivedFields(self)
+    try archived.set(fields, of: Self.self)
+    return try archived.decoded(as: Self.self)
   }
 }
 

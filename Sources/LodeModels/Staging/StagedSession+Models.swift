@@ -63,6 +63,19 @@ extension StagedSession {
   @discardableResult
   public func insert<M: Model>(_ model: M, partition: String? = nil) throws -> M.PrimaryKey {
     var model = model
+    return try insert(&model, partition: partition)
+  }
+
+  /// Stages a model whose key does not exist in the session, as the session will save the model.
+  ///
+  /// The model gets its number, and the changes of `willSave`. Nothing is staged on failure.
+  ///
+  /// - Complexity: O(log n + size of the model); one wait for the disk for a new number.
+  /// - Throws: the errors of `insert` with a constant model.
+  @discardableResult
+  public func insert<M: Model>(
+    _ model: inout M, partition: String? = nil
+  ) throws -> M.PrimaryKey {
     try number(&model, partition)
     try M.checkSave(&model, .insert)
     guard try get(M.self, model.primaryKey, partition: partition) == nil else {
@@ -84,6 +97,16 @@ extension StagedSession {
   ///   has no further number. For a new number, also the errors of `write`.
   public func put<M: Model>(_ model: M, partition: String? = nil) throws {
     var model = model
+    try put(&model, partition: partition)
+  }
+
+  /// Stages an insert or a replacement of a model, as the session will save the model.
+  ///
+  /// The model gets its number, and the changes of `willSave`. Nothing is staged on failure.
+  ///
+  /// - Complexity: O(log n + size of the model); one wait for the disk for a new number.
+  /// - Throws: the errors of `put` with a constant model.
+  public func put<M: Model>(_ model: inout M, partition: String? = nil) throws {
     try number(&model, partition)
     if M.checksSaves {
       let isThere = try get(M.self, model.primaryKey, partition: partition) != nil

@@ -106,7 +106,8 @@ struct StagedSessionTests {
     let session = try store.stage()
     #expect(try session.insert(Note("a")) == 1)
     #expect(try store.insert(Note("b")) == 2)
-    #expect(try session.insert(Note("c")) == 3)
+    var note = Note("c")
+    #expect(try session.insert(&note) == 3 && note.id == 3)
     #expect(throws: Stop.self) { try session.put(Note("refused")) }
     #expect(throws: StoreError.self) { try session.insert(Note("again", id: 1)) }
     try session.save()

@@ -43,6 +43,17 @@ struct ValueTypeTests {
     #expect(try store.count(Query<Person>(parsing: text)) == count)
   }
 
+  // The error named a byte of an archive, and neither the field nor the value.
+  @Test func `an update with a value of another type names the field and changes nothing`() throws {
+    let error = #expect(throws: ArchiveError.self) {
+      try store.update(
+        Query<Person>(parsing: "id = 1"), set: ["name": "Eva", "age": "old"])
+    }
+    #expect(error?.code == .typeMismatch)
+    #expect(error?.description.contains(#"the field "age" of Person cannot be old"#) == true)
+    #expect(try store.get(Person.self, 1)?.name == "Ada")
+  }
+
   @Test func `fields of documents may have values of any type`() throws {
     let documents = store.documents("things")
     try documents.insert(["size": 5])
