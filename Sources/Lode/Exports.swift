@@ -58,7 +58,7 @@
 @_exported public import struct LodeStore.Selection
 @_exported public import class LodeStore.Snapshot
 @_exported public import class LodeStore.Store
-@_exported public import struct LodeStore.StoreClock
+@_exported public import class LodeStore.StoreClock
 @_exported public import struct LodeStore.StoreCollection
 @_exported public import struct LodeStore.StoreError
 @_exported public import struct LodeStore.StoreOptions

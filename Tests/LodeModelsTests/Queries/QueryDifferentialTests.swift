@@ -50,6 +50,9 @@ private struct QueryWalk {
     store = try Store(directory.file("s"))
     // Always there, since nobody else knows the function.
     try store.createIndex(IndexDefinition(.sameAsA, name: "computed"), on: "d")
+    // No change touches this document, so queries and indexes always know each field.
+    documents[400] = ["a": 1, "b": 2, "t": "x", "tags": ["x"], "n": ["x": 3]]
+    try store.documents("d").put(documents[400] ?? [:], forKey: 400)
   }
 
   /// Changes some documents, and now and then the indexes.

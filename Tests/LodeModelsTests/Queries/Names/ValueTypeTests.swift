@@ -50,7 +50,8 @@ struct ValueTypeTests {
         Query<Person>(parsing: "id = 1"), set: ["name": "Eva", "age": "old"])
     }
     #expect(error?.code == .typeMismatch)
-    #expect(error?.description.contains(#"the field "age" of Person cannot be old"#) == true)
+    let text = error.map { "\($0)" } ?? ""
+    #expect(text.contains(#"the field "age" of Person cannot be "old""#), "\(text)")
     #expect(try store.get(Person.self, 1)?.name == "Ada")
   }
 
