@@ -12,10 +12,10 @@ extension ReadTransaction {
   /// ```
   ///
   /// - Parameters:
-  /// - table: The table.
-  /// - range: The keys to visit.
-  /// - reversed: Whether the order is descending.
-  /// - body: A function that gets each borrowed row, and returns whether to continue.
+  ///   - table: The table.
+  ///   - range: The keys to visit.
+  ///   - reversed: Whether the order is descending.
+  ///   - body: A function that gets each borrowed row, and returns whether to continue.
   /// - Complexity: O(log n) and O(1) for each row.
   /// - Throws: The errors of `body`; ``LMDBError`` with `foreignTable` or `tableDropped`;
   ///   `corrupted` or `pageNotFound` if the file is damaged.

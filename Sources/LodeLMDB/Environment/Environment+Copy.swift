@@ -9,8 +9,8 @@ extension Environment {
   /// ```
   ///
   /// - Parameters:
-  /// - path: The directory of the copy. The directory may exist, but must not hold an environment.
-  /// - compacting: Whether to leave out free pages, which takes longer and makes a smaller file.
+  ///   - path: The directory of the copy. The directory may exist, but must not hold an environment.
+  ///   - compacting: Whether to leave out free pages, which takes longer and makes a smaller file.
   /// - Complexity: O(pages).
   /// - Throws: ``LMDBError`` with `pathInUse` if `path` already has an environment; `diskFull`,
   ///   `permissionDenied`, or `inputOutput`; `damaged` if the copy fails the full check;

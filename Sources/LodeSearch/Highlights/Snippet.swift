@@ -18,7 +18,7 @@ package struct Snippet: Sendable, Hashable {
   /// Chooses a snippet.
   ///
   /// - Parameters:
-  /// - columns: The texts by column number; `nil` for columns to leave out.
+  ///   - columns: The texts by column number; `nil` for columns to leave out.
   ///   - instances: The found phrases, ordered by column and position.
   ///   - length: The maximum number of tokens, 1 to 64.
   /// - Complexity: O(texts + n · length), where n is the number of instances.
@@ -44,7 +44,7 @@ package struct Snippet: Sendable, Hashable {
   /// Returns the snippet with marks around the found phrases.
   ///
   /// - Parameters:
-  /// - columns: The texts that the snippet was chosen from.
+  ///   - columns: The texts that the snippet was chosen from.
   ///   - instances: The found phrases, ordered by column and position.
   ///   - marks: The marks around the phrases and at the cut ends of the text.
   /// - Complexity: O(text).
