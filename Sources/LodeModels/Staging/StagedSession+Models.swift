@@ -59,7 +59,7 @@ extension StagedSession {
   ///
   /// - Complexity: O(log n + size of the model); one wait for the disk for a new number.
   /// - Throws: `StoreError` with `duplicateKey` if the key exists in the session; otherwise the
-  ///   errors of ``put(_:partition:)``.
+  ///   errors of `put`.
   @discardableResult
   public func insert<M: Model>(_ model: M, partition: String? = nil) throws -> M.PrimaryKey {
     var model = model
