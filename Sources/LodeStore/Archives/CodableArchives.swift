@@ -45,7 +45,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Throws: `DecodingError` if the archive holds something else; the errors of the type's
   ///   `init(from:)`; ``StoreError`` with one of these codes:
   ///   - `typeMismatch` if the row holds no archive.
-  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `damaged` if stored data is damaged.
   public func get<T: Decodable>(_ key: some KeyConvertible, codable type: T.Type) throws -> T? {
     let access = access

@@ -18,7 +18,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Throws: `ArchiveError` if the archive holds another type or a later version; ``StoreError``
   ///   with one of these codes:
   ///   - `typeMismatch` if the row holds no archive.
-  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `damaged` if stored data is damaged.
   @_disfavoredOverload
   public func get<T: ArchivableValue>(
@@ -42,7 +42,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the row).
   /// - Throws: `ArchiveError` if the archive is malformed; ``StoreError`` with one of these codes:
   ///   - `typeMismatch` if the row holds no archive.
-  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `damaged` if stored data is damaged.
   public func archive(_ key: some KeyConvertible) throws -> Archive? {
     let access = access

@@ -12,7 +12,7 @@ extension StoreCollection {
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
   ///   - `typeMismatch` if the row has another type.
-  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   public func get<V: StoredValue>(_ key: some KeyConvertible & Sendable, as type: V.Type = V.self)
     async throws -> V?
   {
@@ -38,7 +38,7 @@ extension StoreCollection {
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
-  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   public func contains(_ key: some KeyConvertible & Sendable) async throws -> Bool {
     try await store.read { try $0[name].contains(key) }
   }
@@ -90,7 +90,7 @@ extension StoreCollection {
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `protectedCollection` if the collection belongs to a model.
   ///   - `nestedWrite` inside another write.
   ///   - `readOnly` if the store is open read-only.
@@ -135,7 +135,7 @@ extension StoreCollection {
   ///
   /// - Complexity: O(log n), and one wait for the disk.
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `nestedWrite` inside another write.
   ///   - `readOnly` if the store is open read-only.
   ///   - `damaged` if stored data is damaged.

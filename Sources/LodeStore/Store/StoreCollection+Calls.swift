@@ -14,7 +14,7 @@ extension StoreCollection {
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
   ///   - `typeMismatch` if the row has another type.
-  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   public func get<V: StoredValue>(_ key: some KeyConvertible, as type: V.Type = V.self) throws -> V?
   {
     try store.read { try $0[name].get(key, as: type) }
@@ -39,7 +39,7 @@ extension StoreCollection {
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
-  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   public func contains(_ key: some KeyConvertible) throws -> Bool {
     try store.read { try $0[name].contains(key) }
   }
@@ -93,7 +93,7 @@ extension StoreCollection {
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `protectedCollection` if the collection belongs to a model.
   ///   - `nestedWrite` inside another write.
   ///   - `readOnly` if the store is open read-only.
@@ -136,7 +136,7 @@ extension StoreCollection {
   ///
   /// - Complexity: O(log n), and one wait for the disk.
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `nestedWrite` inside another write.
   ///   - `readOnly` if the store is open read-only.
   ///   - `damaged` if stored data is damaged.
