@@ -14,10 +14,12 @@ extension MigratedStore {
   ///   - partition: The partition of the rows.
   /// - Complexity: O(k log n).
   /// - Throws: ``MigrationMismatch`` with all differences; `ArchiveError` if a row cannot be
-  ///   decoded; `StoreError` with one of these codes:
+  ///   decoded; `MigrationError` with `failed` if a step of a pending migration fails; `StoreError`
+  ///   with one of these codes:
   ///   - `closed` if the store is closed.
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `damaged` if stored data is damaged.
+  ///   - `typeMismatch` if a row holds another type.
   public func expect<M: Model & Equatable>(
     _ expected: M..., partition: String? = nil
   ) throws {
@@ -29,10 +31,12 @@ extension MigratedStore {
   ///
   /// - Complexity: O(rows of the partition).
   /// - Throws: ``MigrationMismatch`` with all differences; `ArchiveError` if a row cannot be
-  ///   decoded; `StoreError` with one of these codes:
+  ///   decoded; `MigrationError` with `failed` if a step of a pending migration fails; `StoreError`
+  ///   with one of these codes:
   ///   - `closed` if the store is closed.
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `damaged` if stored data is damaged.
+  ///   - `typeMismatch` if a row holds another type.
   public func expectOnly<M: Model & Equatable>(
     _ expected: [M], partition: String? = nil
   ) throws {

@@ -92,10 +92,9 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
   /// Inserts or replaces the value of a key, and moves to the key.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
-  ///   - `valueTooLarge` if the value is longer than ``Environment/maximumValueSize``.
-  ///
-  ///   Or with one of these codes, after which the transaction cannot continue:
+  /// - Throws: ``LMDBError`` with `valueTooLarge` if the value is longer than
+  ///   ``Environment/maximumValueSize``, which changes nothing. Or with one of these codes, after
+  ///   which the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
   ///   - `transactionFailed` if an earlier change of the transaction failed.

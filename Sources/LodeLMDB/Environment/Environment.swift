@@ -48,8 +48,8 @@ public final class Environment: Sendable {
   /// nothing, but may leave an empty directory.
   ///
   /// - Parameters:
-  /// - path: The directory.
-  /// - options: The options of the environment.
+  ///   - path: The directory.
+  ///   - options: The options of the environment.
   /// - Complexity: O(1) for the quick check, O(pages) for the full check.
   /// - Throws: ``LMDBError`` with `notFound` if the environment is missing and the options do not
   ///   create it; `alreadyOpen` if this process has the environment open; `damaged`,

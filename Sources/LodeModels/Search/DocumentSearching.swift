@@ -132,8 +132,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - limit: The maximum number of documents on the page.
   ///   - token: The token of the previous page; `nil` for the first page.
   /// - Complexity: O(postings of the terms). A condition adds O(log n + k) for k matching rows if
-  ///   an index answers the condition, otherwise O(hits). An order adds O(k log k). The documents
-  ///   of all earlier pages count.
+  ///   an index answers the condition, otherwise O(hits). An order adds O(k log k). All
+  ///   counts include the documents of earlier pages.
   /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; ``QueryError`` with
   ///   `invalidPageToken` if the token belongs to another search, or `needsIndex` if the search
   ///   requires an index that does not exist; `ConditionError` with `unknownField` if no document

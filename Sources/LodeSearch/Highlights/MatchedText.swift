@@ -35,7 +35,7 @@ extension ColumnText {
   /// Returns the text with marks around the found phrases, like FTS5's `highlight`.
   ///
   /// - Parameters:
-  /// - instances: The phrases in this column, ordered by position.
+  ///   - instances: The phrases in this column, ordered by position.
   ///   - marks: The marks around the phrases.
   /// - Complexity: O(text + n log n) in the number of instances.
   package func highlight(

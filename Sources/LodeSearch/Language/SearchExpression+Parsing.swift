@@ -21,7 +21,7 @@ extension SearchExpression {
   /// - Parameters:
   ///   - query: The text of the query.
   ///   - columns: The names of the columns that the query may name.
-  /// - mode: The interpretation of the text.
+  ///   - mode: The interpretation of the text.
   /// - Complexity: O(*n*), where *n* is the length of the query.
   /// - Throws: ``SearchSyntaxError`` if the query is malformed, only in the mode `language`.
   public init(

@@ -33,7 +33,7 @@ package final class RankedSearch {
   /// Returns the highest-ranked documents; documents with equal scores are ordered by key.
   ///
   /// - Parameters:
-  /// - count: The maximum number of documents.
+  ///   - count: The maximum number of documents.
   ///   - isWanted: A filter of documents, by the number of their index. The filter is called only
   ///     for documents that would be in the results.
   /// - Complexity: For a word, or words joined by OR, blocks without possible results are not read;

@@ -160,6 +160,7 @@ extension StoreCollection {
   ///
   /// - Complexity: O(log n + size of the archive), and one wait for the disk.
   /// - Throws: the errors of the type's `encode(to:)`; ``StoreError`` with one of these codes:
+  ///   - `schemaDrift` if the recorded version of a type has other fields.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
@@ -189,6 +190,7 @@ extension StoreCollection {
   /// - Complexity: O(log n + size of the archive), and one wait for the disk.
   /// - Throws: the errors of the type's `encode(to:)`; ``StoreError`` with one of these codes:
   ///   - `duplicateKey` if the key exists.
+  ///   - `schemaDrift` if the recorded version of a type has other fields.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
