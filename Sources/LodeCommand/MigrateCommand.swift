@@ -17,11 +17,16 @@ public import LodeModels
 /// people-migrate people.lode --online
 /// ```
 ///
+/// - `--dry-run` rehearses only.
+/// - `--backup` copies the store first.
+/// - `--abandon Person:1` deletes the rows of version 1 of `Person`.
+/// - `--json` prints JSON.
+///
 /// The command first rehearses the migration in a transaction that is rolled back, and reports
-/// every row that fails. If no row fails, the command migrates the store in one transaction, like
-/// opening. The output lists the rows of each version, the store steps that ran, and the number of
-/// rows with new keys. The output also has the size before and after, and the duration of the
-/// rehearsal. If a step is missing, the command prints a suggestion.
+/// every row that fails. If no row fails, the command migrates the store in one transaction, as
+/// opening the store does. The output lists the rows of each version, the store steps that ran, and
+/// the number of rows with new keys. The output also has the size before and after, and the
+/// duration of the rehearsal. If a step is missing, the command prints a suggestion.
 ///
 /// With `--online`, the command does not rehearse. The command writes rows in small batches, so
 /// that other programs with the same migration can use the store. Rows that fail do not change: the
@@ -33,7 +38,7 @@ public enum MigrateCommand {
   /// The exit status is 0 after success, 1 if the store cannot be migrated, and 64 if the command
   /// line is wrong.
   ///
-  /// - Complexity: O(rows), twice.
+  /// - Complexity: O(rows); twice without `--online` and `--dry-run`.
   public static func main(
     models: [any Model.Type], migrations plan: MigrationPlan? = nil
   ) -> Never {
@@ -50,6 +55,8 @@ public enum MigrateCommand {
   /// let status = MigrateCommand.run(
   ///   ["people.lode", "--dry-run"], models: [Person.self], migrations: plan)
   /// ```
+  ///
+  /// - Complexity: O(rows); twice without `--online` and `--dry-run`.
   public static func run(
     _ arguments: [String], models: [any Model.Type], migrations plan: MigrationPlan? = nil,
     on console: Console = Console()

@@ -9,7 +9,11 @@ extension MigratedStore {
   /// try fixture.migrate(to: [Person.self], by: plan).expectAllRows(except: ["address"])
   /// ```
   ///
-  /// - Throws: ``MigrationMismatch`` with all problems; the errors of a read.
+  /// - Complexity: O(rows).
+  /// - Throws: ``MigrationMismatch`` with all problems; `StoreError` with one of these codes:
+  ///   - `closed` if the store is closed.
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `damaged` if stored data is damaged.
   public func expectAllRows(
     except changed: Set<String> = [], renamed: [String: String] = [:]
   ) throws {

@@ -13,16 +13,30 @@ extension MigratedStore {
   ///   - expected: The models.
   ///   - partition: The partition of the rows.
   /// - Complexity: O(k log n).
-  /// - Throws: ``MigrationMismatch`` with all differences; the errors of a read.
+  /// - Throws: ``MigrationMismatch`` with all differences; `ArchiveError` if a row cannot be
+  ///   decoded; `MigrationError` with `failed` if a step of a pending migration fails; `StoreError`
+  ///   with one of these codes:
+  ///   - `closed` if the store is closed.
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `damaged` if stored data is damaged.
+  ///   - `typeMismatch` if a row holds another type.
   public func expect<M: Model & Equatable>(
     _ expected: M..., partition: String? = nil
   ) throws {
     try expectNone(try differences(from: expected, partition))
   }
 
-  /// Expects that the rows of a model are equal to the given models, and that no other rows exist.
+  /// Expects that the rows of a model are equal to the given models, and that the partition has no
+  /// other rows of the model.
   ///
-  /// - Throws: ``MigrationMismatch`` with all differences; the errors of a read.
+  /// - Complexity: O(rows of the partition).
+  /// - Throws: ``MigrationMismatch`` with all differences; `ArchiveError` if a row cannot be
+  ///   decoded; `MigrationError` with `failed` if a step of a pending migration fails; `StoreError`
+  ///   with one of these codes:
+  ///   - `closed` if the store is closed.
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `damaged` if stored data is damaged.
+  ///   - `typeMismatch` if a row holds another type.
   public func expectOnly<M: Model & Equatable>(
     _ expected: [M], partition: String? = nil
   ) throws {
@@ -39,7 +53,11 @@ extension MigratedStore {
 
   /// Expects a number of rows in a collection, across all partitions.
   ///
-  /// - Throws: ``MigrationMismatch`` if the number differs; the errors of a read.
+  /// - Complexity: O(1).
+  /// - Throws: ``MigrationMismatch`` if the number differs; `StoreError` with one of these codes:
+  ///   - `closed` if the store is closed.
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `damaged` if stored data is damaged.
   public func expectCount(_ expected: Int, of collection: String) throws {
     let count = try store.read { try $0[collection].count }
     if count == expected { return }

@@ -15,9 +15,9 @@
   /// let names = Friend.indexes.map(\.name)  // ["~name", "age", "-age", "city,-age"]
   /// ```
   ///
-  /// An index without a name is named after its component: the property's name in archives, with
-  /// `-` for descending, `~` for folded, and `[]` for each element. A property may have several
-  /// indexes. Declare indexes of several properties, partial indexes, and named indexes in
+  /// An index without a name is named after its property's name in archives. The prefix `-` means
+  /// descending, the prefix `~` folded, and the suffix `[]` each element. A property may have
+  /// several indexes. Declare indexes of several properties, partial indexes, and named indexes in
   /// ``Model(_:version:was:timestamps:archive:indexes:search:)``. The guide `Indexes.md` describes
   /// all options.
   ///

@@ -58,7 +58,7 @@ struct PartitionOption: ParsableArguments {
   @Option(help: "Use only the rows of this partition; keys are written without the partition.")
   var partition: String?
 
-  /// The key of a text, with the partition in front.
+  /// Parses a key, and adds the partition as a prefix.
   func key(_ text: String, format: KeyFormat?) throws -> RowKey {
     guard partition != nil else { return try KeyText.parse(text, format: format) }
     if format == .raw { throw StoreError(.keyFormatMismatch, context: "raw keys, no partitions") }
@@ -76,13 +76,15 @@ struct PartitionOption: ParsableArguments {
 
 /// The key range and the direction of a command.
 struct RangeOptions: ParsableArguments {
-  @Option(help: "Begin at this key.")
+  @Option(help: "The lowest key.")
   var from: String?
 
-  @Option(help: "End with this key and the keys that begin with it.")
+  @Option(
+    help: "The highest key. For tuple keys, keys that begin with this key are included.")
   var to: String?
 
-  @Option(help: "Only keys whose last string begins with this text.")
+  @Option(
+    help: "Only keys that begin with these components; a final string matches as a prefix.")
   var prefix: String?
 
   @Flag(help: "Begin with the highest key.")

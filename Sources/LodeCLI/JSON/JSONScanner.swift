@@ -12,7 +12,9 @@ struct JSONScanner: ~Escapable {
   private var at = 0
   private var depth = 0
 
-  /// An archive of 200 levels, the default limit, takes 608 levels of JSON.
+  /// The maximum nesting depth.
+  ///
+  /// An archive has at most 200 levels by default, which take 608 levels of JSON.
   static let depthLimit = 640
 
   @_lifetime(copy bytes)
@@ -24,7 +26,7 @@ struct JSONScanner: ~Escapable {
   /// Checks that the bytes are one JSON value, and returns its range without the white space around
   /// it.
   ///
-  /// - Parameter depth: The number of arrays and objects that may enclose the value.
+  /// - Parameter depth: The number of arrays and objects that already enclose the value.
   @discardableResult
   static func check(_ bytes: Span<UInt8>, depth: Int = 0) throws(JSONError) -> Range<Int> {
     try checkUTF8(bytes)

@@ -17,8 +17,12 @@ extension ReadTransaction {
   ///   - reversed: Whether the order is descending.
   ///   - body: A function that gets each borrowed row, and returns whether to continue.
   /// - Complexity: O(log n) and O(1) for each row.
-  /// - Throws: The errors of `body`; ``LMDBError`` with `foreignTable` or `tableDropped`;
-  ///   `corrupted` or `pageNotFound` if the file is damaged.
+  /// - Throws: The errors of `body`; ``LMDBError`` with one of these codes:
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `tableDropped` if the table was dropped.
+  ///   - `badTable` if the table was opened after the transaction began.
+  ///   - `outOfMemory` if the cursor cannot be allocated.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public func forEach(
     in table: Table, range: ByteRange = .all, reversed: Bool = false,
@@ -35,8 +39,12 @@ extension ReadTransaction {
   ///   - reversed: Whether the order is descending.
   ///   - body: A function that gets each borrowed row, and returns whether to continue.
   /// - Complexity: O(log n) and O(1) for each row.
-  /// - Throws: The errors of `body`; ``LMDBError`` with `foreignTable` or `tableDropped`;
-  ///   `corrupted` or `pageNotFound` if the file is damaged.
+  /// - Throws: The errors of `body`; ``LMDBError`` with one of these codes:
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `tableDropped` if the table was dropped.
+  ///   - `badTable` if the table was opened after the transaction began.
+  ///   - `outOfMemory` if the cursor cannot be allocated.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public func forEach(
     in table: IntegerTable, range: ClosedRange<UInt> = 0...UInt.max, reversed: Bool = false,
@@ -57,8 +65,12 @@ extension WriteTransaction {
   ///   - reversed: Whether the order is descending.
   ///   - body: A function that gets each borrowed row, and returns whether to continue.
   /// - Complexity: O(log n) and O(1) for each row.
-  /// - Throws: The errors of `body`; ``LMDBError`` with `foreignTable` or `tableDropped`;
-  ///   `corrupted` or `pageNotFound` if the file is damaged.
+  /// - Throws: The errors of `body`; ``LMDBError`` with one of these codes:
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `tableDropped` if the table was dropped.
+  ///   - `outOfMemory` if the cursor cannot be allocated.
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public func forEach(
     in table: Table, range: ByteRange = .all, reversed: Bool = false,
@@ -75,8 +87,12 @@ extension WriteTransaction {
   ///   - reversed: Whether the order is descending.
   ///   - body: A function that gets each borrowed row, and returns whether to continue.
   /// - Complexity: O(log n) and O(1) for each row.
-  /// - Throws: The errors of `body`; ``LMDBError`` with `foreignTable` or `tableDropped`;
-  ///   `corrupted` or `pageNotFound` if the file is damaged.
+  /// - Throws: The errors of `body`; ``LMDBError`` with one of these codes:
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `tableDropped` if the table was dropped.
+  ///   - `outOfMemory` if the cursor cannot be allocated.
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public func forEach(
     in table: IntegerTable, range: ClosedRange<UInt> = 0...UInt.max, reversed: Bool = false,

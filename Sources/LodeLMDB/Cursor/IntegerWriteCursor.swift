@@ -28,8 +28,11 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
   /// Moves the cursor, and returns whether the new position has a row.
   ///
   /// Past either end, the cursor does not move.
+  ///
   /// - Complexity: O(1) for a step, O(log n) for either end.
-  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public mutating func move(_ move: CursorMove) throws(LMDBError) -> Bool {
     guard let operation = place.operation(for: move), try handle.move(operation) != nil else {
@@ -44,7 +47,9 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
   /// If the key does not exist, the cursor has no position.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public mutating func seek(_ key: UInt) throws(LMDBError) -> Bool {
     place = try handle.seek(key) != nil ? .row : .nowhere
@@ -56,7 +61,9 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
   /// If no such key exists, the cursor has no position.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public mutating func seek(atLeast key: UInt) throws(LMDBError) -> Bool {
     place = try handle.seek(atLeast: key) != nil ? .row : .nowhere
@@ -85,9 +92,15 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
   /// Inserts or replaces the value of a key, and moves to the key.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `valueTooLarge`, which changes nothing; `mapFull`,
-  ///   `transactionFull`, `transactionFailed`, `corrupted`, or `pageNotFound`, after which the
-  ///   transaction cannot continue. The cursor then has no position.
+  /// - Throws: ``LMDBError`` with `valueTooLarge` if the value is longer than
+  ///   ``Environment/maximumValueSize``, which changes nothing. Or with one of these codes, after
+  ///   which the transaction cannot continue:
+  ///   - `mapFull` if the reserved map is used up.
+  ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
+  ///
+  ///   The cursor then has no position.
   @inlinable
   public mutating func put(_ value: Span<UInt8>, forKey key: UInt) throws(LMDBError) {
     place = .nowhere
@@ -98,9 +111,13 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
   /// Deletes the row at the cursor, and returns whether the row existed.
   ///
   /// A step forward then moves to the row that followed the deleted row.
+  ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `mapFull`, `transactionFull`, `transactionFailed`, `corrupted`,
-  ///   or `pageNotFound`, after which the transaction cannot continue.
+  /// - Throws: ``LMDBError`` with one of these codes, after which the transaction cannot continue:
+  ///   - `mapFull` if the reserved map is used up.
+  ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @discardableResult
   @inlinable
   public mutating func deleteCurrent() throws(LMDBError) -> Bool {

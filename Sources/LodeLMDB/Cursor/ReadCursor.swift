@@ -71,8 +71,10 @@ public struct ReadCursor: ~Copyable, ~Escapable {
   /// Returns `nil` if the key does not exist; the cursor then has no position.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `keyEmpty` or `keyTooLong`; `corrupted` or `pageNotFound` if the
-  ///   file is damaged.
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 511 bytes.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @_lifetime(copy self)
   @inlinable
   public mutating func seek(_ key: Span<UInt8>) throws(LMDBError) -> Entry? {
@@ -86,6 +88,7 @@ public struct ReadCursor: ~Copyable, ~Escapable {
   /// Returns `nil` if no such key exists; the cursor then has no position.
   ///
   /// `key` may be empty or longer than a key can be.
+  ///
   /// - Complexity: O(log n).
   /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
   @_lifetime(copy self)
@@ -101,6 +104,7 @@ public struct ReadCursor: ~Copyable, ~Escapable {
   /// Returns `nil` if no such key exists; the cursor then has no position.
   ///
   /// `key` may be empty or longer than a key can be.
+  ///
   /// - Complexity: O(log n).
   /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
   @_lifetime(copy self)

@@ -31,8 +31,11 @@ public struct WriteCursor: ~Copyable, ~Escapable {
   /// Moves the cursor, and returns whether the new position has a row.
   ///
   /// Past either end, the cursor does not move.
+  ///
   /// - Complexity: O(1) for a step, O(log n) for either end.
-  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public mutating func move(_ move: CursorMove) throws(LMDBError) -> Bool {
     guard let operation = place.operation(for: move), try handle.move(operation) != nil else {
@@ -47,8 +50,11 @@ public struct WriteCursor: ~Copyable, ~Escapable {
   /// If the key does not exist, the cursor has no position.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `keyEmpty` or `keyTooLong`; `corrupted` or `pageNotFound` if the
-  ///   file is damaged.
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 511 bytes.
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public mutating func seek(_ key: Span<UInt8>) throws(LMDBError) -> Bool {
     place = try handle.seek(key) != nil ? .row : .nowhere
@@ -60,7 +66,9 @@ public struct WriteCursor: ~Copyable, ~Escapable {
   /// If no such key exists, the cursor has no position.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public mutating func seek(atLeast key: Span<UInt8>) throws(LMDBError) -> Bool {
     place = try handle.seek(atLeast: key) != nil ? .row : .nowhere
@@ -72,7 +80,9 @@ public struct WriteCursor: ~Copyable, ~Escapable {
   /// If no such key exists, the cursor has no position.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public mutating func seek(lessThan key: Span<UInt8>) throws(LMDBError) -> Bool {
     place = try handle.seek(lessThan: key) != nil ? .row : .nowhere
@@ -102,9 +112,18 @@ public struct WriteCursor: ~Copyable, ~Escapable {
   /// Inserts or replaces the value of a key, and moves to the key.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `keyEmpty`, `keyTooLong`, or `valueTooLarge`, which change
-  ///   nothing; `mapFull`, `transactionFull`, `transactionFailed`, `corrupted`, or `pageNotFound`,
-  ///   after which the transaction cannot continue. The cursor then has no position.
+  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 511 bytes.
+  ///   - `valueTooLarge` if the value is longer than ``Environment/maximumValueSize``.
+  ///
+  ///   Or with one of these codes, after which the transaction cannot continue:
+  ///   - `mapFull` if the reserved map is used up.
+  ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
+  ///
+  ///   The cursor then has no position.
   @inlinable
   public mutating func put(_ value: Span<UInt8>, forKey key: Span<UInt8>) throws(LMDBError) {
     place = .nowhere
@@ -115,9 +134,13 @@ public struct WriteCursor: ~Copyable, ~Escapable {
   /// Deletes the row at the cursor, and returns whether the row existed.
   ///
   /// A step forward then moves to the row that followed the deleted row.
+  ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `mapFull`, `transactionFull`, `transactionFailed`, `corrupted`,
-  ///   or `pageNotFound`, after which the transaction cannot continue.
+  /// - Throws: ``LMDBError`` with one of these codes, after which the transaction cannot continue:
+  ///   - `mapFull` if the reserved map is used up.
+  ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @discardableResult
   @inlinable
   public mutating func deleteCurrent() throws(LMDBError) -> Bool {

@@ -9,13 +9,20 @@ extension Environment {
   /// ```
   ///
   /// - Parameters:
-  ///   - path: The directory of the copy. The directory may exist, but must not hold an environment.
+  ///   - path: The directory of the copy. The directory may exist, but must not hold an
+  ///     environment.
   ///   - compacting: Whether to leave out free pages, which takes longer and makes a smaller file.
   /// - Complexity: O(pages).
-  /// - Throws: ``LMDBError`` with `pathInUse` if `path` already has an environment; `diskFull`,
-  ///   `permissionDenied`, or `inputOutput`; `damaged` if the copy fails the full check;
-  ///   `nestedWrite` inside a write on this thread; `closed` or `forked`. A failure leaves at most
-  ///   an empty directory at `path`.
+  /// - Throws: ``LMDBError`` with one of these codes. A failure leaves at most an empty directory
+  ///   at `path`.
+  ///   - `pathInUse` if `path` already has an environment.
+  ///   - `diskFull` if the disk is full.
+  ///   - `permissionDenied` if the process may not write `path`.
+  ///   - `inputOutput` if reading or writing a file fails.
+  ///   - `damaged` if the copy fails the full check.
+  ///   - `nestedWrite` inside a write on this thread.
+  ///   - `closed` if the environment is closed.
+  ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   public func copy(to path: String, compacting: Bool = false) throws(LMDBError) {
     // LMDB takes the write lock for the first pages of a plain copy.
     try checkFork()

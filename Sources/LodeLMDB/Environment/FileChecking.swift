@@ -1,7 +1,8 @@
 extension EnvironmentOpening {
-  /// Checks the data file, pads the file to its last page, and returns its number of tables.
+  /// Checks the data file, and returns the number of entries in the main table.
   ///
-  /// With `full`, no process may write the file.
+  /// With `pad`, a short file is padded to its last page. With `full`, the caller must ensure that
+  /// no process writes the file.
   static func checkFile(_ path: String, full: Bool, pad: Bool) throws(LMDBError) -> Int {
     do throws(FileDamage) {
       let report =
@@ -17,12 +18,12 @@ extension EnvironmentOpening {
 
   /// Checks every page of a file that other processes may use.
   ///
-  /// The check holds LMDB's write lock. A process that may only read cannot take the lock. Then a
-  /// failure counts only if no commit happened during the check.
+  /// The check holds LMDB's write lock. A process that may only read cannot take the lock. Without
+  /// the lock, a failure is retried up to ten times while commits happen during the check.
   static func fullCheck(
     _ path: String, holding handle: EnvironmentHandle
   ) throws(LMDBError) -> FileCheck.FullReport {
-    // A failure means that this process may not write. The check itself finds any other problem.
+    // If the lock cannot be taken, this process may only read.
     let lock = try? handle.begin(readOnly: false, environment: 0)
     defer { lock?.abort() }
     var attempts = lock == nil ? 10 : 1
@@ -42,12 +43,21 @@ extension EnvironmentOpening {
 extension Environment {
   /// Checks every page in use with plain reads.
   ///
-  /// No process can write while the check runs; reads continue. The check changes nothing.
-  /// - Complexity: O(pages); about 0.3 s per GB that is in memory.
+  /// Writes wait while the check runs. If this process may only read, writes continue, and a failed
+  /// check is repeated. Reads always continue. The check changes nothing.
+  ///
   /// - Returns: The counts of the intact file.
-  /// - Throws: ``LMDBError`` with `damaged` if the file is damaged, with the position in the
-  ///   context; `nestedWrite` inside a write on this thread; `replaced`, `closed`, `forked`,
-  ///   `panic`.
+  /// - Complexity: O(pages); about 0.3 s per GB that is in memory.
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `damaged` if the file is damaged, with the position in the context.
+  ///   - `notAnEnvironment` if the file is not an LMDB file.
+  ///   - `versionMismatch` if the file has another version of the LMDB format.
+  ///   - `incompatible` if the file uses a feature that this library does not support.
+  ///   - `inputOutput` if the file cannot be read.
+  ///   - `nestedWrite` inside a write on this thread.
+  ///   - `replaced` if the data or lock file was deleted or replaced.
+  ///   - `closed` if the environment is closed.
+  ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   public func verify() throws(LMDBError) -> FileCheck.FullReport {
     try checkFork()
     try refuseNestedWrite()

@@ -25,8 +25,13 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
   /// The value at a key, borrowed from the map without a copy; `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `keyEmpty`, `keyTooLong`, `foreignTable`, `tableDropped`;
-  ///   `corrupted` or `pageNotFound` if the file is damaged.
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 511 bytes.
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `tableDropped` if the table was dropped.
+  ///   - `badTable` if the table was opened after the transaction began.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @_lifetime(borrow self)
   @inlinable
   public func get(_ key: Span<UInt8>, in table: Table) throws(LMDBError) -> Span<UInt8>? {
@@ -36,8 +41,11 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
   /// The value at an integer key, borrowed from the map; `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `foreignTable` or `tableDropped`; `corrupted` or `pageNotFound`
-  ///   if the file is damaged.
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `tableDropped` if the table was dropped.
+  ///   - `badTable` if the table was opened after the transaction began.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @_lifetime(borrow self)
   @inlinable
   public func get(_ key: UInt, in table: IntegerTable) throws(LMDBError) -> Span<UInt8>? {
@@ -47,7 +55,10 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
   /// The number of rows in a table.
   ///
   /// - Complexity: O(1).
-  /// - Throws: ``LMDBError`` with `foreignTable`, `tableDropped`, or `badTable`.
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `tableDropped` if the table was dropped.
+  ///   - `badTable` if the table was opened after the transaction began.
   public func count(_ table: Table) throws(LMDBError) -> Int {
     try handle.count(table.place)
   }
@@ -55,7 +66,10 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
   /// The number of rows in a table.
   ///
   /// - Complexity: O(1).
-  /// - Throws: ``LMDBError`` with `foreignTable`, `tableDropped`, or `badTable`.
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `tableDropped` if the table was dropped.
+  ///   - `badTable` if the table was opened after the transaction began.
   public func count(_ table: IntegerTable) throws(LMDBError) -> Int {
     try handle.count(table.place)
   }
@@ -63,7 +77,10 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
   /// The shape of a table's tree.
   ///
   /// - Complexity: O(1).
-  /// - Throws: ``LMDBError`` with `foreignTable`, `tableDropped`, or `badTable`.
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `tableDropped` if the table was dropped.
+  ///   - `badTable` if the table was opened after the transaction began.
   public func statistics(_ table: Table) throws(LMDBError) -> TableStatistics {
     try handle.statistics(table.place)
   }
@@ -71,7 +88,10 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
   /// The shape of a table's tree.
   ///
   /// - Complexity: O(1).
-  /// - Throws: ``LMDBError`` with `foreignTable`, `tableDropped`, or `badTable`.
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `tableDropped` if the table was dropped.
+  ///   - `badTable` if the table was opened after the transaction began.
   public func statistics(_ table: IntegerTable) throws(LMDBError) -> TableStatistics {
     try handle.statistics(table.place)
   }
@@ -81,8 +101,13 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
   /// The cursor has no position yet.
   ///
   /// The cursor and the rows that it returns can be used only inside `body`.
-  /// - Throws: The errors of `body`; ``LMDBError`` with `foreignTable`, `tableDropped` or
-  ///   `outOfMemory`.
+  ///
+  /// - Complexity: O(1), and the complexity of `body`.
+  /// - Throws: The errors of `body`; ``LMDBError`` with one of these codes:
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `tableDropped` if the table was dropped.
+  ///   - `badTable` if the table was opened after the transaction began.
+  ///   - `outOfMemory` if the cursor cannot be allocated.
   @inlinable
   public func withCursor<R: ~Copyable>(
     over table: Table, _ body: (inout ReadCursor) throws -> R
@@ -96,8 +121,13 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
   /// The cursor has no position yet.
   ///
   /// The cursor and the rows that it returns can be used only inside `body`.
-  /// - Throws: The errors of `body`; ``LMDBError`` with `foreignTable`, `tableDropped` or
-  ///   `outOfMemory`.
+  ///
+  /// - Complexity: O(1), and the complexity of `body`.
+  /// - Throws: The errors of `body`; ``LMDBError`` with one of these codes:
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `tableDropped` if the table was dropped.
+  ///   - `badTable` if the table was opened after the transaction began.
+  ///   - `outOfMemory` if the cursor cannot be allocated.
   @inlinable
   public func withCursor<R: ~Copyable>(
     over table: IntegerTable, _ body: (inout IntegerReadCursor) throws -> R

@@ -2,7 +2,11 @@ extension WriteTransaction {
   /// The number of rows in a table.
   ///
   /// - Complexity: O(1).
-  /// - Throws: ``LMDBError`` with `foreignTable`, `tableDropped`, or `badTable`.
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `tableDropped` if the table was dropped.
+  ///   - `badTable` if the table was opened after the transaction began.
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
   public func count(_ table: Table) throws(LMDBError) -> Int {
     try handle.count(table.place)
   }
@@ -10,7 +14,11 @@ extension WriteTransaction {
   /// The number of rows in a table.
   ///
   /// - Complexity: O(1).
-  /// - Throws: ``LMDBError`` with `foreignTable`, `tableDropped`, or `badTable`.
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `tableDropped` if the table was dropped.
+  ///   - `badTable` if the table was opened after the transaction began.
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
   public func count(_ table: IntegerTable) throws(LMDBError) -> Int {
     try handle.count(table.place)
   }
@@ -18,7 +26,11 @@ extension WriteTransaction {
   /// The shape of a table's tree.
   ///
   /// - Complexity: O(1).
-  /// - Throws: ``LMDBError`` with `foreignTable`, `tableDropped`, or `badTable`.
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `tableDropped` if the table was dropped.
+  ///   - `badTable` if the table was opened after the transaction began.
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
   public func statistics(_ table: Table) throws(LMDBError) -> TableStatistics {
     try handle.statistics(table.place)
   }
@@ -26,7 +38,11 @@ extension WriteTransaction {
   /// The shape of a table's tree.
   ///
   /// - Complexity: O(1).
-  /// - Throws: ``LMDBError`` with `foreignTable`, `tableDropped`, or `badTable`.
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `tableDropped` if the table was dropped.
+  ///   - `badTable` if the table was opened after the transaction began.
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
   public func statistics(_ table: IntegerTable) throws(LMDBError) -> TableStatistics {
     try handle.statistics(table.place)
   }
@@ -34,9 +50,15 @@ extension WriteTransaction {
   /// Deletes every row of a table.
   ///
   /// - Complexity: O(pages of the table).
-  /// - Throws: ``LMDBError`` with `foreignTable` or `tableDropped`, which change nothing;
-  ///   `mapFull`, `transactionFull`, `transactionFailed`, `corrupted`, or `pageNotFound`, after
-  ///   which the transaction cannot continue.
+  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `tableDropped` if the table was dropped.
+  ///
+  ///   Or with one of these codes, after which the transaction cannot continue:
+  ///   - `mapFull` if the reserved map is used up.
+  ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   public mutating func deleteAll(in table: Table) throws(LMDBError) {
     try handle.clear(table.place)
   }
@@ -44,9 +66,15 @@ extension WriteTransaction {
   /// Deletes every row of a table.
   ///
   /// - Complexity: O(pages of the table).
-  /// - Throws: ``LMDBError`` with `foreignTable` or `tableDropped`, which change nothing;
-  ///   `mapFull`, `transactionFull`, `transactionFailed`, `corrupted`, or `pageNotFound`, after
-  ///   which the transaction cannot continue.
+  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `tableDropped` if the table was dropped.
+  ///
+  ///   Or with one of these codes, after which the transaction cannot continue:
+  ///   - `mapFull` if the reserved map is used up.
+  ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   public mutating func deleteAll(in table: IntegerTable) throws(LMDBError) {
     try handle.clear(table.place)
   }
@@ -69,7 +97,9 @@ extension WriteTransaction {
   /// ```
   ///
   /// - Complexity: O(1), and O(pages changed) at the end.
-  /// - Throws: The errors of `body`; ``LMDBError`` with `transactionFailed` or `outOfMemory`.
+  /// - Throws: The errors of `body`; ``LMDBError`` with one of these codes:
+  ///   - `outOfMemory` if the savepoint cannot be allocated.
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
   @inlinable
   public mutating func savepoint<R: ~Copyable>(
     _ body: (inout WriteTransaction) throws -> R

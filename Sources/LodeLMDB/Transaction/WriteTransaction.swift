@@ -37,8 +37,13 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// The value at a key, borrowed until the next change; `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `keyEmpty`, `keyTooLong`, `foreignTable`, `tableDropped`;
-  ///   `corrupted` or `pageNotFound` if the file is damaged.
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 511 bytes.
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `tableDropped` if the table was dropped.
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @_lifetime(borrow self)
   @inlinable
   public func get(_ key: Span<UInt8>, in table: Table) throws(LMDBError) -> Span<UInt8>? {
@@ -48,8 +53,11 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// The value at an integer key, borrowed until the next change; `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `foreignTable` or `tableDropped`; `corrupted` or `pageNotFound`
-  ///   if the file is damaged.
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `tableDropped` if the table was dropped.
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @_lifetime(borrow self)
   @inlinable
   public func get(_ key: UInt, in table: IntegerTable) throws(LMDBError) -> Span<UInt8>? {
@@ -59,9 +67,18 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// Inserts or replaces the value of a key.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `keyEmpty`, `keyTooLong`, `valueTooLarge`, `foreignTable`, or
-  ///   `tableDropped`, which change nothing; `mapFull`, `transactionFull`, `transactionFailed`,
-  ///   `corrupted`, or `pageNotFound`, after which the transaction cannot continue.
+  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 511 bytes.
+  ///   - `valueTooLarge` if the value is longer than ``Environment/maximumValueSize``.
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `tableDropped` if the table was dropped.
+  ///
+  ///   Or with one of these codes, after which the transaction cannot continue:
+  ///   - `mapFull` if the reserved map is used up.
+  ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public mutating func put(
     _ value: Span<UInt8>, forKey key: Span<UInt8>, in table: Table
@@ -72,9 +89,16 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// Inserts or replaces the value of an integer key.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `valueTooLarge`, `foreignTable`, or `tableDropped`, which change
-  ///   nothing; `mapFull`, `transactionFull`, `transactionFailed`, `corrupted`, or `pageNotFound`,
-  ///   after which the transaction cannot continue.
+  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  ///   - `valueTooLarge` if the value is longer than ``Environment/maximumValueSize``.
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `tableDropped` if the table was dropped.
+  ///
+  ///   Or with one of these codes, after which the transaction cannot continue:
+  ///   - `mapFull` if the reserved map is used up.
+  ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public mutating func put(
     _ value: Span<UInt8>, forKey key: UInt, in table: IntegerTable
@@ -85,9 +109,18 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// Writes a value unless the key exists, and returns whether the value was written.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `keyEmpty`, `keyTooLong`, `valueTooLarge`, `foreignTable`, or
-  ///   `tableDropped`, which change nothing; `mapFull`, `transactionFull`, `transactionFailed`,
-  ///   `corrupted`, or `pageNotFound`, after which the transaction cannot continue.
+  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 511 bytes.
+  ///   - `valueTooLarge` if the value is longer than ``Environment/maximumValueSize``.
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `tableDropped` if the table was dropped.
+  ///
+  ///   Or with one of these codes, after which the transaction cannot continue:
+  ///   - `mapFull` if the reserved map is used up.
+  ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public mutating func insert(
     _ value: Span<UInt8>, forKey key: Span<UInt8>, in table: Table
@@ -99,9 +132,16 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// written.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `valueTooLarge`, `foreignTable`, or `tableDropped`, which change
-  ///   nothing; `mapFull`, `transactionFull`, `transactionFailed`, `corrupted`, or `pageNotFound`,
-  ///   after which the transaction cannot continue.
+  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  ///   - `valueTooLarge` if the value is longer than ``Environment/maximumValueSize``.
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `tableDropped` if the table was dropped.
+  ///
+  ///   Or with one of these codes, after which the transaction cannot continue:
+  ///   - `mapFull` if the reserved map is used up.
+  ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public mutating func insert(
     _ value: Span<UInt8>, forKey key: UInt, in table: IntegerTable
@@ -114,10 +154,19 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// Appending sorted input fills pages completely and needs no search.
   ///
   /// - Complexity: O(1) amortised.
-  /// - Throws: ``LMDBError`` with `keyExists` if the key is not greater, which changes nothing;
-  ///   `keyEmpty`, `keyTooLong`, `valueTooLarge`, `foreignTable`, or `tableDropped`, which change
-  ///   nothing; `mapFull`, `transactionFull`, `transactionFailed`, `corrupted`, or `pageNotFound`,
-  ///   after which the transaction cannot continue.
+  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  ///   - `keyExists` if the key is not greater than every key of the table.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 511 bytes.
+  ///   - `valueTooLarge` if the value is longer than ``Environment/maximumValueSize``.
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `tableDropped` if the table was dropped.
+  ///
+  ///   Or with one of these codes, after which the transaction cannot continue:
+  ///   - `mapFull` if the reserved map is used up.
+  ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public mutating func append(
     _ value: Span<UInt8>, forKey key: Span<UInt8>, in table: Table
@@ -132,10 +181,17 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// Appending sorted input fills pages completely and needs no search.
   ///
   /// - Complexity: O(1) amortised.
-  /// - Throws: ``LMDBError`` with `keyExists` if the key is not greater, which changes nothing;
-  ///   `valueTooLarge`, `foreignTable`, or `tableDropped`, which change nothing; `mapFull`,
-  ///   `transactionFull`, `transactionFailed`, `corrupted`, or `pageNotFound`, after which the
-  ///   transaction cannot continue.
+  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  ///   - `keyExists` if the key is not greater than every key of the table.
+  ///   - `valueTooLarge` if the value is longer than ``Environment/maximumValueSize``.
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `tableDropped` if the table was dropped.
+  ///
+  ///   Or with one of these codes, after which the transaction cannot continue:
+  ///   - `mapFull` if the reserved map is used up.
+  ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public mutating func append(
     _ value: Span<UInt8>, forKey key: UInt, in table: IntegerTable
@@ -151,9 +207,18 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// Bytes that `fill` leaves unwritten are zero.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `keyEmpty`, `keyTooLong`, `valueTooLarge`, `foreignTable`, or
-  ///   `tableDropped`, which change nothing; `mapFull`, `transactionFull`, `transactionFailed`,
-  ///   `corrupted`, or `pageNotFound`, after which the transaction cannot continue.
+  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 511 bytes.
+  ///   - `valueTooLarge` if the value is longer than ``Environment/maximumValueSize``.
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `tableDropped` if the table was dropped.
+  ///
+  ///   Or with one of these codes, after which the transaction cannot continue:
+  ///   - `mapFull` if the reserved map is used up.
+  ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public mutating func put(
     count: Int, forKey key: Span<UInt8>, in table: Table,
@@ -168,9 +233,16 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// Bytes that `fill` leaves unwritten are zero.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `valueTooLarge`, `foreignTable`, or `tableDropped`, which change
-  ///   nothing; `mapFull`, `transactionFull`, `transactionFailed`, `corrupted`, or `pageNotFound`,
-  ///   after which the transaction cannot continue.
+  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  ///   - `valueTooLarge` if the value is longer than ``Environment/maximumValueSize``.
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `tableDropped` if the table was dropped.
+  ///
+  ///   Or with one of these codes, after which the transaction cannot continue:
+  ///   - `mapFull` if the reserved map is used up.
+  ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public mutating func put(
     count: Int, forKey key: UInt, in table: IntegerTable,
@@ -182,9 +254,17 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// Deletes a key, and returns whether the key existed.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `keyEmpty`, `keyTooLong`, `foreignTable`, or `tableDropped`,
-  ///   which change nothing; `mapFull`, `transactionFull`, `transactionFailed`, `corrupted`, or
-  ///   `pageNotFound`, after which the transaction cannot continue.
+  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 511 bytes.
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `tableDropped` if the table was dropped.
+  ///
+  ///   Or with one of these codes, after which the transaction cannot continue:
+  ///   - `mapFull` if the reserved map is used up.
+  ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @discardableResult
   @inlinable
   public mutating func delete(_ key: Span<UInt8>, in table: Table) throws(LMDBError) -> Bool {
@@ -194,9 +274,15 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// Deletes an integer key, and returns whether the key existed.
   ///
   /// - Complexity: O(log n).
-  /// - Throws: ``LMDBError`` with `foreignTable` or `tableDropped`, which change nothing;
-  ///   `mapFull`, `transactionFull`, `transactionFailed`, `corrupted`, or `pageNotFound`, after
-  ///   which the transaction cannot continue.
+  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `tableDropped` if the table was dropped.
+  ///
+  ///   Or with one of these codes, after which the transaction cannot continue:
+  ///   - `mapFull` if the reserved map is used up.
+  ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @discardableResult
   @inlinable
   public mutating func delete(_ key: UInt, in table: IntegerTable) throws(LMDBError) -> Bool {
@@ -209,8 +295,13 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///
   /// Inside `body`, only the cursor can use the transaction. Outside `body`, the cursor cannot be
   /// used.
-  /// - Throws: The errors of `body`; ``LMDBError`` with `foreignTable`, `tableDropped`,
-  ///   `outOfMemory` or `transactionFailed`.
+  ///
+  /// - Complexity: O(1), and the complexity of `body`.
+  /// - Throws: The errors of `body`; ``LMDBError`` with one of these codes:
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `tableDropped` if the table was dropped.
+  ///   - `outOfMemory` if the cursor cannot be allocated.
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
   @inlinable
   public mutating func withCursor<R: ~Copyable>(
     over table: Table, _ body: (inout WriteCursor) throws -> R
@@ -218,14 +309,20 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     var cursor = try WriteCursor(CursorHandle(handle, over: table.place), in: &self)
     return try body(&cursor)
   }
+
   /// Runs `body` with a cursor over an integer table, and returns the result.
   ///
   /// The cursor has no position yet.
   ///
   /// Inside `body`, only the cursor can use the transaction. Outside `body`, the cursor cannot be
   /// used.
-  /// - Throws: The errors of `body`; ``LMDBError`` with `foreignTable`, `tableDropped`,
-  ///   `outOfMemory` or `transactionFailed`.
+  ///
+  /// - Complexity: O(1), and the complexity of `body`.
+  /// - Throws: The errors of `body`; ``LMDBError`` with one of these codes:
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `tableDropped` if the table was dropped.
+  ///   - `outOfMemory` if the cursor cannot be allocated.
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
   @inlinable
   public mutating func withCursor<R: ~Copyable>(
     over table: IntegerTable, _ body: (inout IntegerWriteCursor) throws -> R

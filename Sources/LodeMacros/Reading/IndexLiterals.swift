@@ -71,10 +71,12 @@
     }
   }
 
-  /// A string literal in an index that begins with the name of a field.
+  /// A string literal in an index: a field name, or a path that begins with a field name.
   private struct FieldLiteral {
     let node: StringLiteralExprSyntax
-    /// Whether the whole text is a name, not a path with signs.
+    /// Whether the whole text is a field name.
+    ///
+    /// Otherwise the text is a path with the prefix `-` or `~`, or the suffix `[]`.
     let isName: Bool
 
     static func all(in node: some SyntaxProtocol, areFields: Bool) -> [FieldLiteral] {
@@ -84,8 +86,8 @@
       return finder.found
     }
 
-    /// The field name with the text before and after; `nil` if the literal does not begin with a
-    /// field name.
+    /// The first field name, with the text before and after; `nil` if the literal has no field
+    /// name.
     var parts: (before: String, name: String, after: String)? {
       guard let text = node.representedLiteralValue, !text.isEmpty else { return nil }
       if isName { return ("", text, "") }

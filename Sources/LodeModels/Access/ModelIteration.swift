@@ -16,7 +16,11 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - limit: The maximum number of models to return; `nil` for no limit. With 0, the call
   ///     returns no models.
   /// - Complexity: O(log n + k) for k models.
-  /// - Throws: the errors of `get`; `StoreError` with `invalidLimit` if the limit is negative.
+  /// - Throws: `ArchiveError` if a later version of the type wrote a row; ``MigrationError`` with
+  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
+  ///   - `typeMismatch` if a row holds another type.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `invalidLimit` if the limit is negative.
   public func fetch<M: Model>(
     _ type: M.Type, keys: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) throws -> [M] {
@@ -39,8 +43,12 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - reversed: Whether the highest key comes first.
   ///   - body: Called with each model.
   /// - Complexity: O(log n + size of the rows).
-  /// - Throws: the errors of `body` and of `get`; in a write, `StoreError` with
-  ///   `mutatedDuringEnumeration` if `body` changed the collection.
+  /// - Throws: the errors of `body`; `ArchiveError` if a later version of the type wrote a row;
+  ///   ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError` with
+  ///   one of these codes:
+  ///   - `typeMismatch` if a row holds another type.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `mutatedDuringEnumeration` in a write, if `body` changed the collection.
   public func forEach<M: Model>(
     _ type: M.Type, keys: KeyRange = .all, reversed: Bool = false,
     _ body: (M) throws -> Void
@@ -64,9 +72,14 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     models.
   ///   - body: Called with each model.
   /// - Complexity: O(log n + k) for k models, and O(size of the rows).
-  /// - Throws: the errors of `body` and of `get`; `StoreError` with `invalidLimit` if the limit is
-  ///   negative; in a write, `StoreError` with `mutatedDuringEnumeration` if `body` changed the
-  ///   collection and returned `.next`.
+  /// - Throws: the errors of `body`; `ArchiveError` if a later version of the type wrote a row;
+  ///   ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError` with
+  ///   one of these codes:
+  ///   - `typeMismatch` if a row holds another type.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `invalidLimit` if the limit is negative.
+  ///   - `mutatedDuringEnumeration` in a write, if `body` changed the collection and returned
+  ///     `.next`.
   public func scan<M: Model>(
     _ type: M.Type, keys: KeyRange = .all, reversed: Bool = false, limit: Int? = nil,
     _ body: (M) throws -> IterationStep
@@ -88,13 +101,19 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the model with the lowest key, or `nil` if the type has no rows.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: the errors of `get`.
+  /// - Throws: `ArchiveError` if a later version of the type wrote the row; ``MigrationError`` with
+  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
+  ///   - `typeMismatch` if the row holds another type.
+  ///   - `damaged` if the file or a row is damaged.
   public func first<M: Model>(_ type: M.Type) throws -> M? { try fetch(type, limit: 1).first }
 
   /// Returns the model with the highest key, or `nil` if the type has no rows.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: the errors of `get`.
+  /// - Throws: `ArchiveError` if a later version of the type wrote the row; ``MigrationError`` with
+  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
+  ///   - `typeMismatch` if the row holds another type.
+  ///   - `damaged` if the file or a row is damaged.
   public func last<M: Model>(_ type: M.Type) throws -> M? {
     try fetch(type, reversed: true, limit: 1).first
   }

@@ -44,7 +44,10 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the models at several keys, in the order of the keys; `nil` for a missing key.
   ///
   /// - Complexity: O(k log n + size of the rows) for k keys.
-  /// - Throws: the errors of `get` with one key.
+  /// - Throws: `ArchiveError` if a later version of the type wrote a row; ``MigrationError`` with
+  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
+  ///   - `typeMismatch` if a row holds another type.
+  ///   - `damaged` if the file or a row is damaged.
   public func get<M: Model>(
     _ type: M.Type = M.self, keys: some Sequence<M.PrimaryKey>
   ) throws -> [M?] {
@@ -68,7 +71,10 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the model that a reference points to, or `nil` if the model does not exist.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: the errors of `get` with a key.
+  /// - Throws: `ArchiveError` if a later version of the type wrote the row; ``MigrationError`` with
+  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
+  ///   - `typeMismatch` if the row holds another type.
+  ///   - `damaged` if the file or a row is damaged.
   public func get<M: Model>(_ reference: Ref<M>) throws -> M? { try get(M.self, reference.key) }
 
   /// Returns whether a key exists, without decoding the model.

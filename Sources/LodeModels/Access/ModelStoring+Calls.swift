@@ -11,12 +11,10 @@ extension ModelStoring {
   /// Returns the model at a key, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: `ArchiveError` if a later version of the type wrote the row; `StoreError` with one
-  ///   of these codes:
-  ///   - `readInsideWrite` inside a write of this store.
-  ///   - `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if the row holds another type.
+  /// - Throws: `ArchiveError` if a later version of the type wrote the row; ``MigrationError`` with
+  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if the row has another type.
   public func get<M: Model>(_ type: M.Type = M.self, _ key: M.PrimaryKey) throws -> M? {
     try store.read { try $0.partition(partition).get(type, key) }
   }
@@ -26,7 +24,10 @@ extension ModelStoring {
   /// All models come from one snapshot.
   ///
   /// - Complexity: O(k log n + size of the rows) for k keys.
-  /// - Throws: the errors of `get` with one key.
+  /// - Throws: `ArchiveError` if a later version of the type wrote a row; ``MigrationError`` with
+  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row holds another type.
   public func get<M: Model>(
     _ type: M.Type = M.self, keys: some Sequence<M.PrimaryKey>
   ) throws -> [M?] {
@@ -36,7 +37,10 @@ extension ModelStoring {
   /// Returns the model that a reference names, or `nil` if its key does not exist.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: the errors of `get` with a key.
+  /// - Throws: `ArchiveError` if a later version of the type wrote the row; ``MigrationError`` with
+  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if the row has another type.
   public func get<M: Model>(_ reference: Ref<M>) throws -> M? {
     try store.read { try $0.partition(partition).get(reference) }
   }
@@ -56,11 +60,10 @@ extension ModelStoring {
   ///   An order that no index has adds O(k log k).
   /// - Throws: `ConditionError` if the query names an unknown field or has an invalid expression;
   ///   ``QueryError`` with `needsIndex` if the query requires an index that does not exist;
-  ///   `ArchiveError` if a row cannot be read; `StoreError` with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store.
-  ///   - `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row holds another type.
+  ///   `SearchSyntaxError` if the query has a malformed search text; `ArchiveError` if a row cannot
+  ///   be read; `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row holds another type.
   ///   - `invalidLimit` if a limit or an offset is negative.
   ///   - `unknownFunction` if the query uses a function that is not registered.
   public func fetch<M: Model>(_ query: Query<M>) throws -> [M] {
@@ -80,7 +83,11 @@ extension ModelStoring {
   ///   - limit: The maximum number of models to return; `nil` for no limit. With 0, the call
   ///     returns no models.
   /// - Complexity: O(log n + k) for k models.
-  /// - Throws: the errors of `get`; `StoreError` with `invalidLimit` if the limit is negative.
+  /// - Throws: `ArchiveError` if a later version of the type wrote a row; ``MigrationError`` with
+  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row holds another type.
+  ///   - `invalidLimit` if the limit is negative.
   public func fetch<M: Model>(
     _ type: M.Type, keys: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) throws -> [M] {
@@ -96,10 +103,18 @@ extension ModelStoring {
   /// let most = try store.fetch(Query(City.self).maximum { $0.people })
   /// ```
   ///
-  /// - Complexity: as `fetch` with a query; no model is decoded, and no row is read if a covering
-  ///   index has the fields.
-  /// - Throws: the errors of `fetch` with a query; `ArchiveError` with `outOfRange` if a sum
-  ///   exceeds 64 bits.
+  /// - Complexity: O(log n + k) for k matching rows if an index answers the query, otherwise O(n).
+  ///   An order that no index has adds O(k log k). No model is decoded, and no row is read if a
+  ///   covering index has the fields.
+  /// - Throws: `ConditionError` if the query names an unknown field or has an invalid expression;
+  ///   ``QueryError`` with `needsIndex` if the query requires an index that does not exist;
+  ///   `SearchSyntaxError` if the query has a malformed search text; `ArchiveError` if a row cannot
+  ///   be read, or with `outOfRange` if a sum exceeds 64 bits; `StoreError` with one of these
+  ///   codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row holds another type.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query uses a function that is not registered.
   public func fetch<M: Model, Answer>(_ query: FieldQuery<M, Answer>) throws -> Answer {
     try store.read { try $0.partition(partition).fetch(query) }
   }
@@ -107,15 +122,26 @@ extension ModelStoring {
   /// Returns the model with the lowest key, or `nil` if the type has no rows.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: the errors of `get`.
+  /// - Throws: `ArchiveError` if a later version of the type wrote the row; ``MigrationError`` with
+  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if the row has another type.
   public func first<M: Model>(_ type: M.Type) throws -> M? {
     try store.read { try $0.partition(partition).first(type) }
   }
 
   /// Returns the first model that matches a query, or `nil` if no model matches.
   ///
-  /// - Complexity: as `fetch`, with k = 1 if an index has the query's order.
-  /// - Throws: the errors of `fetch`.
+  /// - Complexity: O(log n) if an index answers the query and has its order, otherwise O(log n + k)
+  ///   for k matching rows with an index, and O(n) without.
+  /// - Throws: `ConditionError` if the query names an unknown field or has an invalid expression;
+  ///   ``QueryError`` with `needsIndex` if the query requires an index that does not exist;
+  ///   `SearchSyntaxError` if the query has a malformed search text; `ArchiveError` if a row cannot
+  ///   be read; `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row holds another type.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query uses a function that is not registered.
   public func first<M: Model>(_ query: Query<M>) throws -> M? {
     try store.read { try $0.partition(partition).first(query) }
   }
@@ -133,7 +159,14 @@ extension ModelStoring {
   ///
   /// - Complexity: O(log n + k) for k matching entries if an index answers the query, otherwise
   ///   O(n).
-  /// - Throws: the errors of `fetch`.
+  /// - Throws: `ConditionError` if the query names an unknown field or has an invalid expression;
+  ///   ``QueryError`` with `needsIndex` if the query requires an index that does not exist;
+  ///   `SearchSyntaxError` if the query has a malformed search text; `ArchiveError` if a row cannot
+  ///   be read; `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row holds another type.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query uses a function that is not registered.
   public func count<M: Model>(_ query: Query<M>) throws -> Int {
     try store.read { try $0.partition(partition).count(query) }
   }
@@ -141,7 +174,14 @@ extension ModelStoring {
   /// Returns whether any model matches a query, without decoding models.
   ///
   /// - Complexity: O(log n) if an index answers the query, otherwise O(n).
-  /// - Throws: the errors of `fetch`.
+  /// - Throws: `ConditionError` if the query names an unknown field or has an invalid expression;
+  ///   ``QueryError`` with `needsIndex` if the query requires an index that does not exist;
+  ///   `SearchSyntaxError` if the query has a malformed search text; `ArchiveError` if a row cannot
+  ///   be read; `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row holds another type.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query uses a function that is not registered.
   public func exists<M: Model>(_ query: Query<M>) throws -> Bool {
     try store.read { try $0.partition(partition).exists(query) }
   }
@@ -159,8 +199,12 @@ extension ModelStoring {
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(postings of the terms); with a limit, blocks of postings that cannot contain a
   ///   better hit are skipped.
-  /// - Throws: `SearchSyntaxError` if the text is malformed; `StoreError` with `indexNotFound` if
-  ///   the type has no full-text index; otherwise the errors of `fetch`.
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ArchiveError` if a
+  ///   row cannot be read; `StoreError` with one of these codes:
+  ///   - `indexNotFound` if the type has no full-text index that is built.
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row holds another type.
+  ///   - `invalidLimit` if the limit is negative.
   public func search<M: Model>(
     _ type: M.Type, _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
   ) throws -> [SearchHit<M>] {
@@ -171,9 +215,17 @@ extension ModelStoring {
   ///
   /// Hits are ranked by relevance unless the query has an order.
   ///
-  /// - Complexity: O(postings of the terms), and the complexity of `fetch` for the query's
-  ///   condition and order.
-  /// - Throws: the errors of `search` with a text.
+  /// - Complexity: O(postings of the terms). A condition adds O(log n + k) for k matching rows if
+  ///   an index answers the condition, otherwise O(hits). An order adds O(k log k).
+  /// - Throws: `ConditionError` if the query names an unknown field or has an invalid expression;
+  ///   ``QueryError`` with `needsIndex` if the query requires an index that does not exist;
+  ///   `SearchSyntaxError` if the query has a malformed search text; `ArchiveError` if a row cannot
+  ///   be read; `StoreError` with one of these codes:
+  ///   - `indexNotFound` if the type has no full-text index that is built.
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row holds another type.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query uses a function that is not registered.
   public func search<M: Model>(_ query: Query<M>) throws -> [SearchHit<M>] {
     try store.read { try $0.partition(partition).search(query) }
   }
@@ -192,10 +244,11 @@ extension ModelStoring {
   ///   - `duplicateKey` if the key exists.
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `keyTooLong` if the key exceeds 65,535 bytes.
-  ///   - `nestedWrite` inside another write.
-  ///   - `readOnly` if the store is read-only.
-  ///   - `diskFull` if the disk is full.
+  ///   - `protectedCollection` if the collection belongs to another model.
+  ///   - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `counterOverflow` if the sequence has no further number.
+  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` in a write.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func insert<M: Model>(_ model: M) throws -> M.PrimaryKey {
     try store.write { try $0.partition(partition).insert(model) }
@@ -203,10 +256,20 @@ extension ModelStoring {
 
   /// Inserts a model, and stores its sequence number and the changes of `willSave` in `model`.
   ///
-  /// The write is durable when the call returns. Nothing changes on failure.
+  /// The write is durable when the call returns. Nothing changes on failure, and `model` keeps its
+  /// value.
   ///
   /// - Complexity: O(log n + size of the row), and one wait for the disk.
-  /// - Throws: the errors of `insert` with a value; `model` is then unchanged.
+  /// - Throws: the errors of `willSave`; `ArchiveError` if the model cannot be archived;
+  ///   `StoreError` with one of these codes:
+  ///   - `duplicateKey` if the key exists.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `protectedCollection` if the collection belongs to another model.
+  ///   - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `counterOverflow` if the sequence has no further number.
+  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` in a write.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func insert<M: Model>(_ model: inout M) throws -> M.PrimaryKey {
     try store.write { try $0.partition(partition).insert(&model) }
@@ -216,8 +279,16 @@ extension ModelStoring {
   ///
   /// - Returns: The keys, in the order of the models.
   /// - Complexity: O(k log n + size of the rows) for k models, and one wait for the disk.
-  /// - Throws: the errors of `insert` with one model; `StoreError` with `duplicateKey` if two
-  ///   models have the same key.
+  /// - Throws: the errors of `willSave`; `ArchiveError` if a model cannot be archived; `StoreError`
+  ///   with one of these codes:
+  ///   - `duplicateKey` if a key exists, or if two models have the same key.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `protectedCollection` if the collection belongs to another model.
+  ///   - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `counterOverflow` if the sequence has no further number.
+  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` in a write.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func insert<M: Model>(_ models: [M]) throws -> [M.PrimaryKey] {
     try store.write { try $0.partition(partition).insert(models) }
@@ -227,8 +298,16 @@ extension ModelStoring {
   ///
   /// - Returns: The keys, in the order of the models.
   /// - Complexity: O(k log n + size of the rows) for k models, and one wait for the disk.
-  /// - Throws: the errors of `insert` with one model; `StoreError` with `duplicateKey` if two
-  ///   models have the same key.
+  /// - Throws: the errors of `willSave`; `ArchiveError` if a model cannot be archived; `StoreError`
+  ///   with one of these codes:
+  ///   - `duplicateKey` if a key exists, or if two models have the same key.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `protectedCollection` if the collection belongs to another model.
+  ///   - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `counterOverflow` if the sequence has no further number.
+  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` in a write.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func insert<M: Model>(contentsOf models: some Sequence<M>) throws -> [M.PrimaryKey] {
     try store.write { try $0.partition(partition).insert(contentsOf: models) }
@@ -240,7 +319,15 @@ extension ModelStoring {
   /// its timestamps and is not written.
   ///
   /// - Complexity: O(log n + size of the row), and one wait for the disk.
-  /// - Throws: the errors of `insert`, except `duplicateKey`.
+  /// - Throws: the errors of `willSave`; `ArchiveError` if the model cannot be archived;
+  ///   `StoreError` with one of these codes:
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `protectedCollection` if the collection belongs to another model.
+  ///   - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `counterOverflow` if the sequence has no further number.
+  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` in a write.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func put<M: Model>(_ model: M) throws -> PutOutcome {
     try store.write { try $0.partition(partition).put(model) }
@@ -249,8 +336,19 @@ extension ModelStoring {
   /// Inserts or replaces a model, and stores its sequence number and the changes of `willSave` in
   /// `model`.
   ///
+  /// The write is durable when the call returns. Nothing changes on failure, and `model` keeps its
+  /// value.
+  ///
   /// - Complexity: O(log n + size of the row), and one wait for the disk.
-  /// - Throws: the errors of `insert`, except `duplicateKey`; `model` is then unchanged.
+  /// - Throws: the errors of `willSave`; `ArchiveError` if the model cannot be archived;
+  ///   `StoreError` with one of these codes:
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `protectedCollection` if the collection belongs to another model.
+  ///   - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `counterOverflow` if the sequence has no further number.
+  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` in a write.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func put<M: Model>(_ model: inout M) throws -> PutOutcome {
     try store.write { try $0.partition(partition).put(&model) }
@@ -261,7 +359,15 @@ extension ModelStoring {
   /// If several models have the same key, the last model is stored.
   ///
   /// - Complexity: O(k log n + size of the rows) for k models, and one wait for the disk.
-  /// - Throws: the errors of `insert`, except `duplicateKey`.
+  /// - Throws: the errors of `willSave`; `ArchiveError` if a model cannot be archived; `StoreError`
+  ///   with one of these codes:
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `protectedCollection` if the collection belongs to another model.
+  ///   - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `counterOverflow` if the sequence has no further number.
+  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` in a write.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func put<M: Model>(_ models: [M]) throws -> SaveOutcome {
     try store.write { try $0.partition(partition).put(models) }
@@ -273,7 +379,15 @@ extension ModelStoring {
   /// If several models have the same key, the last model is stored.
   ///
   /// - Complexity: O(k log n + size of the rows) for k models, and one wait for the disk.
-  /// - Throws: the errors of `insert`, except `duplicateKey`.
+  /// - Throws: the errors of `willSave`; `ArchiveError` if a model cannot be archived; `StoreError`
+  ///   with one of these codes:
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `protectedCollection` if the collection belongs to another model.
+  ///   - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `counterOverflow` if the sequence has no further number.
+  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` in a write.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func put<M: Model>(contentsOf models: some Sequence<M>) throws -> SaveOutcome {
     try store.write { try $0.partition(partition).put(contentsOf: models) }
@@ -286,7 +400,15 @@ extension ModelStoring {
   ///
   /// - Returns: How many rows matched, 0 or 1, and how many changed.
   /// - Complexity: O(log n + size of the row), and one wait for the disk.
-  /// - Throws: the errors of `insert`, except `duplicateKey`.
+  /// - Throws: the errors of `willSave`; `ArchiveError` if the model cannot be archived;
+  ///   `StoreError` with one of these codes:
+  ///   - `keyChanged` if `willSave` changes the key.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `protectedCollection` if the collection belongs to another model.
+  ///   - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` in a write.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func update<M: Model>(_ model: M) throws -> UpdateOutcome {
     try store.write { try $0.partition(partition).update(model) }
@@ -305,8 +427,17 @@ extension ModelStoring {
   ///   - change: Changes the current model; the closure must not change the key.
   /// - Returns: How many rows matched, 0 or 1, and how many changed.
   /// - Complexity: O(log n + size of the row), and one wait for the disk.
-  /// - Throws: the errors of `change`; `StoreError` with `keyChanged` if the key changed; the
-  ///   errors of `insert`, except `duplicateKey`.
+  /// - Throws: the errors of `change` and of `willSave`; `ArchiveError` if a later version of the
+  ///   type wrote the row, or if the model cannot be archived; ``MigrationError`` with `failed` if
+  ///   a step of a pending migration fails; `StoreError` with one of these codes:
+  ///   - `keyChanged` if `change` or `willSave` changes the key.
+  ///   - `typeMismatch` if the row has another type.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `protectedCollection` if the collection belongs to another model.
+  ///   - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` in a write.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func update<M: Model>(
     _ type: M.Type, _ key: M.PrimaryKey, _ change: (inout M) throws -> Void
@@ -317,10 +448,24 @@ extension ModelStoring {
   /// Changes every model that matches a query: all models, or no model on failure.
   ///
   /// - Returns: How many rows matched, and how many changed.
-  /// - Complexity: as `fetch`, and O(k log n) for k matching rows; the changed models are held in
-  ///   memory.
-  /// - Throws: `ConditionError` with `missingCondition` if the query has no condition; the errors
-  ///   of `fetch` and of `update` with one key.
+  /// - Complexity: O(log n + k) for k matching rows if an index answers the query, otherwise O(n).
+  ///   An order that no index has adds O(k log k). The change adds O(k log n); the changed models
+  ///   are held in memory.
+  /// - Throws: the errors of `change` and of `willSave`; `ConditionError` with `missingCondition`
+  ///   if the query has no condition, or if the query names an unknown field or has an invalid
+  ///   expression; ``QueryError`` with `needsIndex` if the query requires an index that does not
+  ///   exist; `SearchSyntaxError` if the query has a malformed search text; `ArchiveError` if a row
+  ///   cannot be read, or if a model cannot be archived; `StoreError` with one of these codes:
+  ///   - `keyChanged` if `change` or `willSave` changes the key.
+  ///   - `typeMismatch` if a row holds another type.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query or an index uses a function that is not registered.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `protectedCollection` if the collection belongs to another model.
+  ///   - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` in a write.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func update<M: Model>(
     _ query: Query<M>, _ change: (inout M) throws -> Void
@@ -334,11 +479,25 @@ extension ModelStoring {
   ///   - query: Selects the models.
   ///   - fields: New values by the names of fields in archives or of Swift properties.
   /// - Returns: How many rows matched, and how many changed.
-  /// - Complexity: as `fetch`, and O(k log n) for k matching rows; the changed models are held in
-  ///   memory.
-  /// - Throws: `ConditionError` with `missingCondition` if the query has no condition, or
-  ///   `unknownField` if a field does not exist; `ArchiveError` if a field cannot have its value;
-  ///   the errors of `update`.
+  /// - Complexity: O(log n + k) for k matching rows if an index answers the query, otherwise O(n).
+  ///   An order that no index has adds O(k log k). The change adds O(k log n); the changed models
+  ///   are held in memory.
+  /// - Throws: the errors of `willSave`; `ConditionError` with `missingCondition` if the query has
+  ///   no condition, or if the query names an unknown field or has an invalid expression;
+  ///   ``QueryError`` with `needsIndex` if the query requires an index that does not exist;
+  ///   `SearchSyntaxError` if the query has a malformed search text; `ArchiveError` if a field
+  ///   cannot have its value, if a row cannot be read, or if a model cannot be archived;
+  ///   `StoreError` with one of these codes:
+  ///   - `keyChanged` if `willSave` changes the key.
+  ///   - `typeMismatch` if a row holds another type.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query or an index uses a function that is not registered.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `protectedCollection` if the collection belongs to another model.
+  ///   - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` in a write.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func update<M: Model>(
     _ query: Query<M>, set fields: [String: ArchiveValue]
@@ -358,8 +517,17 @@ extension ModelStoring {
   ///   - policy: Whether a property that is `nil` overwrites the stored value.
   /// - Complexity: O(log n + size of the row) with an index on the property, otherwise O(n); and
   ///   one wait for the disk.
-  /// - Throws: `StoreError` with `ambiguousUpsert` if several rows have the value; otherwise the
-  ///   errors of `fetch` and of `put`.
+  /// - Throws: the errors of `willSave`; `ArchiveError` if the row cannot be read, or if the model
+  ///   cannot be archived; `StoreError` with one of these codes:
+  ///   - `ambiguousUpsert` if several rows have the value.
+  ///   - `typeMismatch` if the row has another type.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `protectedCollection` if the collection belongs to another model.
+  ///   - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `counterOverflow` if the sequence has no further number.
+  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` in a write.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func upsert<M: Model, Owner: ArchivableObject, V: ArchivableValue>(
     _ model: M, on field: KeyPath<M.ArchiveFields.Type, ArchivedField<Owner, V>>,
@@ -372,10 +540,8 @@ extension ModelStoring {
   ///
   /// - Complexity: O(log n), and one wait for the disk.
   /// - Throws: `StoreError` with one of these codes:
-  ///   - `nestedWrite` inside another write.
-  ///   - `readOnly` if the store is read-only.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `diskFull` if the disk is full.
+  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` in a write.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func delete<M: Model>(_ model: M) throws -> Bool {
     try store.write { try $0.partition(partition).delete(model) }
@@ -385,10 +551,8 @@ extension ModelStoring {
   ///
   /// - Complexity: O(log n), and one wait for the disk.
   /// - Throws: `StoreError` with one of these codes:
-  ///   - `nestedWrite` inside another write.
-  ///   - `readOnly` if the store is read-only.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `diskFull` if the disk is full.
+  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` in a write.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func delete<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Bool {
     try store.write { try $0.partition(partition).delete(type, key) }
@@ -396,9 +560,19 @@ extension ModelStoring {
 
   /// Deletes every model that matches a query, and returns the number of deleted rows.
   ///
-  /// - Complexity: as `fetch`, and O(k log n) for k matching rows; the keys are held in memory.
-  /// - Throws: `ConditionError` with `missingCondition` if the query has no condition; use
-  ///   `deleteAll` to delete every row. Otherwise the errors of `fetch` and of `delete`.
+  /// - Complexity: O(log n + k) for k matching rows if an index answers the query, otherwise O(n).
+  ///   An order that no index has adds O(k log k). The deletion adds O(k log n); the keys are held
+  ///   in memory.
+  /// - Throws: `ConditionError` with `missingCondition` if the query has no condition (use
+  ///   `deleteAll` to delete every row), or if the query names an unknown field or has an invalid
+  ///   expression; ``QueryError`` with `needsIndex` if the query requires an index that does not
+  ///   exist; `SearchSyntaxError` if the query has a malformed search text; `ArchiveError` if a row
+  ///   cannot be read; `StoreError` with one of these codes:
+  ///   - `typeMismatch` if a row holds another type.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query or an index uses a function that is not registered.
+  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` in a write.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func delete<M: Model>(_ query: Query<M>) throws -> Int {
     try store.write { try $0.partition(partition).delete(query) }
@@ -413,10 +587,8 @@ extension ModelStoring {
   ///   - resetSequence: Whether the sequence restarts at 1, if no partition has rows left.
   /// - Complexity: O(pages) if the collection has no partitions, otherwise O(k log n) for k rows.
   /// - Throws: `StoreError` with one of these codes:
-  ///   - `nestedWrite` inside another write.
-  ///   - `readOnly` if the store is read-only.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `diskFull` if the disk is full.
+  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` in a write.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func deleteAll<M: Model>(_ type: M.Type, resetSequence: Bool = false) throws -> Int {
     try store.write { try $0.partition(partition).deleteAll(type, resetSequence: resetSequence) }

@@ -16,7 +16,14 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Returns: How many rows matched, 0 or 1, and how many changed.
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: the errors of `put`; `StoreError` with `keyChanged` if `willSave` changes the key.
+  /// - Throws: the errors of `willSave`; `ArchiveError` if the model cannot be archived;
+  ///   `StoreError` with one of these codes:
+  ///   - `keyChanged` if `willSave` changes the key.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `protectedCollection` if the collection belongs to another model.
+  ///   - `keyTooLong` if the key exceeds 65,535 bytes.
+  ///   - `valueTooLarge` if the row exceeds 1 GiB.
   @discardableResult
   public func update<M: Model>(_ model: M) throws -> UpdateOutcome {
     var saved = model
@@ -38,8 +45,17 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   - change: Changes the current model; the closure must not change the key.
   /// - Returns: How many rows matched, 0 or 1, and how many changed.
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: the errors of `change`; `StoreError` with `keyChanged` if the key changed; the
-  ///   errors of `get` and `put`.
+  /// - Throws: the errors of `change` and of `willSave`; `ArchiveError` if a later version of the
+  ///   type wrote the row, or if the model cannot be archived; ``MigrationError`` with `failed` if
+  ///   a step of a pending migration fails; `StoreError` with one of these codes:
+  ///   - `keyChanged` if `change` or `willSave` changes the key.
+  ///   - `typeMismatch` if the row holds another type.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `protectedCollection` if the collection belongs to another model.
+  ///   - `keyTooLong` if the key exceeds 65,535 bytes.
+  ///   - `valueTooLarge` if the row exceeds 1 GiB.
   @discardableResult
   public func update<M: Model>(
     _ type: M.Type, _ key: M.PrimaryKey, _ change: (inout M) throws -> Void
@@ -55,7 +71,17 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   - change: Changes a current model; the closure must not change the key.
   /// - Returns: How many rows matched, and how many changed. A repeated key counts once.
   /// - Complexity: O(k log n + size of the rows) for k keys; the changed models are held in memory.
-  /// - Throws: the errors of `update` with one key.
+  /// - Throws: the errors of `change` and of `willSave`; `ArchiveError` if a later version of the
+  ///   type wrote a row, or if a model cannot be archived; ``MigrationError`` with `failed` if a
+  ///   step of a pending migration fails; `StoreError` with one of these codes:
+  ///   - `keyChanged` if `change` or `willSave` changes the key.
+  ///   - `typeMismatch` if a row holds another type.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `protectedCollection` if the collection belongs to another model.
+  ///   - `keyTooLong` if the key exceeds 65,535 bytes.
+  ///   - `valueTooLarge` if the row exceeds 1 GiB.
   @discardableResult
   public func update<M: Model>(
     _ type: M.Type, keys: some Sequence<M.PrimaryKey>, _ change: (inout M) throws -> Void
@@ -96,8 +122,18 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   - properties: Key paths of settable properties, including properties of nested structures.
   /// - Returns: How many rows matched, 0 or 1, and how many changed.
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: `StoreError` with `invalidModel` if a property cannot be set; otherwise the errors
-  ///   of `update` with a closure.
+  /// - Throws: the errors of `willSave`; `ArchiveError` if a later version of the type wrote the
+  ///   row, or if the model cannot be archived; ``MigrationError`` with `failed` if a step of a
+  ///   pending migration fails; `StoreError` with one of these codes:
+  ///   - `invalidModel` if a property cannot be set.
+  ///   - `keyChanged` if `willSave` changes the key.
+  ///   - `typeMismatch` if the row holds another type.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `protectedCollection` if the collection belongs to another model.
+  ///   - `keyTooLong` if the key exceeds 65,535 bytes.
+  ///   - `valueTooLarge` if the row exceeds 1 GiB.
   @discardableResult
   public func patch<M: Model>(
     _ model: M, _ properties: [PartialKeyPath<M>]
@@ -114,7 +150,18 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   - properties: Key paths of settable properties, including properties of nested structures.
   /// - Returns: How many rows matched, and how many changed.
   /// - Complexity: O(k log n + size of the rows) for k models.
-  /// - Throws: the errors of `patch` with one model.
+  /// - Throws: the errors of `willSave`; `ArchiveError` if a later version of the type wrote a row,
+  ///   or if a model cannot be archived; ``MigrationError`` with `failed` if a step of a pending
+  ///   migration fails; `StoreError` with one of these codes:
+  ///   - `invalidModel` if a property cannot be set.
+  ///   - `keyChanged` if `willSave` changes the key.
+  ///   - `typeMismatch` if a row holds another type.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `protectedCollection` if the collection belongs to another model.
+  ///   - `keyTooLong` if the key exceeds 65,535 bytes.
+  ///   - `valueTooLarge` if the row exceeds 1 GiB.
   @discardableResult
   public func patch<M: Model>(
     contentsOf models: some Sequence<M>, _ properties: [PartialKeyPath<M>]

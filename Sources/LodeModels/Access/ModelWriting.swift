@@ -45,7 +45,15 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// Nothing changes on failure, and `model` keeps its value.
   ///
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: the errors of `insert` with a value.
+  /// - Throws: the errors of `willSave`; `ArchiveError` if the model cannot be archived;
+  ///   `StoreError` with one of these codes:
+  ///   - `duplicateKey` if the key exists.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `protectedCollection` if the collection belongs to another model.
+  ///   - `keyTooLong` if the key exceeds 65,535 bytes.
+  ///   - `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `counterOverflow` if the sequence has no further number.
   @discardableResult
   public func insert<M: Model>(_ model: inout M) throws -> M.PrimaryKey {
     var saving = try ModelSaving<M>(scope, partition)
@@ -60,8 +68,15 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Returns: The keys, in the order of the models.
   /// - Complexity: O(k log n + size of the rows) for k models.
-  /// - Throws: the errors of `insert` with one model; `StoreError` with `duplicateKey` if two
-  ///   models have the same key.
+  /// - Throws: the errors of `willSave`; `ArchiveError` if a model cannot be archived; `StoreError`
+  ///   with one of these codes:
+  ///   - `duplicateKey` if a key exists, or if two models have the same key.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `protectedCollection` if the collection belongs to another model.
+  ///   - `keyTooLong` if the key exceeds 65,535 bytes.
+  ///   - `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `counterOverflow` if the sequence has no further number.
   @discardableResult
   public func insert<M: Model>(contentsOf models: some Sequence<M>) throws -> [M.PrimaryKey] {
     try scope.savepoint { inner in
@@ -83,7 +98,14 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: the errors of `insert`, except `duplicateKey`.
+  /// - Throws: the errors of `willSave`; `ArchiveError` if the model cannot be archived;
+  ///   `StoreError` with one of these codes:
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `protectedCollection` if the collection belongs to another model.
+  ///   - `keyTooLong` if the key exceeds 65,535 bytes.
+  ///   - `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `counterOverflow` if the sequence has no further number.
   @discardableResult
   public func put<M: Model>(_ model: M) throws -> PutOutcome {
     var model = model
@@ -98,7 +120,14 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the row).
-  /// - Throws: the errors of `insert`, except `duplicateKey`.
+  /// - Throws: the errors of `willSave`; `ArchiveError` if the model cannot be archived;
+  ///   `StoreError` with one of these codes:
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `protectedCollection` if the collection belongs to another model.
+  ///   - `keyTooLong` if the key exceeds 65,535 bytes.
+  ///   - `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `counterOverflow` if the sequence has no further number.
   @discardableResult
   public func put<M: Model>(_ model: inout M) throws -> PutOutcome {
     var saving = try ModelSaving<M>(scope, partition)
@@ -115,7 +144,14 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Returns: How many rows were inserted, updated, and unchanged.
   /// - Complexity: O(k log n + size of the rows) for k models.
-  /// - Throws: the errors of `put` with one model.
+  /// - Throws: the errors of `willSave`; `ArchiveError` if a model cannot be archived; `StoreError`
+  ///   with one of these codes:
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `protectedCollection` if the collection belongs to another model.
+  ///   - `keyTooLong` if the key exceeds 65,535 bytes.
+  ///   - `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `counterOverflow` if the sequence has no further number.
   @discardableResult
   public func put<M: Model>(contentsOf models: some Sequence<M>) throws -> SaveOutcome {
     try scope.savepoint { inner in
@@ -158,7 +194,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// savepoint.
   ///
   /// - Complexity: O(k log n) for k keys.
-  /// - Throws: the errors of `delete` with one key.
+  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged; `unknownFunction` or
+  ///   `needsMigration` if a unique index cannot be maintained.
   @discardableResult
   public func delete<M: Model>(
     _ type: M.Type, keys: some Sequence<M.PrimaryKey>
@@ -175,7 +212,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// leaves the write or a savepoint.
   ///
   /// - Complexity: O(log n + k log n) for k rows, and O(size of the rows) for their checksums.
-  /// - Throws: the errors of `delete` with one key.
+  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged; `unknownFunction` or
+  ///   `needsMigration` if a unique index cannot be maintained.
   @discardableResult
   public func delete<M: Model>(_ type: M.Type, in keys: KeyRange) throws -> Int {
     try scope.access(to: M.collectionName).delete(RowLocation(partition).range(keys))

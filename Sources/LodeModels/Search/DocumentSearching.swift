@@ -14,21 +14,34 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(postings of the terms); with a limit, blocks of postings that cannot contain a
   ///   better hit are skipped.
   /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `StoreError` with
-  ///   `indexNotFound` if the collection has no full-text index that is built; otherwise the errors
-  ///   of `fetch` with a selection.
+  ///   one of these codes:
+  ///   - `indexNotFound` if the collection has no full-text index that is built.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row is not a document.
+  ///   - `invalidLimit` if the limit is negative.
   public func search(
     _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
   ) throws -> [SearchHit<Document>] {
     try search(SearchSelection(SearchTerms(text, mode)).limit(limit))
   }
 
-  /// Returns the documents that match a search with a condition, with their scores.
+  /// Returns the documents that match a search, and its condition if there is one, with their
+  /// scores.
   ///
   /// Hits are ranked by relevance unless the search has an order.
   ///
-  /// - Complexity: O(postings of the terms), and the complexity of `fetch` for the condition and
-  ///   the order.
-  /// - Throws: the errors of `search` with a text.
+  /// - Complexity: O(postings of the terms). A condition adds O(log n + k) for k matching rows if
+  ///   an index answers the condition, otherwise O(hits). An order adds O(k log k).
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; ``QueryError`` with
+  ///   `needsIndex` if the search requires an index that does not exist; `ConditionError` with
+  ///   `unknownField` if no document has a field of a name, or `invalidExpression` if a regular
+  ///   expression is malformed; `StoreError` with one of these codes:
+  ///   - `indexNotFound` if the collection has no full-text index that is built.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row is not a document.
+  ///   - `collectionNotFound` if the search was parsed from text and the collection does not exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the search uses a function that is not registered.
   public func search(_ search: SearchSelection) throws -> [SearchHit<Document>] {
     var hits: [SearchHit<Document>] = []
     let rows = try rows(of: search)
@@ -45,16 +58,36 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///
   /// Without a condition, no document is read.
   ///
-  /// - Complexity: O(postings of the terms), and the complexity of `fetch` for the condition.
-  /// - Throws: the errors of `search` with a text.
+  /// - Complexity: O(postings of the terms). A condition adds O(log n + k) for k matching rows if
+  ///   an index answers the condition, otherwise O(hits).
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; ``QueryError`` with
+  ///   `needsIndex` if the search requires an index that does not exist; `ConditionError` with
+  ///   `unknownField` if no document has a field of a name, or `invalidExpression` if a regular
+  ///   expression is malformed; `StoreError` with one of these codes:
+  ///   - `indexNotFound` if the collection has no full-text index that is built.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row is not a document.
+  ///   - `collectionNotFound` if the search was parsed from text and the collection does not exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the search uses a function that is not registered.
   public func count(_ search: SearchSelection) throws -> Int { try rows(of: search).count() }
 
   /// Returns the keys of the documents that match a search, in the search's order.
   ///
   /// Documents are read only for a condition or an order.
   ///
-  /// - Complexity: as `search`.
-  /// - Throws: the errors of `search` with a text.
+  /// - Complexity: O(postings of the terms). A condition adds O(log n + k) for k matching rows if
+  ///   an index answers the condition, otherwise O(hits). An order adds O(k log k).
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; ``QueryError`` with
+  ///   `needsIndex` if the search requires an index that does not exist; `ConditionError` with
+  ///   `unknownField` if no document has a field of a name, or `invalidExpression` if a regular
+  ///   expression is malformed; `StoreError` with one of these codes:
+  ///   - `indexNotFound` if the collection has no full-text index that is built.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row is not a document.
+  ///   - `collectionNotFound` if the search was parsed from text and the collection does not exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the search uses a function that is not registered.
   public func keys(of search: SearchSelection) throws -> [RowKey] {
     let rows = try rows(of: search)
     return try rows.keys().map { rows.place.key($0.span) }
@@ -70,8 +103,18 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - paths: The paths; without paths, all documents are one group.
   ///   - aggregates: The aggregates of each group.
   ///   - search: The search.
-  /// - Complexity: as `search`.
-  /// - Throws: the errors of `search` with a text.
+  /// - Complexity: O(postings of the terms). A condition adds O(log n + k) for k matching rows if
+  ///   an index answers the condition, otherwise O(hits). An order adds O(k log k).
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; ``QueryError`` with
+  ///   `needsIndex` if the search requires an index that does not exist; `ConditionError` with
+  ///   `unknownField` if no document has a field of a name, or `invalidExpression` if a regular
+  ///   expression is malformed; `StoreError` with one of these codes:
+  ///   - `indexNotFound` if the collection has no full-text index that is built.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row is not a document.
+  ///   - `collectionNotFound` if the search was parsed from text and the collection does not exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the search uses a function that is not registered.
   public func groups(
     by paths: [ArchivePath], _ aggregates: [Aggregate], _ search: SearchSelection
   ) throws -> [QueryGroup] {
@@ -88,10 +131,20 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - search: The search; the same for all pages.
   ///   - limit: The maximum number of documents on the page.
   ///   - token: The token of the previous page; `nil` for the first page.
-  /// - Complexity: as `search`, with the documents of all earlier pages.
-  /// - Throws: ``QueryError`` with `invalidPageToken` if the token belongs to another search;
-  ///   `StoreError` with `invalidLimit` if the limit is negative; otherwise the errors of `search`
-  ///   with a text.
+  /// - Complexity: O(postings of the terms). A condition adds O(log n + k) for k matching rows if
+  ///   an index answers the condition, otherwise O(hits). An order adds O(k log k). All
+  ///   counts include the documents of earlier pages.
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; ``QueryError`` with
+  ///   `invalidPageToken` if the token belongs to another search, or `needsIndex` if the search
+  ///   requires an index that does not exist; `ConditionError` with `unknownField` if no document
+  ///   has a field of a name, or `invalidExpression` if a regular expression is malformed;
+  ///   `StoreError` with one of these codes:
+  ///   - `indexNotFound` if the collection has no full-text index that is built.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row is not a document.
+  ///   - `collectionNotFound` if the search was parsed from text and the collection does not exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the search uses a function that is not registered.
   public func fetchPage(
     _ search: SearchSelection, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<Document> {

@@ -20,9 +20,12 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(postings of the terms); with a limit, blocks of postings that cannot contain a
   ///   better hit are skipped.
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `StoreError` with
-  ///   `indexNotFound` if the type has no full-text index that is built; otherwise the errors of
-  ///   `fetch` with a query.
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ArchiveError` if a
+  ///   row cannot be read; `StoreError` with one of these codes:
+  ///   - `indexNotFound` if the type has no full-text index that is built.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row holds another type.
+  ///   - `invalidLimit` if the limit is negative.
   public func search<M: Model>(
     _ type: M.Type, _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
   ) throws -> [SearchHit<M>] {
@@ -34,9 +37,17 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Hits are ranked by relevance unless the query has an order. Without a search, every score is
   /// 0.
   ///
-  /// - Complexity: O(postings of the terms), and the complexity of `fetch` for the query's
-  ///   condition and order.
-  /// - Throws: the errors of `search` with a text.
+  /// - Complexity: O(postings of the terms). A condition adds O(log n + k) for k matching rows if
+  ///   an index answers the condition, otherwise O(hits). An order adds O(k log k).
+  /// - Throws: `ConditionError` if the query names an unknown field or has an invalid expression;
+  ///   ``QueryError`` with `needsIndex` if the query requires an index that does not exist;
+  ///   `SearchSyntaxError` if the query has a malformed search text; `ArchiveError` if a row cannot
+  ///   be read; `StoreError` with one of these codes:
+  ///   - `indexNotFound` if the type has no full-text index that is built.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row holds another type.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query uses a function that is not registered.
   public func search<M: Model>(_ query: Query<M>) throws -> [SearchHit<M>] {
     var hits: [SearchHit<M>] = []
     try scanHits(query) { hit in
@@ -50,8 +61,17 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// Hits are ranked by relevance unless the query has an order. Models are decoded one at a time.
   ///
-  /// - Complexity: as `search` with a query.
-  /// - Throws: the errors of `body`, and of `search` with a text.
+  /// - Complexity: O(postings of the terms). A condition adds O(log n + k) for k matching rows if
+  ///   an index answers the condition, otherwise O(hits). An order adds O(k log k).
+  /// - Throws: the errors of `body`; `ConditionError` if the query names an unknown field or has an
+  ///   invalid expression; ``QueryError`` with `needsIndex` if the query requires an index that
+  ///   does not exist; `SearchSyntaxError` if the query has a malformed search text; `ArchiveError`
+  ///   if a row cannot be read; `StoreError` with one of these codes:
+  ///   - `indexNotFound` if the type has no full-text index that is built.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row holds another type.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query uses a function that is not registered.
   public func scanHits<M: Model>(
     _ query: Query<M>, _ body: (SearchHit<M>) throws -> IterationStep
   ) throws {
@@ -79,9 +99,18 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Parameters:
   ///   - query: The query.
   ///   - score: Returns the new score of a model from its score and the model.
-  /// - Complexity: as `search` with a query, and O(k log k) for k matching models, which are held
-  ///   in memory.
-  /// - Throws: the errors of `score`, and of `search` with a text.
+  /// - Complexity: O(postings of the terms). A condition adds O(log n + k) for k matching models if
+  ///   an index answers the condition, otherwise O(hits). The ranking adds O(k log k); the matching
+  ///   models are held in memory.
+  /// - Throws: the errors of `score`; `ConditionError` if the query names an unknown field or has
+  ///   an invalid expression; ``QueryError`` with `needsIndex` if the query requires an index that
+  ///   does not exist; `SearchSyntaxError` if the query has a malformed search text; `ArchiveError`
+  ///   if a row cannot be read; `StoreError` with one of these codes:
+  ///   - `indexNotFound` if the type has no full-text index that is built.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row holds another type.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query uses a function that is not registered.
   public func search<M: Model>(
     _ query: Query<M>, scoring score: (Double, M) throws -> Double
   ) throws -> [SearchHit<M>] {
@@ -106,8 +135,18 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// No model is decoded. Rows are read only for a condition or an order.
   ///
-  /// - Complexity: as `search` with a query.
-  /// - Throws: the errors of `search` with a text; `KeyError` if a row has a key of another type.
+  /// - Complexity: O(postings of the terms). A condition adds O(log n + k) for k matching rows if
+  ///   an index answers the condition, otherwise O(hits). An order adds O(k log k).
+  /// - Throws: `ConditionError` if the query names an unknown field or has an invalid expression;
+  ///   ``QueryError`` with `needsIndex` if the query requires an index that does not exist;
+  ///   `SearchSyntaxError` if the query has a malformed search text; `KeyError` if a row has a key
+  ///   of another type; `ArchiveError` if a row cannot be read; `StoreError` with one of these
+  ///   codes:
+  ///   - `indexNotFound` if the type has no full-text index that is built.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row holds another type.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query uses a function that is not registered.
   public func scores<M: Model>(
     of query: Query<M>
   ) throws -> [(key: M.PrimaryKey, score: Double)] {
@@ -119,8 +158,18 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the keys of the models that match a query, in order, without decoding models.
   ///
-  /// - Complexity: as `fetch` with a query.
-  /// - Throws: the errors of `search` with a text; `KeyError` if a row has a key of another type.
+  /// - Complexity: O(log n + k) for k matching rows if an index answers the query, otherwise O(n).
+  ///   An order that no index has adds O(k log k).
+  /// - Throws: `ConditionError` if the query names an unknown field or has an invalid expression;
+  ///   ``QueryError`` with `needsIndex` if the query requires an index that does not exist;
+  ///   `SearchSyntaxError` if the query has a malformed search text; `KeyError` if a row has a key
+  ///   of another type; `ArchiveError` if a row cannot be read; `StoreError` with one of these
+  ///   codes:
+  ///   - `indexNotFound` if the type has no full-text index that is built.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row holds another type.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query uses a function that is not registered.
   public func keys<M: Model>(of query: Query<M>) throws -> [M.PrimaryKey] {
     let rows = try rows(of: query)
     return try rows.keys().map { try rows.place.key($0.span, as: M.PrimaryKey.self) }

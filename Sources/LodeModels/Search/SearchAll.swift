@@ -19,8 +19,12 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// comparable.
   ///
   /// - Complexity: O(postings of the terms) for each type.
-  /// - Throws: `SearchSyntaxError` if a text is malformed; `StoreError` with `indexNotFound` if a
-  ///   type has no full-text index that is built; otherwise the errors of `fetch`.
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ArchiveError` if a
+  ///   row cannot be read; `StoreError` with one of these codes:
+  ///   - `indexNotFound` if a type has no full-text index that is built.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row holds another type.
+  ///   - `invalidLimit` if the limit is negative.
   public func searchAll(
     _ types: [any Model.Type], _ terms: SearchTerms, limit: Int? = nil
   ) throws -> [SearchHit<any Model>] {
@@ -36,8 +40,12 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     still being typed.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(postings of the terms) for each type.
-  /// - Throws: `SearchSyntaxError` if the text is malformed; `StoreError` with `indexNotFound` if
-  ///   a type has no full-text index that is built; otherwise the errors of `fetch`.
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ArchiveError` if a
+  ///   row cannot be read; `StoreError` with one of these codes:
+  ///   - `indexNotFound` if a type has no full-text index that is built.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row holds another type.
+  ///   - `invalidLimit` if the limit is negative.
   public func searchAll(
     _ types: [any Model.Type], _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
   ) throws -> [SearchHit<any Model>] {
@@ -51,10 +59,17 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// let hits = try store.searchAll(quick.limit(10))
   /// ```
   ///
-  /// - Complexity: O(postings of the terms) for each type, and the complexity of `fetch` for the
-  ///   conditions.
-  /// - Throws: the errors of `searchAll` with a text; `StoreError` with `invalidLimit` if a limit
-  ///   or an offset is negative.
+  /// - Complexity: O(postings of the terms) for each type. A condition adds O(log n + k) for k
+  ///   matching rows if an index answers the condition, otherwise O(hits).
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError` if
+  ///   a query names an unknown field or has an invalid expression; ``QueryError`` with
+  ///   `needsIndex` if a query requires an index that does not exist; `ArchiveError` if a row
+  ///   cannot be read; `StoreError` with one of these codes:
+  ///   - `indexNotFound` if a type has no full-text index that is built.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row holds another type.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if a query uses a function that is not registered.
   public func searchAll(_ search: MixedSearch) throws -> [SearchHit<any Model>] {
     try rows(of: search).hits()
   }
@@ -62,9 +77,17 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the number of models that match a search of several types, without decoding the
   /// models.
   ///
-  /// - Complexity: O(postings of the terms) for each type, and the complexity of `fetch` for the
-  ///   conditions.
-  /// - Throws: the errors of `searchAll`.
+  /// - Complexity: O(postings of the terms) for each type. A condition adds O(log n + k) for k
+  ///   matching rows if an index answers the condition, otherwise O(hits).
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError` if
+  ///   a query names an unknown field or has an invalid expression; ``QueryError`` with
+  ///   `needsIndex` if a query requires an index that does not exist; `ArchiveError` if a row
+  ///   cannot be read; `StoreError` with one of these codes:
+  ///   - `indexNotFound` if a type has no full-text index that is built.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row holds another type.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if a query uses a function that is not registered.
   public func count(_ search: MixedSearch) throws -> Int { try rows(of: search).count() }
 
   /// Returns the next page of the hits of a search of several types.
@@ -76,9 +99,19 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - search: The search; the same for all pages.
   ///   - limit: The maximum number of hits on the page.
   ///   - token: The token of the previous page; `nil` for the first page.
-  /// - Complexity: as `searchAll`, with the hits of all earlier pages.
-  /// - Throws: ``QueryError`` with `invalidPageToken` if the token belongs to another search;
-  ///   otherwise the errors of `searchAll`.
+  /// - Complexity: O(postings of the terms) for each type. A condition adds O(log n + k) for k
+  ///   matching rows if an index answers the condition, otherwise O(hits). All counts include the
+  ///   hits of earlier pages.
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError` if
+  ///   a query names an unknown field or has an invalid expression; ``QueryError`` with
+  ///   `invalidPageToken` if the token belongs to another search, or `needsIndex` if a query
+  ///   requires an index that does not exist; `ArchiveError` if a row cannot be read; `StoreError`
+  ///   with one of these codes:
+  ///   - `indexNotFound` if a type has no full-text index that is built.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row holds another type.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if a query uses a function that is not registered.
   public func searchPage(
     _ search: MixedSearch, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<SearchHit<any Model>> {
@@ -102,8 +135,14 @@ extension ModelStoring {
   /// Searches several types, and returns the hits ranked together by relevance.
   ///
   /// - Complexity: O(postings of the terms) for each type.
-  /// - Throws: `SearchSyntaxError` if the text is malformed; `StoreError` with `indexNotFound` if a
-  ///   type has no full-text index; otherwise the errors of `fetch`.
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ArchiveError` if a
+  ///   row cannot be read; `StoreError` with one of these codes:
+  ///   - `indexNotFound` if a type has no full-text index that is built.
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row holds another type.
+  ///   - `invalidLimit` if the limit is negative.
   public func searchAll(
     _ types: [any Model.Type], _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
   ) throws -> [SearchHit<any Model>] {
@@ -112,9 +151,19 @@ extension ModelStoring {
 
   /// Runs a search of several types, and returns the hits ranked together by relevance.
   ///
-  /// - Complexity: O(postings of the terms) for each type, and the complexity of `fetch` for the
-  ///   conditions.
-  /// - Throws: the errors of `searchAll` with a text.
+  /// - Complexity: O(postings of the terms) for each type. A condition adds O(log n + k) for k
+  ///   matching rows if an index answers the condition, otherwise O(hits).
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError` if
+  ///   a query names an unknown field or has an invalid expression; ``QueryError`` with
+  ///   `needsIndex` if a query requires an index that does not exist; `ArchiveError` if a row
+  ///   cannot be read; `StoreError` with one of these codes:
+  ///   - `indexNotFound` if a type has no full-text index that is built.
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row holds another type.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if a query uses a function that is not registered.
   public func searchAll(_ search: MixedSearch) throws -> [SearchHit<any Model>] {
     try store.read { try $0.partition(partition).searchAll(search) }
   }
@@ -122,8 +171,14 @@ extension ModelStoring {
   /// Searches several types, and returns the hits ranked together by relevance.
   ///
   /// - Complexity: O(postings of the terms) for each type.
-  /// - Throws: `SearchSyntaxError` if the text is malformed; `StoreError` with `indexNotFound` if a
-  ///   type has no full-text index; otherwise the errors of `fetch`.
+  /// - Throws: `CancellationError` if the task was cancelled before the read; `SearchSyntaxError`
+  ///   if the text is malformed, with the position; `ArchiveError` if a row cannot be read;
+  ///   `StoreError` with one of these codes:
+  ///   - `indexNotFound` if a type has no full-text index that is built.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row holds another type.
+  ///   - `invalidLimit` if the limit is negative.
   @concurrent
   public func searchAll(
     _ types: [any Model.Type], _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
@@ -133,9 +188,19 @@ extension ModelStoring {
 
   /// Runs a search of several types, and returns the hits ranked together by relevance.
   ///
-  /// - Complexity: O(postings of the terms) for each type, and the complexity of `fetch` for the
-  ///   conditions.
-  /// - Throws: the errors of `searchAll` with a text.
+  /// - Complexity: O(postings of the terms) for each type. A condition adds O(log n + k) for k
+  ///   matching rows if an index answers the condition, otherwise O(hits).
+  /// - Throws: `CancellationError` if the task was cancelled before the read; `SearchSyntaxError`
+  ///   if the text is malformed, with the position; `ConditionError` if a query names an unknown
+  ///   field or has an invalid expression; ``QueryError`` with `needsIndex` if a query requires an
+  ///   index that does not exist; `ArchiveError` if a row cannot be read; `StoreError` with one of
+  ///   these codes:
+  ///   - `indexNotFound` if a type has no full-text index that is built.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row holds another type.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if a query uses a function that is not registered.
   @concurrent
   public func searchAll(_ search: MixedSearch) async throws -> sending [SearchHit<any Model>] {
     try Task.checkCancellation()
@@ -145,9 +210,19 @@ extension ModelStoring {
   /// Returns the number of models that match a search of several types, without decoding the
   /// models.
   ///
-  /// - Complexity: O(postings of the terms) for each type, and the complexity of `count` for the
-  ///   conditions.
-  /// - Throws: the errors of `searchAll`.
+  /// - Complexity: O(postings of the terms) for each type. A condition adds O(log n + k) for k
+  ///   matching rows if an index answers the condition, otherwise O(hits).
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError` if
+  ///   a query names an unknown field or has an invalid expression; ``QueryError`` with
+  ///   `needsIndex` if a query requires an index that does not exist; `ArchiveError` if a row
+  ///   cannot be read; `StoreError` with one of these codes:
+  ///   - `indexNotFound` if a type has no full-text index that is built.
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row holds another type.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if a query uses a function that is not registered.
   public func count(_ search: MixedSearch) throws -> Int {
     try store.read { try $0.partition(partition).count(search) }
   }
@@ -155,9 +230,19 @@ extension ModelStoring {
   /// Returns the number of models that match a search of several types, without decoding the
   /// models.
   ///
-  /// - Complexity: O(postings of the terms) for each type, and the complexity of `count` for the
-  ///   conditions.
-  /// - Throws: the errors of `searchAll`.
+  /// - Complexity: O(postings of the terms) for each type. A condition adds O(log n + k) for k
+  ///   matching rows if an index answers the condition, otherwise O(hits).
+  /// - Throws: `CancellationError` if the task was cancelled before the read; `SearchSyntaxError`
+  ///   if the text is malformed, with the position; `ConditionError` if a query names an unknown
+  ///   field or has an invalid expression; ``QueryError`` with `needsIndex` if a query requires an
+  ///   index that does not exist; `ArchiveError` if a row cannot be read; `StoreError` with one of
+  ///   these codes:
+  ///   - `indexNotFound` if a type has no full-text index that is built.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row holds another type.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if a query uses a function that is not registered.
   public func count(_ search: MixedSearch) async throws -> Int {
     try await store.read { [partition] in try $0.partition(partition).count(search) }
   }
@@ -167,9 +252,21 @@ extension ModelStoring {
   /// A page resumes after the last score and model. The search's offset applies to the first page;
   /// its limit is ignored.
   ///
-  /// - Complexity: as `searchAll`.
-  /// - Throws: the errors of `searchAll`; ``QueryError`` with `invalidPageToken` if the token
-  ///   belongs to another search.
+  /// - Complexity: O(postings of the terms) for each type. A condition adds O(log n + k) for k
+  ///   matching rows if an index answers the condition, otherwise O(hits). All counts include the
+  ///   hits of earlier pages.
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError` if
+  ///   a query names an unknown field or has an invalid expression; ``QueryError`` with
+  ///   `invalidPageToken` if the token belongs to another search, or `needsIndex` if a query
+  ///   requires an index that does not exist; `ArchiveError` if a row cannot be read; `StoreError`
+  ///   with one of these codes:
+  ///   - `indexNotFound` if a type has no full-text index that is built.
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row holds another type.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if a query uses a function that is not registered.
   public func searchPage(
     _ search: MixedSearch, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<SearchHit<any Model>> {
@@ -181,9 +278,20 @@ extension ModelStoring {
   /// A page resumes after the last score and model. The search's offset applies to the first page;
   /// its limit is ignored.
   ///
-  /// - Complexity: as `searchAll`.
-  /// - Throws: the errors of `searchAll`; ``QueryError`` with `invalidPageToken` if the token
-  ///   belongs to another search.
+  /// - Complexity: O(postings of the terms) for each type. A condition adds O(log n + k) for k
+  ///   matching rows if an index answers the condition, otherwise O(hits). All counts include the
+  ///   hits of earlier pages.
+  /// - Throws: `CancellationError` if the task was cancelled before the read; `SearchSyntaxError`
+  ///   if the text is malformed, with the position; `ConditionError` if a query names an unknown
+  ///   field or has an invalid expression; ``QueryError`` with `invalidPageToken` if the token
+  ///   belongs to another search, or `needsIndex` if a query requires an index that does not exist;
+  ///   `ArchiveError` if a row cannot be read; `StoreError` with one of these codes:
+  ///   - `indexNotFound` if a type has no full-text index that is built.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row holds another type.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if a query uses a function that is not registered.
   @concurrent
   public func searchPage(
     _ search: MixedSearch, limit: Int, after token: PageToken? = nil

@@ -25,7 +25,7 @@ struct QueryResolver {
 
   let groups: [Group]
   private let columns: [SearchColumn]
-  /// The indexes of columns by name; few queries use names.
+  /// The column numbers by lowercased name; built when a query first names a column.
   private lazy var names = Dictionary(
     columns.enumerated().map { ($1.name.lowercased(), $0) },
     uniquingKeysWith: { first, _ in first })
@@ -95,7 +95,9 @@ struct QueryResolver {
     return allowed.map { $0.intersection(chosen) } ?? (chosen == all ? nil : chosen)
   }
 
-  /// Returns the node of several nodes, or the only node.
+  /// Combines several nodes with `make`.
+  ///
+  /// Returns a single node unchanged, and `nil` for no nodes.
   static func join(_ nodes: [QueryNode], _ make: ([QueryNode]) -> QueryNode) -> QueryNode? {
     nodes.count < 2 ? nodes.first : make(nodes)
   }
@@ -123,8 +125,8 @@ struct QueryResolver {
     return nodes
   }
 
-  /// Returns plain words as one text, if a word alone has no tokens and the text is one run of
-  /// tokens.
+  /// Returns a phrase of the joined words, if some word alone has no tokens and all tokens of the
+  /// joined text are adjacent; otherwise `nil`.
   private mutating func joined(
     _ parts: ArraySlice<SearchExpression>, _ allowed: ColumnSet?
   ) -> QueryNode? {

@@ -19,8 +19,9 @@ struct EditDistance {
   /// The number of scalars with rows.
   private var depth = 0
 
-  /// The length in bytes of a prefix of the last term that no near term has; `nil` if near terms
-  /// may have the prefix.
+  /// The length in bytes of a prefix of the last term.
+  ///
+  /// Every term with this prefix is beyond the bound. `nil` if no such prefix was found.
   private(set) var deadPrefix: Int?
 
   init(to word: [UInt8], bound: Int) {
@@ -31,12 +32,12 @@ struct EditDistance {
     rows = (0...scalars.count).map { $0 }
   }
 
-  /// The number of characters in the word.
+  /// The number of scalars in the word; an invalid byte counts as one scalar.
   var length: Int { word.count }
 
   /// Returns the distance of a term; `nil` above the bound.
   ///
-  /// - Complexity: O(bytes + bound · characters after the prefix shared with the previous term).
+  /// - Complexity: O(bytes + word length · scalars after the prefix shared with the previous term).
   mutating func distance(of other: [UInt8]) -> Int? {
     keepCommonPrefix(other)
     if deadPrefix != nil { return nil }

@@ -17,7 +17,17 @@ extension CollectionWriter {
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the archive).
-  /// - Throws: the errors of the type's `encode(to:)`; otherwise the errors of `putArchive`.
+  /// - Throws: the errors of the type's `encode(to:)`; ``StoreError`` with one of these codes:
+  ///   - `schemaDrift` if the recorded version of a type has other fields.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
   @discardableResult
   public func put<T: Encodable>(
     codable value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
@@ -30,7 +40,18 @@ extension CollectionWriter {
   /// Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the archive).
-  /// - Throws: ``StoreError`` with `duplicateKey` if the key exists; otherwise the errors of `put`.
+  /// - Throws: the errors of the type's `encode(to:)`; ``StoreError`` with one of these codes:
+  ///   - `duplicateKey` if the key exists.
+  ///   - `schemaDrift` if the recorded version of a type has other fields.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
   public func insert<T: Encodable>(
     codable value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws {
@@ -45,7 +66,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Throws: `DecodingError` if the archive holds something else; the errors of the type's
   ///   `init(from:)`; ``StoreError`` with one of these codes:
   ///   - `typeMismatch` if the row holds no archive.
-  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `damaged` if stored data is damaged.
   public func get<T: Decodable>(_ key: some KeyConvertible, codable type: T.Type) throws -> T? {
     let access = access

@@ -18,7 +18,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Throws: `ArchiveError` if the archive holds another type or a later version; ``StoreError``
   ///   with one of these codes:
   ///   - `typeMismatch` if the row holds no archive.
-  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `damaged` if stored data is damaged.
   @_disfavoredOverload
   public func get<T: ArchivableValue>(
@@ -42,7 +42,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the row).
   /// - Throws: `ArchiveError` if the archive is malformed; ``StoreError`` with one of these codes:
   ///   - `typeMismatch` if the row holds no archive.
-  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `damaged` if stored data is damaged.
   public func archive(_ key: some KeyConvertible) throws -> Archive? {
     let access = access
@@ -100,8 +100,11 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - limit: The maximum number of values; `nil` returns all values, and 0 returns no values.
   ///   - allowing: Subclasses that the archives may contain.
   /// - Complexity: O(log n + size of the rows).
-  /// - Throws: ``StoreError`` with `invalidLimit` if the limit is negative; otherwise the errors of
-  ///   `get` with one key.
+  /// - Throws: `ArchiveError` if an archive holds another type or a later version; ``StoreError``
+  ///   with one of these codes:
+  ///   - `invalidLimit` if the limit is negative.
+  ///   - `typeMismatch` if a row holds no archive.
+  ///   - `damaged` if stored data is damaged.
   public func values<T: ArchivableValue>(
     _ range: KeyRange = .all, as type: T.Type = T.self, reversed: Bool = false, limit: Int? = nil,
     allowing: AllowedTypes = AllowedTypes()

@@ -17,9 +17,18 @@ extension CollectionWriter {
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the archive).
-  /// - Throws: `ArchiveError` if the value cannot be archived; ``StoreError`` with `schemaDrift` if
-  ///   the recorded version of the type has other fields; otherwise the errors of `put` with a
-  ///   plain value.
+  /// - Throws: `ArchiveError` if the value cannot be archived; ``StoreError`` with one of these
+  ///   codes:
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
   @_disfavoredOverload
   @discardableResult
   public func put<T: ArchivableValue>(
@@ -33,7 +42,19 @@ extension CollectionWriter {
   /// Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the archive).
-  /// - Throws: ``StoreError`` with `duplicateKey` if the key exists; otherwise the errors of `put`.
+  /// - Throws: `ArchiveError` if the value cannot be archived; ``StoreError`` with one of these
+  ///   codes:
+  ///   - `duplicateKey` if the key exists.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
   @_disfavoredOverload
   public func insert<T: ArchivableValue>(
     _ value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
@@ -46,8 +67,19 @@ extension CollectionWriter {
   /// The row keeps its metadata. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the archive).
-  /// - Throws: ``StoreError`` with `damaged` if the existing row cannot be read; otherwise the
-  ///   errors of `put`.
+  /// - Throws: `ArchiveError` if the value cannot be archived; ``StoreError`` with one of these
+  ///   codes:
+  ///   - `damaged` if the existing row cannot be read.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
   @_disfavoredOverload
   @discardableResult
   public func update<T: ArchivableValue>(
@@ -62,8 +94,19 @@ extension CollectionWriter {
   /// changes on failure.
   ///
   /// - Complexity: O(1) amortized, and O(size of the archive).
-  /// - Throws: ``StoreError`` with `keysOutOfOrder` if the key is not greater than every existing
-  ///   key; otherwise the errors of `put`.
+  /// - Throws: `ArchiveError` if the value cannot be archived; ``StoreError`` with one of these
+  ///   codes:
+  ///   - `keysOutOfOrder` if the key is not greater than every existing key.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
   @_disfavoredOverload
   public func append<T: ArchivableValue>(_ value: T, forKey key: some KeyConvertible) throws {
     let format = key.keyFormat
@@ -82,9 +125,18 @@ extension CollectionWriter {
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the archive).
-  /// - Throws: ``StoreError`` with `schemaDrift` if the recorded version of a type has other
-  ///   fields, or `blobNotFound` if the archive refers to a missing blob; otherwise the errors of
-  ///   `put` with a plain value.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `schemaDrift` if the recorded version of a type has other fields.
+  ///   - `blobNotFound` if the archive refers to a missing blob.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
   @discardableResult
   public func putArchive(
     _ archive: EncodedArchive, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
@@ -97,8 +149,19 @@ extension CollectionWriter {
   /// Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the archive).
-  /// - Throws: ``StoreError`` with `duplicateKey` if the key exists; otherwise the errors of
-  ///   `putArchive`.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `duplicateKey` if the key exists.
+  ///   - `schemaDrift` if the recorded version of a type has other fields.
+  ///   - `blobNotFound` if the archive refers to a missing blob.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
   public func insertArchive(
     _ archive: EncodedArchive, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws {
@@ -110,8 +173,19 @@ extension CollectionWriter {
   /// The row keeps its metadata. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the archive).
-  /// - Throws: ``StoreError`` with `damaged` if the existing row cannot be read; otherwise the
-  ///   errors of `putArchive`.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `damaged` if the existing row cannot be read.
+  ///   - `schemaDrift` if the recorded version of a type has other fields.
+  ///   - `blobNotFound` if the archive refers to a missing blob.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
   @discardableResult
   public func updateArchive(
     _ archive: EncodedArchive, forKey key: some KeyConvertible
@@ -125,8 +199,19 @@ extension CollectionWriter {
   /// changes on failure.
   ///
   /// - Complexity: O(1) amortized, and O(size of the archive).
-  /// - Throws: ``StoreError`` with `keysOutOfOrder` if the key is not greater than every existing
-  ///   key; otherwise the errors of `putArchive`.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `keysOutOfOrder` if the key is not greater than every existing key.
+  ///   - `schemaDrift` if the recorded version of a type has other fields.
+  ///   - `blobNotFound` if the archive refers to a missing blob.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
   public func appendArchive(_ archive: EncodedArchive, forKey key: some KeyConvertible) throws {
     let format = key.keyFormat
     let (context, state) = (context, state)

@@ -17,7 +17,7 @@ extension StoreCollection {
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
   ///   - `typeMismatch` if the row holds no archive.
-  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   @_disfavoredOverload
   public func get<T: ArchivableValue & Sendable>(
     _ key: some KeyConvertible & Sendable, as type: T.Type = T.self,
@@ -29,8 +29,13 @@ extension StoreCollection {
   /// Returns the archived values of a range of keys, in key order.
   ///
   /// - Complexity: O(log n + size of the rows).
-  /// - Throws: the errors of `get` with a key; ``StoreError`` with `invalidLimit` if the limit is
-  ///   negative.
+  /// - Throws: `ArchiveError` if an archive holds another type or a later version; ``StoreError``
+  ///   with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if stored data is damaged.
+  ///   - `typeMismatch` if a row holds no archive.
+  ///   - `invalidLimit` if the limit is negative.
   public func values<T: ArchivableValue & Sendable>(
     _ range: KeyRange = .all, as type: T.Type = T.self, reversed: Bool = false, limit: Int? = nil
   ) async throws -> [T] {
@@ -46,12 +51,19 @@ extension StoreCollection {
   /// - Throws: `ArchiveError` if the value cannot be archived; ``StoreError`` with one of these
   ///   codes:
   ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
   ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
   ///   - `nestedWrite` inside another write.
+  ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.
+  ///   - `damaged` if stored data is damaged.
   ///   - `diskFull` if the disk is full.
   @_disfavoredOverload
   @discardableResult
@@ -64,9 +76,27 @@ extension StoreCollection {
 
   /// Archives a value, and inserts the archive at a key that does not exist yet.
   ///
+  /// Nothing changes on failure.
+  ///
   /// - Complexity: O(log n + size of the archive), and one wait for the disk.
-  /// - Throws: ``StoreError`` with `duplicateKey` if the key exists; otherwise the errors of `put`.
-  ///   Nothing changes on failure.
+  /// - Throws: `ArchiveError` if the value cannot be archived; ``StoreError`` with one of these
+  ///   codes:
+  ///   - `duplicateKey` if the key exists.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
+  ///   - `nestedWrite` inside another write.
+  ///   - `closed` if the store is closed.
+  ///   - `readOnly` if the store is open read-only.
+  ///   - `damaged` if stored data is damaged.
+  ///   - `diskFull` if the disk is full.
   @_disfavoredOverload
   public func insert<T: ArchivableValue>(
     _ value: T, forKey key: some KeyConvertible & Sendable, metadata: [UInt8]? = nil
@@ -77,8 +107,26 @@ extension StoreCollection {
 
   /// Archives a value, replaces the value of an existing key, and returns whether the key existed.
   ///
+  /// The row keeps its metadata. Nothing changes on failure.
+  ///
   /// - Complexity: O(log n + size of the archive), and one wait for the disk.
-  /// - Throws: the errors of `put`. Nothing changes on failure.
+  /// - Throws: `ArchiveError` if the value cannot be archived; ``StoreError`` with one of these
+  ///   codes:
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
+  ///   - `nestedWrite` inside another write.
+  ///   - `closed` if the store is closed.
+  ///   - `readOnly` if the store is open read-only.
+  ///   - `damaged` if stored data is damaged.
+  ///   - `diskFull` if the disk is full.
   @_disfavoredOverload
   @discardableResult
   public func update<T: ArchivableValue>(
@@ -99,7 +147,7 @@ extension StoreCollection {
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
   ///   - `typeMismatch` if the row holds no archive.
-  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   public func get<T: Decodable & Sendable>(
     _ key: some KeyConvertible & Sendable, codable type: T.Type
   ) async throws -> T? {
@@ -108,9 +156,25 @@ extension StoreCollection {
 
   /// Archives a value of a `Codable` type, and inserts or replaces the row at a key.
   ///
+  /// Nothing changes on failure.
+  ///
   /// - Complexity: O(log n + size of the archive), and one wait for the disk.
-  /// - Throws: the errors of the type's `encode(to:)`; otherwise the errors of `put` with an
-  ///   archivable value. Nothing changes on failure.
+  /// - Throws: the errors of the type's `encode(to:)`; ``StoreError`` with one of these codes:
+  ///   - `schemaDrift` if the recorded version of a type has other fields.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
+  ///   - `nestedWrite` inside another write.
+  ///   - `closed` if the store is closed.
+  ///   - `readOnly` if the store is open read-only.
+  ///   - `damaged` if stored data is damaged.
+  ///   - `diskFull` if the disk is full.
   @discardableResult
   public func put<T: Encodable>(
     codable value: T, forKey key: some KeyConvertible & Sendable, metadata: [UInt8]? = nil
@@ -121,9 +185,26 @@ extension StoreCollection {
 
   /// Archives a value of a `Codable` type, and inserts the archive at a new key.
   ///
+  /// Nothing changes on failure.
+  ///
   /// - Complexity: O(log n + size of the archive), and one wait for the disk.
-  /// - Throws: ``StoreError`` with `duplicateKey` if the key exists; otherwise the errors of `put`.
-  ///   Nothing changes on failure.
+  /// - Throws: the errors of the type's `encode(to:)`; ``StoreError`` with one of these codes:
+  ///   - `duplicateKey` if the key exists.
+  ///   - `schemaDrift` if the recorded version of a type has other fields.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
+  ///   - `nestedWrite` inside another write.
+  ///   - `closed` if the store is closed.
+  ///   - `readOnly` if the store is open read-only.
+  ///   - `damaged` if stored data is damaged.
+  ///   - `diskFull` if the disk is full.
   public func insert<T: Encodable>(
     codable value: T, forKey key: some KeyConvertible & Sendable, metadata: [UInt8]? = nil
   ) async throws {

@@ -4,15 +4,16 @@ internal import LodeLMDB
 /// The maintenance of one index inside one write.
 ///
 /// For each change of a row, the maintainer first records the old and the new row. Then the
-/// maintainer may refuse the change, and finally writes the difference.
+/// maintainer may refuse the change, and finally writes the difference. An index build gathers the
+/// entries of many rows before it writes them.
 protocol IndexMaintainer: AnyObject {
   /// The catalog's description of the index.
   var info: IndexInfo { get }
 
-  /// Whether some entries are not in the order of their values.
+  /// Whether the index is lossy: some entries hold shortened values.
   var isLossy: Bool { get }
 
-  /// Whether gathered entries of a unique index have duplicate values.
+  /// Whether the entries that an index build gathered have duplicate values, in a unique index.
   var foundDuplicates: Bool { get }
 
   /// Records the entries of a row's old or new state.
@@ -30,7 +31,7 @@ protocol IndexMaintainer: AnyObject {
   /// Writes the difference between the recorded entries.
   func apply() throws(StoreError)
 
-  /// Writes the gathered entries of many rows that were recorded as new.
+  /// Writes the entries that an index build gathered from many rows, each recorded as new.
   func writeGathered() throws(StoreError)
 
   /// The maximum number of rows to gather before a write.

@@ -14,7 +14,7 @@ extension StoreCollection {
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
   ///   - `typeMismatch` if the row has another type.
-  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   public func get<V: StoredValue>(_ key: some KeyConvertible, as type: V.Type = V.self) throws -> V?
   {
     try store.read { try $0[name].get(key, as: type) }
@@ -25,7 +25,12 @@ extension StoreCollection {
   /// All values come from one snapshot.
   ///
   /// - Complexity: O(k log n + size of the rows) for k keys.
-  /// - Throws: the errors of `get` with one key.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if stored data is damaged.
+  ///   - `typeMismatch` if a row has another type.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   public func get<V: StoredValue, K: KeyConvertible>(
     _ keys: some Sequence<K>, as type: V.Type = V.self
   ) throws -> [V?] {
@@ -39,7 +44,7 @@ extension StoreCollection {
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
-  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   public func contains(_ key: some KeyConvertible) throws -> Bool {
     try store.read { try $0[name].contains(key) }
   }
@@ -91,12 +96,19 @@ extension StoreCollection {
   ///
   /// - Complexity: O(log n + size of the value), and one wait for the disk.
   /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
   ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
   ///   - `nestedWrite` inside another write.
+  ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.
+  ///   - `damaged` if stored data is damaged.
   ///   - `diskFull` if the disk is full.
   @discardableResult
   public func put(
@@ -112,7 +124,22 @@ extension StoreCollection {
   /// The calling thread compresses the value before the write. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the value), and one wait for the disk.
-  /// - Throws: ``StoreError`` with `duplicateKey` if the key exists; otherwise the errors of `put`.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `duplicateKey` if the key exists.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
+  ///   - `nestedWrite` inside another write.
+  ///   - `closed` if the store is closed.
+  ///   - `readOnly` if the store is open read-only.
+  ///   - `damaged` if stored data is damaged.
+  ///   - `diskFull` if the disk is full.
   public func insert(
     _ value: some StoredValue, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws {
@@ -125,7 +152,21 @@ extension StoreCollection {
   /// The row keeps its metadata. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the value), and one wait for the disk.
-  /// - Throws: the errors of `put`.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
+  ///   - `nestedWrite` inside another write.
+  ///   - `closed` if the store is closed.
+  ///   - `readOnly` if the store is open read-only.
+  ///   - `damaged` if stored data is damaged.
+  ///   - `diskFull` if the disk is full.
   @discardableResult
   public func update(_ value: some StoredValue, forKey key: some KeyConvertible) throws -> Bool {
     let block = prepareBlock(value)
@@ -136,8 +177,9 @@ extension StoreCollection {
   ///
   /// - Complexity: O(log n), and one wait for the disk.
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `nestedWrite` inside another write.
+  ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.
   ///   - `damaged` if stored data is damaged.
   ///   - `diskFull` if the disk is full.
@@ -148,9 +190,25 @@ extension StoreCollection {
 
   /// Adds to the counter at a key, and returns the sum; a missing key counts as 0.
   ///
+  /// Nothing changes on failure.
+  ///
   /// - Complexity: O(log n), and one wait for the disk.
-  /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no integer, or `counterOverflow`
-  ///   if the sum exceeds 64 bits; otherwise the errors of `put`. Nothing changes on failure.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `typeMismatch` if the row holds no integer.
+  ///   - `counterOverflow` if the sum exceeds 64 bits.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
+  ///   - `nestedWrite` inside another write.
+  ///   - `closed` if the store is closed.
+  ///   - `readOnly` if the store is open read-only.
+  ///   - `damaged` if stored data is damaged.
+  ///   - `diskFull` if the disk is full.
   @discardableResult
   public func increment(_ key: some KeyConvertible, by amount: Int64 = 1) throws -> Int64 {
     try store.write { try $0[name].increment(key, by: amount) }
@@ -161,6 +219,7 @@ extension StoreCollection {
   /// - Complexity: O(pages of the collection), and one wait for the disk.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `nestedWrite` inside another write.
+  ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.
   ///   - `damaged` if stored data is damaged.
   ///   - `diskFull` if the disk is full.

@@ -74,8 +74,10 @@ struct PlannedRows {
 
   // Keys.
 
-  /// Returns the keys of the rows that an index or key ranges find, or `nil` above a limit or for a
-  /// scan.
+  /// Returns the keys of the rows that indexes or key ranges find.
+  ///
+  /// Returns `nil` above the limit, and for plans that cannot list keys: scans, ordered plans, and
+  /// matched rows.
   func keys(most: Int) throws -> [[UInt8]]? {
     guard case .keys(let use) = plan else { return try keys(of: plan, most: most) }
     var keys: [[UInt8]] = []
@@ -88,7 +90,8 @@ struct PlannedRows {
     return keys.count <= most ? keys : nil
   }
 
-  /// Returns the distinct keys of the rows in key order, or `nil` above a limit.
+  /// Returns the distinct keys of the rows in key order, or `nil` above the limit, or if the plan
+  /// is not made of indexes.
   private func keys(of plan: QueryPlan, most: Int) throws -> [[UInt8]]? {
     switch plan {
     case .scan, .keys, .ordered, .orderedBeforeNil, .matched: return nil
@@ -106,7 +109,9 @@ struct PlannedRows {
     }
   }
 
-  /// Returns the keys that all of the given indexes contain.
+  /// Returns the keys that all selective indexes contain, or `nil` above the limit.
+  ///
+  /// An index with too many entries is ignored, so the result may contain too many keys.
   private func common(_ uses: [IndexUse], most: Int) throws -> [[UInt8]]? {
     if uses.count == 2, uses.allSatisfy(\.isInKeyOrder),
       let keys = try merged(uses[0], uses[1], most: 4 * most)

@@ -3,9 +3,9 @@ internal import LodeLMDB
 
 /// The changes of one full-text index in one write or savepoint.
 ///
-/// The writer gathers the tokens of new documents, and ``flush()`` writes them as a segment. A
-/// flush happens when the gathered tokens are large, and before a read of the index, a savepoint,
-/// or the end of the write.
+/// The writer gathers the tokens of new documents. ``flush()`` writes the gathered tokens and the
+/// deletions, and merges segments if needed. A flush happens when the gathered tokens are large,
+/// and before a read of the index, a savepoint, or the end of the write.
 final class TokenIndexWriter {
   /// The maximum size of gathered tokens, in bytes; larger segments need less merging.
   private static let mostBytes = 128 << 20
@@ -17,7 +17,7 @@ final class TokenIndexWriter {
   private var gathering = TokenGathering()
   /// The number of the first gathered document.
   private var first: UInt32
-  /// The deleted documents that earlier flushes or transactions have written.
+  /// Documents that this write deleted, and that are already in a segment.
   private var dead: [UInt32] = []
   /// The error of a failed flush: the index is then incomplete, and the write must not be
   /// committed.
@@ -98,7 +98,7 @@ final class TokenIndexWriter {
     }
   }
 
-  /// Writes the gathered tokens.
+  /// Writes the gathered tokens and the deletions, and merges segments if needed.
   func flush() throws(StoreError) {
     if let failure { throw failure }
     if gathering.isEmpty && dead.isEmpty { return }
