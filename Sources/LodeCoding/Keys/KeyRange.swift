@@ -50,7 +50,7 @@ public struct KeyRange: Hashable, Sendable {
     isAboveLower(key) && isBelowUpper(key)
   }
 
-  /// Returns whether `key` is at or above the lower bound; a reverse scan stops at the first key
+  /// Returns whether `key` satisfies the lower bound; a reverse scan stops at the first key
   /// below.
   public func isAboveLower(_ key: Span<UInt8>) -> Bool {
     switch lower {
@@ -60,7 +60,7 @@ public struct KeyRange: Hashable, Sendable {
     }
   }
 
-  /// Returns whether `key` is at or below the upper bound; a forward scan stops at the first key
+  /// Returns whether `key` satisfies the upper bound; a forward scan stops at the first key
   /// above.
   public func isBelowUpper(_ key: Span<UInt8>) -> Bool {
     switch upper {

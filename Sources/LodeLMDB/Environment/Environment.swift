@@ -17,7 +17,7 @@ import Synchronization
 /// }
 /// ```
 ///
-/// Releasing the last reference closes the environment; ``close()`` closes it at once.
+/// Releasing the last reference closes the environment. Call ``close()`` to close it earlier.
 public final class Environment: Sendable {
   /// The longest key, in bytes.
   @inlinable public static var maximumKeySize: Int { 511 }

@@ -15,7 +15,7 @@ internal import LodeLMDB
 /// let name = try store["users"].get(1, as: String.self)
 /// ```
 ///
-/// The store closes when it is deallocated; ``close()`` closes it at once.
+/// The store closes when it is deallocated. Call ``close()`` to close the store earlier.
 public final class Store: Sendable {
   let core: StoreCore
   let queue: WriteQueue
