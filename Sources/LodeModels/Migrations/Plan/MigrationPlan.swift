@@ -20,8 +20,9 @@ public import LodeCoding
 ///
 /// A row of version 1 runs through both steps, and a row of version 2 runs only through the second
 /// step. A version with only automatic changes needs no step. If several steps begin with the same
-/// version, the step with the highest target version runs. So a plan can contain a step from 1 to 3 and the
-/// steps that it replaces. Several steps between the same two versions run one after the other.
+/// version, the step with the highest target version runs. So a plan can contain a step from 1 to 3
+/// and the steps that it replaces. Several steps between the same two versions run one after the
+/// other.
 public struct MigrationPlan: Sendable {
   /// The steps, in order.
   public let steps: [Step]
