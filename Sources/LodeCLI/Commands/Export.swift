@@ -67,6 +67,7 @@ struct Export: ConsoleCommand {
     of row: borrowing Row, in collection: CollectionReader
   ) throws -> String {
     guard key != nil else {
+      // An archive without a plain form is printed with its types.
       if let archive = try collection.readableArchive(of: row), !archive.isDocument,
         let json = try? archive.plainValue(at: "").json()
       {

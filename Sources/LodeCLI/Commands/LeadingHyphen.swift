@@ -13,6 +13,7 @@ extension Lode {
         arguments[0] == "search", arguments[3].hasPrefix("-"), !arguments.contains("--")
       else { throw error }
       let places = arguments[..<3] + arguments[4...] + ["--", arguments[3]]
+      // The first error describes the arguments as they were written.
       guard let command = try? parseAsRoot(Array(places)) else { throw error }
       return command
     }

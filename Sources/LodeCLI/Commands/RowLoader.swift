@@ -106,6 +106,7 @@ struct RowLoader {
     var other: RowKey?
     let own = place
     try rows.reading.scan(own.range(.all), reversed: true, limit: 1, wantsValues: false) { row in
+      // A key that decodes as neither type is reported below.
       if let number = try? own.key(row.keyBytes, as: Int64.self), number < .max {
         last = .number(number)
       } else if (try? own.key(row.keyBytes, as: UUID.self)) != nil {

@@ -9,12 +9,15 @@ struct RowScan: ~Copyable {
   private var walk: TableScan
   private let filter: ScanFilter
   private let info: CollectionInfo
-  private var lender: ScannedRow
+  private var decoder: RowDecoder
 
+  /// Creates a scan of the rows within `bounds`.
+  ///
   /// - Parameters:
   ///   - wantsValues: Whether to decompress values. Otherwise, a row holds its compressed block as
   ///     the value.
-  ///   - schemas: The schemas of migrated archives; `nil` passes the stored rows.
+  ///   - schemas: The schemas of rows with a pending migration. With `nil`, the scan passes rows as
+  ///     stored.
   init(
     _ handle: TransactionHandle, _ info: CollectionInfo, _ bounds: KeyBounds, reversed: Bool,
     wantsValues: Bool = true, schemas: SchemaCatalog?, skipped: SkippedRowCounter? = nil
@@ -22,7 +25,7 @@ struct RowScan: ~Copyable {
     walk = try TableScan(handle, info.table, info.name, bounds, reversed: reversed)
     filter = ScanFilter(bounds: bounds, reversed: reversed)
     self.info = info
-    lender = ScannedRow(
+    decoder = RowDecoder(
       handle: handle, info: info, wantsValues: wantsValues,
       upgradeSchemas: info.waiting == nil || !wantsValues ? nil : schemas, skipped: skipped)
   }
@@ -46,7 +49,7 @@ struct RowScan: ~Copyable {
       guard let record = RowRecord(entry.value) else { throw info.damaged(at: key) }
       if let whole = record.longKeyBytes { key = whole }
       do {
-        if try lender.lend(record, key: key, body) == .stop { return }
+        if try decoder.pass(record, key: key, body) == .stop { return }
       } catch {
         throw info.naming(error, at: key)
       }
@@ -54,22 +57,26 @@ struct RowScan: ~Copyable {
   }
 }
 
-/// Passes the rows of a scan to a closure, one after the other.
-private struct ScannedRow: ~Copyable {
+/// Decompresses and migrates the rows of a scan, and passes each row to a closure.
+private struct RowDecoder: ~Copyable {
   let handle: TransactionHandle
   let info: CollectionInfo
   /// Whether to decompress values.
   ///
   /// Otherwise, a row holds its compressed block as the value.
   let wantsValues: Bool
-  /// The schemas of rows with a pending migration; `nil` passes the stored rows.
+  /// The schemas of rows with a pending migration.
+  ///
+  /// With `nil`, the scan passes rows as stored.
   let upgradeSchemas: SchemaCatalog?
-  /// Counts the rows whose migration fails, and skips them; `nil` throws the error of the row.
+  /// Counts skipped rows.
+  ///
+  /// With `nil`, a row whose migration fails ends the scan with the row's error.
   let skipped: SkippedRowCounter?
   var buffer = DecompressionBuffer()
 
   @inline(__always)
-  mutating func lend(
+  mutating func pass(
     _ record: borrowing RowRecord, key: Span<UInt8>,
     _ body: (borrowing Row) throws -> IterationStep
   ) throws -> IterationStep {
@@ -97,13 +104,13 @@ private struct ScannedRow: ~Copyable {
     _ body: (borrowing Row) throws -> IterationStep
   ) throws -> IterationStep {
     if !record.header.isCompressed {
-      return try Self.lend(record, record.stored, key, info, schemas, handle, skipped, body)
+      return try Self.pass(record, record.stored, key, info, schemas, handle, skipped, body)
     }
     try info.decompress(record.stored, at: key, in: handle, into: &buffer)
-    return try Self.lend(record, buffer.bytes, key, info, schemas, handle, skipped, body)
+    return try Self.pass(record, buffer.bytes, key, info, schemas, handle, skipped, body)
   }
 
-  private static func lend(
+  private static func pass(
     _ record: borrowing RowRecord, _ value: Span<UInt8>, _ key: Span<UInt8>,
     _ info: CollectionInfo, _ schemas: SchemaCatalog, _ handle: TransactionHandle,
     _ skipped: SkippedRowCounter?, _ body: (borrowing Row) throws -> IterationStep

@@ -47,29 +47,30 @@ struct DictionarySamples {
 private struct SampleScan: ~Copyable {
   private var walk: TableScan
   private let step: Int
-  private var lender: SampledRow
+  private var decoder: SampleDecoder
 
   init(_ handle: TransactionHandle, _ info: CollectionInfo, step: Int) throws(StoreError) {
     walk = try TableScan(handle, info.table, info.name, KeyBounds(.all), reversed: false)
     self.step = step
-    lender = SampledRow(handle: handle, info: info)
+    decoder = SampleDecoder(handle: handle, info: info)
   }
 
   mutating func run(_ body: (Span<UInt8>) -> IterationStep) throws(StoreError) {
     var index = 0
     while let entry = try walk.step() {
       defer { index += 1 }
-      if index % step == 0, try lender.lend(entry, body) == .stop { return }
+      if index % step == 0, try decoder.pass(entry, body) == .stop { return }
     }
   }
 }
 
-private struct SampledRow: ~Copyable {
+/// Decompresses sampled values, and passes each value to a closure.
+private struct SampleDecoder: ~Copyable {
   let handle: TransactionHandle
   let info: CollectionInfo
   var buffer = DecompressionBuffer()
 
-  mutating func lend(
+  mutating func pass(
     _ entry: borrowing Entry, _ body: (Span<UInt8>) -> IterationStep
   ) throws(StoreError) -> IterationStep {
     // Reads report damaged rows; sampling skips them.
