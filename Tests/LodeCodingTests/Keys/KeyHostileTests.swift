@@ -1,3 +1,4 @@
+import Foundation
 import LodeCoding
 import LodeTestSupport
 import LodeTestTags
@@ -18,8 +19,14 @@ struct KeyHostileTests {
     }
     try #require(key.bytes == bytes)
     let elements = try key.elements
-    try #require(Key(components: elements) == key, "LODE_SEED=\(Self.seed) \(bytes)")
-    try #require(try Key(parsing: key.literal) == key, "LODE_SEED=\(Self.seed) \(bytes)")
+    // A -0.0 that an earlier version wrote has bytes of its own; today's bytes are those of 0.0.
+    let rewritten = Key(components: elements)
+    if !elements.contains(where: \.hasNegativeZero) {
+      try #require(rewritten == key, "LODE_SEED=\(Self.seed) \(bytes)")
+    }
+    try #require(try Key(parsing: key.literal) == rewritten, "LODE_SEED=\(Self.seed) \(bytes)")
+    try #require(
+      try Key(components: rewritten.elements) == rewritten, "LODE_SEED=\(Self.seed) \(bytes)")
     _ = code { try key.decode(Int8.self, String.self) }
     _ = code { try Descending<Key>.decodeKey(bytes.span) }
   }
@@ -100,5 +107,19 @@ struct KeyHostileTests {
     key = Key(key)
     #expect(code { try key.elements } == .tooDeep)
     #expect(key.description.hasPrefix(#"{"key":"4040"#))
+  }
+}
+
+extension KeyComponent {
+  /// Whether a number or a date in this element is -0.0.
+  fileprivate var hasNegativeZero: Bool {
+    switch self {
+    case .float(let value): value == 0 && value.sign == .minus
+    case .double(let value): value == 0 && value.sign == .minus
+    case .date(let value): KeyComponent.double(value.timeIntervalSinceReferenceDate).hasNegativeZero
+    case .tuple(let elements): elements.contains(where: \.hasNegativeZero)
+    case .descending(let element): element.hasNegativeZero
+    case .null, .bool, .int, .uint, .string, .bytes, .uuid, .partition: false
+    }
   }
 }
