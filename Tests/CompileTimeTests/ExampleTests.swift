@@ -127,12 +127,25 @@ struct ExampleTests {
       arguments: [
         ("Archives.md", 7), ("Models.md", 8), ("Indexes.md", 7), ("Queries.md", 7),
         ("Search.md", 7), ("Migrations.md", 6), ("Migration-Recipes.md", 13), ("Staging.md", 4),
-        ("Opening.md", 7), ("Changes.md", 5), ("../../README.md", 1),
+        ("Opening.md", 7), ("Changes.md", 5), ("Compression.md", 3), ("../../README.md", 1),
       ])
     func `the code of a guide with macros compiles, all of it as one program`(
       _ name: String, _ atLeast: Int
     ) throws {
       try compile(guide: name, atLeast: atLeast)
+    }
+
+    // A newcomer copies the first program of a module's documentation: it must compile.
+    @Test(
+      .tags(.slow, .process),
+      arguments: [
+        "Lode", "LodeCoding", "LodeCommand", "LodeLMDB", "LodeModels", "LodeSearch", "LodeStore",
+        "LodeTesting",
+      ])
+    func `the program on the front page of a module's documentation compiles`(
+      _ module: String
+    ) throws {
+      try compile(guide: "../../Sources/\(module)/\(module).docc/\(module).md", atLeast: 1)
     }
   #endif
 
