@@ -22,6 +22,11 @@ let commands: [String: Command] = [
     say("rows \(try environment.read { transaction in try transaction.count(table) })")
     environment.close()
   },
+  "exit": { path, _ in
+    let environment = try Environment(path: path)
+    say("tables \(try environment.tableNames().count)")
+    exit(0)
+  },
   "drop": { path, _ in
     let environment = try Environment(path: path)
     try environment.drop(try environment.table("t", create: false))

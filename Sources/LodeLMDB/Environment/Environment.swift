@@ -70,6 +70,7 @@ public final class Environment: Sendable {
     location = opened.location
     state = Mutex(
       EnvironmentState(handle: opened.handle, isRelaxed: options.durability == .relaxed))
+    EnvironmentRegistry.record(location)
   }
 
   deinit { close() }

@@ -9,12 +9,12 @@ import Synchronization
 /// close, the line is `lode-mark 1 closed INODE MTIME SIZE`.
 ///
 /// An opener skips the full check in two cases. Either the marker says closed and the file has not
-/// changed since, or the marker says open in the same run of the machine. In the second case, only
-/// a process can have crashed, which cannot damage the file. `Docs/Format/Environment.md` has the
-/// format.
+/// changed since, or the marker says open and another process has the environment open for writing.
+/// After a crash of the machine or of the last writing process, neither is true.
+/// `Docs/Format/Environment.md` has the format.
 ///
-/// Every opener keeps a shared lock on the marker, so that the last opener to close can detect that
-/// it is the last.
+/// Every opener for writing keeps a shared lock on the marker. The lock tells the next opener that
+/// the process is alive, and the last process to close that it is the last.
 final class OpenMark: Sendable {
   static let fileName = "open.mark"
   static let length = 128
@@ -31,8 +31,12 @@ final class OpenMark: Sendable {
   ) throws(LMDBError) -> (mark: OpenMark?, vouches: Bool) {
     let path = directory + "/" + fileName
     do throws(LMDBError) {
-      let mark = try OpenMark(path: path, readOnly ? .read : .create)
-      return (mark, mark.vouches(for: data))
+      let descriptor = try Descriptor(path: path, readOnly ? .read : .create)
+      // The caller's lock on the directory excludes other openers between the two locks.
+      let isAlone = descriptor.lock(exclusive: true, wait: false)
+      guard descriptor.lock(exclusive: false, wait: true) else { throw LMDBError.system(path) }
+      let mark = OpenMark(descriptor)
+      return (mark, mark.vouches(for: data, isAlone: isAlone))
     } catch {
       // A marker that exists but cannot be changed would confirm a file that changes.
       let exists = try FileStatus.at(path) != nil
@@ -41,11 +45,8 @@ final class OpenMark: Sendable {
     }
   }
 
-  private init(path: String, _ access: Descriptor.Access) throws(LMDBError) {
-    let descriptor = try Descriptor(path: path, access)
-    guard descriptor.lock(exclusive: false, wait: true) else { throw LMDBError.system(path) }
-    file = Mutex(descriptor)
-  }
+  /// Takes over the marker, on which the caller has a shared lock.
+  private init(_ descriptor: consuming Descriptor) { file = Mutex(descriptor) }
 
   /// Records the environment as open in this run of the machine; durable on return.
   func declareOpen(_ data: FileStatus, directory: String) throws(LMDBError) {
@@ -82,7 +83,10 @@ final class OpenMark: Sendable {
     }
   }
 
-  private func vouches(for data: FileStatus) -> Bool {
+  /// Returns whether the marker confirms the data file.
+  ///
+  /// `isAlone` says that no other process has the environment open for writing.
+  private func vouches(for data: FileStatus, isAlone: Bool) -> Bool {
     let line = file.withLock { $0?.readHead(Self.length) ?? [] }
     let words = String(decoding: line, as: UTF8.self).split { $0 == " " || $0 == "\n" }
     guard words.count > 4, words[0] == "lode-mark", words[1] == "1" else { return false }
@@ -90,7 +94,7 @@ final class OpenMark: Sendable {
     switch words[2] {
     case "open":
       let boot = FileSystem.bootIdentifier()
-      return !boot.isEmpty && words[3] == boot && words[4] == inode
+      return !isAlone && !boot.isEmpty && words[3] == boot && words[4] == inode
     case "closed":
       return words.count > 5 && words[3] == inode && words[4] == String(data.modified)
         && words[5] == String(data.size)

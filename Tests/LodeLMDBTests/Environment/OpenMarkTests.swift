@@ -116,9 +116,33 @@ struct OpenMarkTests {
     expect(.damaged) { _ = try Environment(path: path) }
   }
 
-  @Test func `open in this run of the machine: the quick check is enough`() throws {
+  @Test(.tags(.process)) func `open in a living process: the quick check is enough`() throws {
+    let child = try ChildProcess.start("hold-read", path)
+    #expect(child.line().hasPrefix("reading"))
+    try damage(trusted: false)
+    try Environment(path: path).close()
+    _ = child.finish()
+  }
+
+  // A process that went wrong could damage pages before it died. The next one crashed on them.
+  @Test(.tags(.process, .crash)) func `open in a process that was killed: the full check runs`()
+    throws
+  {
+    let child = try ChildProcess.start("hold-read", path)
+    #expect(child.line().hasPrefix("reading"))
+    child.kill()
+    #expect(try fields[2] == "open")
+    try damage(trusted: false)
+    expect(.damaged) { _ = try Environment(path: path) }
+  }
+
+  // Most programs keep their store in a global variable: each start would check the whole file.
+  @Test(.tags(.process)) func `a process that exits without closing it says closed`() throws {
+    let child = try ChildProcess.start("exit", path)
+    #expect(child.line() == "tables 1")
+    _ = child.finish()
+    #expect(try fields[2] == "closed")
     try damage(trusted: true)
-    try writeMark("open \(FileSystem.bootIdentifier()) \(try fields[3])")
     try Environment(path: path).close()
   }
 
