@@ -319,7 +319,7 @@ extension ModelStoring {
   ///     - `damaged` if the file or a row is damaged.
   ///     - `typeMismatch` if a row holds no archive.
   ///     - `invalidLimit` if the limit or the offset is negative.
-  ///     - `indexNotFound` if the type has no usable full-text index.
+  ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
   ///     - `unknownFunction` if the query uses a function that is not registered.
   public func search<M: Model>(_ query: Query<M>) throws -> [SearchHit<M>] {
     try store.read { try $0.partition(partition).search(query) }
@@ -724,7 +724,7 @@ extension ModelStoring {
   ///   - `StoreError` with one of these codes:
   ///     - `invalidLimit` if the limit or the offset is negative.
   ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
-  ///     - `keyChanged` if `willSave` changes a key.
+  ///     - `keyChanged` if `fields` or `willSave` changes a key.
   ///     - `uniqueViolation` if another row has the values of a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`

@@ -9,12 +9,12 @@ extension Store {
   /// ```
   ///
   /// Programs can also use models that are not listed. For listed models, the call finds
-  /// contradictions and builds indexes. The indexes of a collection with up to 10,000 rows are
+  /// contradictions and builds indexes. New indexes of a collection with up to 10,000 rows are
   /// complete when the call returns. A background thread builds larger indexes. In a read-only
   /// store, the call changes no index.
   ///
   /// Rows with equal values in a new unique index do not fail the opening. The index then has the
-  /// state `hasDuplicates`, and `duplicates(in:of:)` returns the rows.
+  /// state `hasDuplicates`, and `duplicates(in:of:)` returns the keys of the rows.
   ///
   /// The plan migrates rows of earlier versions of the models, in one transaction unless
   /// `migrating` has another mode. Changes for which ``SchemaChange/isAutomatic`` is `true`, for
