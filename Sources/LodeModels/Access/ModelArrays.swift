@@ -1,8 +1,8 @@
 internal import LodeStore
 
-// Arrays are passed without a label, other sequences as `contentsOf:`.
+// An array is passed without a label, any other sequence as `contentsOf:`.
 extension ModelWriting where Self: ~Copyable & ~Escapable {
-  /// Inserts models whose keys do not exist yet: all models, or no model on failure.
+  /// Inserts an array of models whose keys do not exist yet: all models, or no model on failure.
   ///
   /// ```swift
   /// try store.write {
@@ -11,35 +11,51 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Returns: The keys, in the order of the models.
-  /// - Complexity: O(k log n + size of the rows) for k models.
-  /// - Throws: the errors of `willSave`; `ArchiveError` if a model cannot be archived; `StoreError`
-  ///   with one of these codes:
-  ///   - `duplicateKey` if a key exists, or if two models have the same key.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `keyTooLong` if the key exceeds 65,535 bytes.
-  ///   - `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `counterOverflow` if the sequence has no further number.
+  /// - Complexity: O(k log n + size of the rows) for k models and n rows.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `ArchiveError` if a model cannot be archived.
+  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` with one of these codes:
+  ///     - `duplicateKey` if a key exists, or if two models have the same key.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
+  ///       if the collection has `RawKey` keys.
+  ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
+  ///       exceeds 480 bytes.
+  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///       migration that a unique index needs.
+  ///     - `counterOverflow` if the sequence has no further number.
+  ///     - `damaged` if stored data is damaged.
   @discardableResult
   public func insert<M: Model>(_ models: [M]) throws -> [M.PrimaryKey] {
     try insert(contentsOf: models)
   }
 
-  /// Inserts or replaces models: all models, or no model on failure.
+  /// Inserts or replaces an array of models: all models, or no model on failure.
   ///
-  /// If several models have the same key, the last model is stored.
+  /// If several models have the same key, the row has the last model.
   ///
   /// - Returns: How many rows were inserted, updated, and unchanged.
-  /// - Complexity: O(k log n + size of the rows) for k models.
-  /// - Throws: the errors of `willSave`; `ArchiveError` if a model cannot be archived; `StoreError`
-  ///   with one of these codes:
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `keyTooLong` if the key exceeds 65,535 bytes.
-  ///   - `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `counterOverflow` if the sequence has no further number.
+  /// - Complexity: O(k log n + size of the rows) for k models and n rows.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `ArchiveError` if a model cannot be archived.
+  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` with one of these codes:
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
+  ///       if the collection has `RawKey` keys.
+  ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
+  ///       exceeds 480 bytes.
+  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///       migration that a unique index needs.
+  ///     - `counterOverflow` if the sequence has no further number.
+  ///     - `damaged` if stored data is damaged.
   @discardableResult
   public func put<M: Model>(_ models: [M]) throws -> SaveOutcome { try put(contentsOf: models) }
 }

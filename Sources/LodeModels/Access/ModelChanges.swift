@@ -1,11 +1,11 @@
-/// The numbers of rows that an update matched and changed.
+/// The numbers of rows that an update or a patch matched and changed.
 public struct UpdateOutcome: Sendable, Hashable {
-  /// The number of rows that matched.
+  /// The number of existing rows that the call selected.
   public var matched = 0
-  /// The number of matched rows whose content changed.
+  /// The number of matched rows whose stored values changed.
   public var changed = 0
 
-  /// Creates an outcome.
+  /// Creates an outcome with the given numbers of rows.
   public init(matched: Int = 0, changed: Int = 0) {
     self.matched = matched
     self.changed = changed
@@ -18,16 +18,16 @@ public struct UpdateOutcome: Sendable, Hashable {
   }
 }
 
-/// The numbers of rows that a save of several models inserted and changed.
+/// The numbers of rows that a put of several models inserted, updated, and left unchanged.
 public struct SaveOutcome: Sendable, Hashable {
   /// The number of new rows.
   public var inserted = 0
-  /// The number of rows that changed.
+  /// The number of existing rows whose stored values changed.
   public var updated = 0
-  /// The number of rows that the save left unchanged.
+  /// The number of existing rows that were already identical.
   public var unchanged = 0
 
-  /// Creates an outcome.
+  /// Creates an outcome with the given numbers of rows.
   public init(inserted: Int = 0, updated: Int = 0, unchanged: Int = 0) {
     self.inserted = inserted
     self.updated = updated

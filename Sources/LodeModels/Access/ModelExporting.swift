@@ -9,18 +9,38 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// let json = try store.read { transaction in
   ///   try transaction.exportJSON(City.where { $0.people > 1_000_000 })
   /// }
-  /// print(String(decoding: json, as: UTF8.self))  // [{"name":"Tokyo","people":14047594}]
+  /// print(String(decoding: json, as: UTF8.self))
+  /// // [
+  /// // {"name":"Tokyo","people":14047594}
+  /// // ]
   /// ```
   ///
-  /// The objects are in the query's order. Each property is a member with its name in archives,
-  /// including the key. Structures and instances of classes become objects. A case of an
-  /// enumeration becomes an object like `{"circle":{"radius":2}}`. Values without a JSON type
-  /// become objects like `{"$uuid":"..."}` or `{"$date":"..."}`, as in documents.
-  /// `documents(_:).importJSON` and `lode import` read the result.
+  /// The objects are in the query's order. Each field of a model, including the key, is a member of
+  /// the model's object. A case of an enumeration becomes an object like
+  /// `{"circle":{"radius":2}}`. Values without a JSON type become objects like `{"$uuid":"..."}`
+  /// or `{"$date":"..."}`. `documents(_:).importJSON` and `lode import` read the result.
   ///
-  /// - Complexity: as `fetch`, and O(size of the result) of memory.
-  /// - Throws: the errors of `fetch`; ``ExchangeError`` with `unsupportedValue` if an object refers
-  ///   to itself; `ArchiveError` with `tooDeep` if values are nested too deeply.
+  /// The export skips rows whose migration step fails, unless the query is strict.
+  ///
+  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
+  ///   O(n). An order that no index has adds O(k log k). The result is held in memory.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` if the query has an unknown field, a value that its field cannot have, or
+  ///     a malformed regular expression.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
+  ///     finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a row does not decode as the model.
+  ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
+  ///     fails.
+  ///   - ``ExchangeError`` with `unsupportedValue` if an object refers to itself, or values are
+  ///     nested more than 100 levels deep.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `invalidLimit` if the limit or the offset is negative.
+  ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
   public func exportJSON<M: Model>(_ query: Query<M>) throws -> Data {
     var json = Data("[".utf8)
     var separator = "\n"
@@ -34,15 +54,40 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Exports all models of a type as a JSON array with one object per line, in key order.
   ///
+  /// The export skips rows whose migration step fails.
+  ///
   /// - Complexity: O(size of the rows), in time and memory.
-  /// - Throws: the errors of `exportJSON` with a query.
+  /// - Throws: `ArchiveError` if a row does not decode as the model; ``ExchangeError`` with
+  ///   `unsupportedValue` if an object refers to itself, or values are nested more than 100 levels
+  ///   deep; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row holds no archive.
   public func exportJSON<M: Model>(_ type: M.Type) throws -> Data { try exportJSON(Query(type)) }
 
   /// Exports the models that match a query as JSON Lines: one object per line, in the query's
   /// order.
   ///
-  /// - Complexity: as `fetch`, and O(size of the result) of memory.
-  /// - Throws: the errors of `exportJSON` with a query.
+  /// The export skips rows whose migration step fails, unless the query is strict.
+  ///
+  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
+  ///   O(n). An order that no index has adds O(k log k). The result is held in memory.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` if the query has an unknown field, a value that its field cannot have, or
+  ///     a malformed regular expression.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
+  ///     finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a row does not decode as the model.
+  ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
+  ///     fails.
+  ///   - ``ExchangeError`` with `unsupportedValue` if an object refers to itself, or values are
+  ///     nested more than 100 levels deep.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `invalidLimit` if the limit or the offset is negative.
+  ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
   public func exportJSONLines<M: Model>(_ query: Query<M>) throws -> Data {
     var lines = Data()
     try forEachJSON(query) { lines.append(contentsOf: ($0 + "\n").utf8) }
@@ -51,14 +96,20 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Exports all models of a type as JSON Lines: one object per line, in key order.
   ///
+  /// The export skips rows whose migration step fails.
+  ///
   /// - Complexity: O(size of the rows), in time and memory.
-  /// - Throws: the errors of `exportJSON` with a query.
+  /// - Throws: `ArchiveError` if a row does not decode as the model; ``ExchangeError`` with
+  ///   `unsupportedValue` if an object refers to itself, or values are nested more than 100 levels
+  ///   deep; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row holds no archive.
   public func exportJSONLines<M: Model>(_ type: M.Type) throws -> Data {
     try exportJSONLines(Query(type))
   }
 
   private func forEachJSON<M: Model>(_ query: Query<M>, _ body: (String) -> Void) throws {
-    // Decodes the model because the row may lack properties that have defaults.
+    // An older row lacks fields that the decoded model has with their defaults.
     try forEach(query) { model in
       let place = "\(M.collectionName) \(RowKey(model.primaryKey))"
       body(try Archive(archiving: model).plainValue(at: place).json())

@@ -10,16 +10,17 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Parameters:
   ///   - type: The model type.
-  ///   - keys: The range of keys. `.under("1")` contains compound keys whose first component is
-  ///     "1"; `.prefix("19")` contains texts that begin with "19".
+  ///   - keys: The range of keys; all keys by default. `.under("1")` contains the keys whose first
+  ///     component is "1"; `.prefix("19")` contains the text keys that begin with "19".
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of models to return; `nil` for no limit. With 0, the call
   ///     returns no models.
-  /// - Complexity: O(log n + k) for k models.
-  /// - Throws: `ArchiveError` if a later version of the type wrote a row; ``MigrationError`` with
-  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `typeMismatch` if a row holds another type.
+  /// - Complexity: O(log n + size of the returned rows) for n rows.
+  /// - Throws: `ArchiveError` if a row does not decode as the model, with `futureVersion` if a
+  ///   later version of the type wrote that row; ``MigrationError`` with `failed` if a step of a
+  ///   pending migration fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row holds no archive.
   ///   - `invalidLimit` if the limit is negative.
   public func fetch<M: Model>(
     _ type: M.Type, keys: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
@@ -41,14 +42,17 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - type: The model type.
   ///   - keys: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
-  ///   - body: Called with each model.
-  /// - Complexity: O(log n + size of the rows).
-  /// - Throws: the errors of `body`; `ArchiveError` if a later version of the type wrote a row;
-  ///   ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError` with
-  ///   one of these codes:
-  ///   - `typeMismatch` if a row holds another type.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `mutatedDuringEnumeration` in a write, if `body` changed the collection.
+  ///   - body: Called with each model, on the calling thread.
+  /// - Complexity: O(log n + size of the rows in the range) for n rows.
+  /// - Throws: One of these errors:
+  ///   - Any error that `body` throws.
+  ///   - `ArchiveError` if a row does not decode as the model, with `futureVersion` if a later
+  ///     version of the type wrote that row.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `mutatedDuringEnumeration` in a write, if `body` changed the collection.
   public func forEach<M: Model>(
     _ type: M.Type, keys: KeyRange = .all, reversed: Bool = false,
     _ body: (M) throws -> Void
@@ -61,8 +65,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Calls `body` for each model of a type, in key order, until `body` returns `.stop`.
   ///
-  /// Memory use does not grow with the number of models. Inside a write, `body` must return `.stop`
-  /// after changing the collection.
+  /// Memory use does not grow with the number of models. Inside a write, a `body` that changes the
+  /// collection must return `.stop`.
   ///
   /// - Parameters:
   ///   - type: The model type.
@@ -70,16 +74,19 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of models to read; `nil` for no limit. With 0, the call reads no
   ///     models.
-  ///   - body: Called with each model.
-  /// - Complexity: O(log n + k) for k models, and O(size of the rows).
-  /// - Throws: the errors of `body`; `ArchiveError` if a later version of the type wrote a row;
-  ///   ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError` with
-  ///   one of these codes:
-  ///   - `typeMismatch` if a row holds another type.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `invalidLimit` if the limit is negative.
-  ///   - `mutatedDuringEnumeration` in a write, if `body` changed the collection and returned
-  ///     `.next`.
+  ///   - body: Called with each model, on the calling thread.
+  /// - Complexity: O(log n + size of the read rows) for n rows.
+  /// - Throws: One of these errors:
+  ///   - Any error that `body` throws.
+  ///   - `ArchiveError` if a row does not decode as the model, with `futureVersion` if a later
+  ///     version of the type wrote that row.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `invalidLimit` if the limit is negative.
+  ///     - `mutatedDuringEnumeration` in a write, if `body` changed the collection and returned
+  ///       `.next`.
   public func scan<M: Model>(
     _ type: M.Type, keys: KeyRange = .all, reversed: Bool = false, limit: Int? = nil,
     _ body: (M) throws -> IterationStep
@@ -100,30 +107,32 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the model with the lowest key, or `nil` if the type has no rows.
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: `ArchiveError` if a later version of the type wrote the row; ``MigrationError`` with
-  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `typeMismatch` if the row holds another type.
-  ///   - `damaged` if the file or a row is damaged.
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: `ArchiveError` if the row does not decode as the model, with `futureVersion` if a
+  ///   later version of the type wrote the row; ``MigrationError`` with `failed` if a step of a
+  ///   pending migration fails; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or the row is damaged.
+  ///   - `typeMismatch` if the row holds no archive.
   public func first<M: Model>(_ type: M.Type) throws -> M? { try fetch(type, limit: 1).first }
 
   /// Returns the model with the highest key, or `nil` if the type has no rows.
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: `ArchiveError` if a later version of the type wrote the row; ``MigrationError`` with
-  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `typeMismatch` if the row holds another type.
-  ///   - `damaged` if the file or a row is damaged.
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: `ArchiveError` if the row does not decode as the model, with `futureVersion` if a
+  ///   later version of the type wrote the row; ``MigrationError`` with `failed` if a step of a
+  ///   pending migration fails; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or the row is damaged.
+  ///   - `typeMismatch` if the row holds no archive.
   public func last<M: Model>(_ type: M.Type) throws -> M? {
     try fetch(type, reversed: true, limit: 1).first
   }
 
-  /// Returns the keys of all models of a type, in key order, without decoding models.
+  /// Returns the keys of the models of a type, in key order, without decoding models.
   ///
   /// - Parameters:
   ///   - type: The model type.
   ///   - keys: The range of keys; all keys by default.
-  /// - Complexity: O(log n + k) for k keys, and O(size of the rows) for their checksums.
+  /// - Complexity: O(log n) for n rows, and O(size of the rows in the range) for their checksums.
   /// - Throws: `StoreError` with `damaged` if the file or a row is damaged; `KeyError` if a row has
   ///   a key of another type.
   public func keys<M: Model>(of type: M.Type, in keys: KeyRange = .all) throws -> [M.PrimaryKey] {

@@ -1,8 +1,8 @@
 public import LodeCoding
 internal import LodeStore
 
-// Metadata: values that a program attaches to a row, such as the origin of a synchronized row.
-// Metadata is not a property, and queries cannot use metadata.
+// Metadata is one archived value that a program attaches to a row, for example the origin of the
+// row. Queries cannot use metadata.
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the metadata of a model's row, or `nil` if the row or its metadata does not exist.
@@ -11,11 +11,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// let origin = try store.read { try $0.metadata(City.self, "Oslo", as: String.self) }
   /// ```
   ///
-  /// The model is not decoded.
+  /// The call does not decode the model.
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged; `ArchiveError` if the
-  ///   metadata is not an archive of this type.
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: `ArchiveError` if the metadata is not an archive of type `T`; `StoreError` with one
+  ///   of these codes:
+  ///   - `damaged` if the file or the row is damaged.
+  ///   - `keyFormatMismatch` if the collection has `RawKey` keys.
   public func metadata<M: Model, T: ArchivableValue>(
     _ type: M.Type, _ key: M.PrimaryKey, as metadata: T.Type = T.self
   ) throws -> T? {
@@ -29,16 +31,23 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// Sets the metadata of a model's row, and returns whether the row exists.
   ///
-  /// The row keeps the model and its timestamps, and gets a new revision. Later saves of the model
-  /// keep the metadata; deleting the row deletes the metadata. Nothing changes on failure.
+  /// The row keeps its model and its timestamps. If the metadata changes, the row gets a new
+  /// revision. Later saves of the model keep the metadata, and deleting the row deletes the
+  /// metadata. Nothing changes on failure.
   ///
   /// ```swift
   /// try store.write { try $0.setMetadata("geonames.org", of: City.self, "Oslo") }
   /// ```
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: `ArchiveError` if the value cannot be archived; `StoreError` with `damaged` if the
-  ///   row cannot be read, or `valueTooLarge` if the row exceeds 1 GiB.
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: `ArchiveError` if the value cannot be archived; ``MigrationError`` with `failed` if
+  ///   a step of a pending migration fails; `StoreError` with one of these codes:
+  ///   - `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///     migration that a unique index needs.
+  ///   - `protectedCollection` if the row does not hold the model.
+  ///   - `keyFormatMismatch` if the collection has `RawKey` keys.
+  ///   - `damaged` if the file or the row is damaged.
   @discardableResult
   public func setMetadata<M: Model>(
     _ value: some ArchivableValue, of type: M.Type, _ key: M.PrimaryKey
@@ -48,10 +57,17 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
 
   /// Deletes the metadata of a model's row, and returns whether the row exists.
   ///
-  /// The row keeps the model and its timestamps. Nothing changes on failure.
+  /// The row keeps its model and its timestamps. If the row had metadata, the row gets a new
+  /// revision. Nothing changes on failure.
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: `StoreError` with `damaged` if the row cannot be read.
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: ``MigrationError`` with `failed` if a step of a pending migration fails;
+  ///   `StoreError` with one of these codes:
+  ///   - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///     migration that a unique index needs.
+  ///   - `protectedCollection` if the row does not hold the model.
+  ///   - `keyFormatMismatch` if the collection has `RawKey` keys.
+  ///   - `damaged` if the file or the row is damaged.
   @discardableResult
   public func deleteMetadata<M: Model>(of type: M.Type, _ key: M.PrimaryKey) throws -> Bool {
     try setMetadata(archive: nil, of: type, key)

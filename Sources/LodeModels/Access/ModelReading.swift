@@ -9,45 +9,52 @@ public import LodeStore
 /// }
 /// ```
 ///
-/// All calls see one snapshot. In a write, calls also see the changes of that write.
+/// All calls of a read transaction see one snapshot. In a write transaction, calls also see the
+/// changes of the transaction. A value that conforms to this protocol is valid only inside the
+/// closure that receives the transaction, on the closure's thread. Returned models stay valid after
+/// the transaction.
 ///
-/// If a migration of a row is pending, reading the row migrates the row. If a step fails, `get`
-/// throws ``MigrationError`` with `failed`. Queries skip the row, except ``Query/strict()``
-/// queries.
+/// If a migration of a row is pending, a call that decodes the row migrates the model in memory. If
+/// a migration step fails, calls with a key or a key range throw ``MigrationError`` with `failed`.
+/// Queries skip the row, except ``Query/strict()`` queries.
 public protocol ModelReading: StoreReading, ~Copyable, ~Escapable {
-  /// The partition whose rows are read; `nil` for rows outside of partitions.
+  /// The name of the partition that the calls read; `nil` for rows outside of partitions.
   var partition: String? { get }
 }
 
 extension ReadTransaction: ModelReading {
-  /// No partition.
+  /// `nil`, because a transaction reads the rows outside of partitions.
   public var partition: String? { nil }
 }
 
 extension WriteTransaction: ModelReading {
-  /// No partition.
+  /// `nil`, because a transaction reads the rows outside of partitions.
   public var partition: String? { nil }
 }
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the model at a key, or `nil` if the key does not exist.
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: `ArchiveError` if a later version of the type wrote the row; ``MigrationError`` with
-  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `typeMismatch` if the row holds another type.
-  ///   - `damaged` if the file or a row is damaged.
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: `ArchiveError` if the row does not decode as the model, with `futureVersion` if a
+  ///   later version of the type wrote the row; ``MigrationError`` with `failed` if a step of a
+  ///   pending migration fails; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or the row is damaged.
+  ///   - `typeMismatch` if the row holds no archive, or `keyFormatMismatch` if the collection has
+  ///     `RawKey` keys.
   public func get<M: Model>(_ type: M.Type = M.self, _ key: M.PrimaryKey) throws -> M? {
     try access(to: M.collectionName).model(type, RowLocation(partition), key)
   }
 
   /// Returns the models at several keys, in the order of the keys; `nil` for a missing key.
   ///
-  /// - Complexity: O(k log n + size of the rows) for k keys.
-  /// - Throws: `ArchiveError` if a later version of the type wrote a row; ``MigrationError`` with
-  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `typeMismatch` if a row holds another type.
+  /// - Complexity: O(k log n + size of the rows) for k keys and n rows.
+  /// - Throws: `ArchiveError` if a row does not decode as the model, with `futureVersion` if a
+  ///   later version of the type wrote that row; ``MigrationError`` with `failed` if a step of a
+  ///   pending migration fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged.
+  ///   - `typeMismatch` if a row holds no archive, or `keyFormatMismatch` if the collection has
+  ///     `RawKey` keys.
   public func get<M: Model>(
     _ type: M.Type = M.self, keys: some Sequence<M.PrimaryKey>
   ) throws -> [M?] {
@@ -68,19 +75,23 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     return models
   }
 
-  /// Returns the model that a reference points to, or `nil` if the model does not exist.
+  /// Returns the model that a reference names, or `nil` if the row of the model does not exist.
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: `ArchiveError` if a later version of the type wrote the row; ``MigrationError`` with
-  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `typeMismatch` if the row holds another type.
-  ///   - `damaged` if the file or a row is damaged.
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: `ArchiveError` if the row does not decode as the model, with `futureVersion` if a
+  ///   later version of the type wrote the row; ``MigrationError`` with `failed` if a step of a
+  ///   pending migration fails; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or the row is damaged.
+  ///   - `typeMismatch` if the row holds no archive, or `keyFormatMismatch` if the collection has
+  ///     `RawKey` keys.
   public func get<M: Model>(_ reference: Ref<M>) throws -> M? { try get(M.self, reference.key) }
 
   /// Returns whether a key exists, without decoding the model.
   ///
-  /// - Complexity: O(log n), and O(size of the row) for its checksum.
-  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged.
+  /// - Complexity: O(log n) for n rows, and O(size of the row) for its checksum.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `damaged` if the file or the row is damaged.
+  ///   - `keyFormatMismatch` if the collection has `RawKey` keys.
   public func contains<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Bool {
     let access = access(to: M.collectionName)
     return try RowLocation(partition).withKey(key) { bytes in
@@ -88,18 +99,23 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// Returns the number of models of a type.
+  /// Returns the number of models of a type in the partition, without decoding the models.
   ///
-  /// - Complexity: O(1) if the collection has no partitions, otherwise O(rows in partitions).
-  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged.
+  /// - Complexity: O(1) if the collection has no partitions, otherwise
+  ///   O(size of the rows in partitions).
+  /// - Throws: `StoreError` with `damaged` if the file or a row in a partition is damaged.
   public func count<M: Model>(_ type: M.Type) throws -> Int {
     try access(to: M.collectionName).count(in: RowLocation(partition))
   }
 
   /// Returns the timestamps and the revision of a model's row, or `nil` if the key does not exist.
   ///
-  /// - Complexity: O(log n), and O(size of the row) for its checksum.
-  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged.
+  /// The call does not decode the model.
+  ///
+  /// - Complexity: O(log n) for n rows, and O(size of the row) for its checksum.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `damaged` if the file or the row is damaged.
+  ///   - `keyFormatMismatch` if the collection has `RawKey` keys.
   public func times<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> RowTimes? {
     let access = access(to: M.collectionName)
     return try RowLocation(partition).withKey(key) { bytes in
@@ -111,13 +127,14 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the archive of the model at a key, or `nil` if the key does not exist.
   ///
-  /// The model is not decoded.
+  /// The call does not need the Swift type that wrote the row.
   ///
-  /// - Complexity: O(log n + size of the row).
+  /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: `ArchiveError` if the archive is malformed; ``MigrationError`` with `failed` if a
   ///   step of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `typeMismatch` if the row does not hold an archive.
-  ///   - `damaged` if the file or a row is damaged.
+  ///   - `damaged` if the file or the row is damaged.
+  ///   - `typeMismatch` if the row holds no archive, or `keyFormatMismatch` if the collection has
+  ///     `RawKey` keys.
   public func archive<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Archive? {
     let access = access(to: M.collectionName)
     return try RowLocation(partition).withKey(key) { bytes in
@@ -131,8 +148,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 extension CollectionAccess {
   /// Returns the model at a key, or `nil` if the key does not exist.
   ///
-  /// The closures return nothing. If a closure returned a model, the runtime would resolve the
-  /// optional's type for each row.
+  /// The closures return nothing. A closure that returned an optional model would make the Swift
+  /// runtime look up the optional's type for each row.
   func model<M: Model>(_ type: M.Type, _ place: RowLocation, _ key: M.PrimaryKey) throws -> M? {
     var model: M?
     try place.withKey(key) { key in

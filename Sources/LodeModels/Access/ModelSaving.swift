@@ -1,16 +1,22 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// Saves models of one type into their collection, in one write.
+/// Saves models of one type into one partition of their collection, inside one write.
 struct ModelSaving<M: Model> {
   private let access: WriteAccess
   private let place: RowLocation
-  /// The next number of the sequence, or `nil` before the first use of the sequence.
+  /// The next number of the sequence, or `nil` if the sequence was not read yet.
   private var next: UInt64?
+  /// Whether ``finish()`` must record `next`.
   private var hasNewNumbers = false
 
+  /// Prepares saves, and changes the declared indexes and defaults of the type if they differ from
+  /// the store.
+  ///
+  /// - Throws: `ConditionError` if a declared index names an unknown field; `StoreError` with
+  ///   `invalidIndex` if an index is invalid, or `schemaDrift` if the type lacks a recorded field.
   init(_ scope: WriteScope, _ partition: String?) throws {
-    // A model that declares no indexes deletes the declared indexes of its earlier version.
+    // A model without indexes drops the indexes that an earlier version of the model declared.
     if !M.indexes.isEmpty || scope.hasDeclaredIndexes(of: M.collectionName),
       !scope.hasCheckedIndexes(of: M.collectionName)
     {
@@ -36,7 +42,7 @@ struct ModelSaving<M: Model> {
     }
   }
 
-  /// Inserts or replaces a row.
+  /// Inserts or replaces a model, after the sequence and `willSave` have completed the model.
   mutating func put(_ model: inout M) throws -> PutOutcome {
     let isNumbered = try number(&model)
     if M.checksSaves {
@@ -59,8 +65,8 @@ struct ModelSaving<M: Model> {
 
   /// Inserts a model whose number comes from the sequence.
   ///
-  /// The sequence skips numbers that rows already have: rows that were put without their type can
-  /// have numbers that the sequence has not recorded.
+  /// The sequence skips numbers that rows already have. A program that puts rows without their
+  /// Swift type does not record the numbers of these rows in the sequence.
   private mutating func insertNumbered(_ model: inout M) throws {
     while true {
       do {
@@ -73,20 +79,24 @@ struct ModelSaving<M: Model> {
     }
   }
 
+  /// Returns whether a row with the key exists.
   private func isThere(_ key: M.PrimaryKey) throws -> Bool {
     try place.withKey(key) { key in
       try access.reading.withRow(key, .tuple, wantsValue: false) { _ in }
     }
   }
 
-  /// Changes the row at a key: saves the model that `body` changed.
+  /// Changes the row at a key if the row exists: passes the model to `body`, and saves the result.
   func update(_ key: M.PrimaryKey, _ body: (inout M) throws -> Void) throws -> UpdateOutcome {
     guard var model = try model(key) else { return UpdateOutcome() }
     try body(&model)
     return try replace(&model, at: key)
   }
 
-  /// Overwrites an existing row.
+  /// Replaces the row at a key, if the row exists.
+  ///
+  /// - Throws: any error that `willSave` throws; `StoreError` with `keyChanged` if the model has
+  ///   another key than `key` after `willSave`.
   func replace(_ model: inout M, at key: M.PrimaryKey) throws -> UpdateOutcome {
     if M.checksSaves { try M.checkSave(&model, .update) }
     try model.checkKey(is: key)
@@ -94,7 +104,7 @@ struct ModelSaving<M: Model> {
     return UpdateOutcome(matched: 1, changed: outcome == .unchanged ? 0 : 1)
   }
 
-  /// Returns the model at a key.
+  /// Returns the model at a key, or `nil` if the row does not exist.
   func model(_ key: M.PrimaryKey) throws -> M? {
     try access.reading.model(M.self, place, key)
   }
@@ -104,19 +114,21 @@ struct ModelSaving<M: Model> {
     try place.withKey(key) { try access.delete($0) }
   }
 
-  /// Deletes all rows of the partition.
+  /// Deletes all rows of the partition, and returns the number of deleted rows.
   ///
-  /// A sequence restarts only if no row of the collection remains.
+  /// With `resetSequence`, the sequence restarts at 1 if no row of the collection remains.
   func deleteAll(resetSequence: Bool) throws -> Int {
     let count = try access.deleteAll(in: place)
     if resetSequence, try access.reading.count() == 0 { try access.setSequence(next: 1) }
     return count
   }
 
-  /// Assigns a sequence number to a model without a number, and returns whether a number was
-  /// assigned.
+  /// Assigns the next number to a model without a number, and returns whether the model got a
+  /// number.
   ///
-  /// Numbers that programs chose are recorded.
+  /// The sequence continues after a greater number that the program chose.
+  ///
+  /// - Throws: `StoreError` with `counterOverflow` if the sequence has no further number.
   @discardableResult
   private mutating func number(_ model: inout M) throws -> Bool {
     guard M.hasSequence, var number = M.sequenceNumber(of: model) else { return false }
@@ -138,9 +150,7 @@ struct ModelSaving<M: Model> {
     return isNew
   }
 
-  /// Records the next number of the sequence.
-  ///
-  /// Call this method after the last save.
+  /// Records the next number of the sequence, after the last save.
   func finish() throws {
     if hasNewNumbers, let next { try access.setSequence(next: next) }
   }
@@ -149,8 +159,8 @@ struct ModelSaving<M: Model> {
 extension Model {
   /// Throws `keyChanged` if the model's key differs from a key.
   ///
-  /// The comparison uses the encoded keys: texts that Unicode treats as equal can be different
-  /// keys.
+  /// The comparison uses the encoded keys, because texts that `==` treats as equal can have
+  /// different bytes.
   func checkKey(is key: PrimaryKey) throws {
     let isSame = primaryKey.withKeyBytes { new in key.withKeyBytes { new.byteOrder($0) == 0 } }
     if isSame { return }

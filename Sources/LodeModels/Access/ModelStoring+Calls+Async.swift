@@ -8,11 +8,17 @@ public import LodeStore
 extension ModelStoring {
   /// Returns the model at a key, or `nil` if the key does not exist.
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: `ArchiveError` if a later version of the type wrote the row; ``MigrationError`` with
-  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if the row has another type.
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` if the row does not decode as the model, with `futureVersion` if a later
+  ///     version of the type wrote the row.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or the row is damaged.
+  ///     - `typeMismatch` if the row holds no archive, or `keyFormatMismatch` if the collection has
+  ///       `RawKey` keys.
   public func get<M: Model & Sendable>(_ type: M.Type = M.self, _ key: M.PrimaryKey) async throws
     -> M?
   {
@@ -23,33 +29,48 @@ extension ModelStoring {
   ///
   /// All models come from one snapshot.
   ///
-  /// - Complexity: O(k log n + size of the rows) for k keys.
-  /// - Throws: `ArchiveError` if a later version of the type wrote a row; ``MigrationError`` with
-  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row holds another type.
+  /// - Complexity: O(k log n + size of the rows) for k keys and n rows.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` if a row does not decode as the model, with `futureVersion` if a later
+  ///     version of the type wrote that row.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `typeMismatch` if a row holds no archive, or `keyFormatMismatch` if the collection has
+  ///       `RawKey` keys.
   public func get<M: Model & Sendable>(
     _ type: M.Type = M.self, keys: some Sequence<M.PrimaryKey> & Sendable
   ) async throws -> [M?] {
     try await store.read { [partition] in try $0.partition(partition).get(type, keys: keys) }
   }
 
-  /// Returns the model that a reference names, or `nil` if its key does not exist.
+  /// Returns the model that a reference names, or `nil` if the row of the model does not exist.
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: `ArchiveError` if a later version of the type wrote the row; ``MigrationError`` with
-  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if the row has another type.
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` if the row does not decode as the model, with `futureVersion` if a later
+  ///     version of the type wrote the row.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or the row is damaged.
+  ///     - `typeMismatch` if the row holds no archive, or `keyFormatMismatch` if the collection has
+  ///       `RawKey` keys.
   public func get<M: Model & Sendable>(_ reference: Ref<M>) async throws -> M? {
     try await store.read { [partition] in try $0.partition(partition).get(reference) }
   }
 
-  /// Returns whether a key exists.
+  /// Returns whether a key exists, without decoding the model.
   ///
-  /// - Complexity: O(log n), and O(size of the row) for its checksum.
-  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed` if the
-  ///   store is closed, or `damaged` if the file or a row is damaged.
+  /// - Complexity: O(log n) for n rows, and O(size of the row) for its checksum.
+  /// - Throws: `CancellationError` if the task of an `await` call was cancelled before the read;
+  ///   `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or the row is damaged.
+  ///   - `keyFormatMismatch` if the collection has `RawKey` keys.
   public func contains<M: Model & Sendable>(_ type: M.Type, _ key: M.PrimaryKey) async throws
     -> Bool
   {
@@ -58,16 +79,25 @@ extension ModelStoring {
 
   /// Returns the models that match a query, in the query's order.
   ///
-  /// - Complexity: O(log n + k) for k matching rows if an index answers the query, otherwise O(n).
-  ///   An order that no index has adds O(k log k).
-  /// - Throws: `ConditionError` if the query names an unknown field or has an invalid expression;
-  ///   ``QueryError`` with `needsIndex` if the query requires an index that does not exist;
-  ///   `SearchSyntaxError` if the query has a malformed search text; `ArchiveError` if a row cannot
-  ///   be read; `StoreError` with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row holds another type.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
+  ///   O(n). An order that no index has adds O(k log k).
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` if the query has an unknown field, a value that its field cannot have, or
+  ///     a malformed regular expression.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
+  ///     finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a row does not decode as the model.
+  ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
+  ///     fails.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `invalidLimit` if the limit or the offset is negative.
+  ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
   public func fetch<M: Model & Sendable>(_ query: Query<M>) async throws -> [M] {
     try await store.read { [partition] in try $0.partition(partition).fetch(query) }
   }
@@ -84,12 +114,17 @@ extension ModelStoring {
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of models to return; `nil` for no limit. With 0, the call
   ///     returns no models.
-  /// - Complexity: O(log n + k) for k models.
-  /// - Throws: `ArchiveError` if a later version of the type wrote a row; ``MigrationError`` with
-  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row holds another type.
-  ///   - `invalidLimit` if the limit is negative.
+  /// - Complexity: O(log n + size of the returned rows) for n rows.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` if a row does not decode as the model, with `futureVersion` if a later
+  ///     version of the type wrote that row.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `invalidLimit` if the limit is negative.
   public func fetch<M: Model & Sendable>(
     _ type: M.Type, keys: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) async throws -> [M] {
@@ -105,18 +140,26 @@ extension ModelStoring {
   /// let most = try store.fetch(Query(City.self).maximum { $0.people })
   /// ```
   ///
-  /// - Complexity: O(log n + k) for k matching rows if an index answers the query, otherwise O(n).
-  ///   An order that no index has adds O(k log k). No model is decoded, and no row is read if a
-  ///   covering index has the fields.
-  /// - Throws: `ConditionError` if the query names an unknown field or has an invalid expression;
-  ///   ``QueryError`` with `needsIndex` if the query requires an index that does not exist;
-  ///   `SearchSyntaxError` if the query has a malformed search text; `ArchiveError` if a row cannot
-  ///   be read, or with `outOfRange` if a sum exceeds 64 bits; `StoreError` with one of these
-  ///   codes:
-  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row holds another type.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
+  ///   O(n). An order that no index has adds O(k log k). A covering index with the fields answers
+  ///   without reading rows.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` if the query has an unknown field, a value that its field cannot have, or
+  ///     a malformed regular expression.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
+  ///     finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a row is malformed, or with `outOfRange` if a sum exceeds 64 bits.
+  ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
+  ///     fails.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `invalidLimit` if the limit or the offset is negative.
+  ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
   public func fetch<M: Model & Sendable, Answer: Sendable>(_ query: FieldQuery<M, Answer>)
     async throws -> Answer
   {
@@ -125,67 +168,103 @@ extension ModelStoring {
 
   /// Returns the model with the lowest key, or `nil` if the type has no rows.
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: `ArchiveError` if a later version of the type wrote the row; ``MigrationError`` with
-  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if the row has another type.
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` if the row does not decode as the model, with `futureVersion` if a later
+  ///     version of the type wrote the row.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or the row is damaged.
+  ///     - `typeMismatch` if the row holds no archive.
   public func first<M: Model & Sendable>(_ type: M.Type) async throws -> M? {
     try await store.read { [partition] in try $0.partition(partition).first(type) }
   }
 
   /// Returns the first model that matches a query, or `nil` if no model matches.
   ///
-  /// - Complexity: O(log n) if an index answers the query and has its order, otherwise O(log n + k)
-  ///   for k matching rows with an index, and O(n) without.
-  /// - Throws: `ConditionError` if the query names an unknown field or has an invalid expression;
-  ///   ``QueryError`` with `needsIndex` if the query requires an index that does not exist;
-  ///   `SearchSyntaxError` if the query has a malformed search text; `ArchiveError` if a row cannot
-  ///   be read; `StoreError` with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row holds another type.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
+  /// - Complexity: O(log n) for n rows if an index answers the query and has the query's order.
+  ///   Otherwise O(log n + k) for k matching rows if an index answers the query, or O(n) without an
+  ///   index.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` if the query has an unknown field, a value that its field cannot have, or
+  ///     a malformed regular expression.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
+  ///     finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a row does not decode as the model.
+  ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
+  ///     fails.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `invalidLimit` if the limit or the offset is negative.
+  ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
   public func first<M: Model & Sendable>(_ query: Query<M>) async throws -> M? {
     try await store.read { [partition] in try $0.partition(partition).first(query) }
   }
 
-  /// Returns the number of models of a type.
+  /// Returns the number of models of a type in the partition, without decoding the models.
   ///
-  /// - Complexity: O(1) if the collection has no partitions, otherwise O(rows in partitions).
-  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed` if the
-  ///   store is closed, or `damaged` if the file or a row is damaged.
+  /// - Complexity: O(1) if the collection has no partitions, otherwise
+  ///   O(size of the rows in partitions).
+  /// - Throws: `CancellationError` if the task of an `await` call was cancelled before the read;
+  ///   `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row in a partition is damaged.
   public func count<M: Model & Sendable>(_ type: M.Type) async throws -> Int {
     try await store.read { [partition] in try $0.partition(partition).count(type) }
   }
 
   /// Returns the number of models that match a query, without decoding the models.
   ///
-  /// - Complexity: O(log n + k) for k matching entries if an index answers the query, otherwise
-  ///   O(n).
-  /// - Throws: `ConditionError` if the query names an unknown field or has an invalid expression;
-  ///   ``QueryError`` with `needsIndex` if the query requires an index that does not exist;
-  ///   `SearchSyntaxError` if the query has a malformed search text; `ArchiveError` if a row cannot
-  ///   be read; `StoreError` with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row holds another type.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
+  /// - Complexity: O(log n + k) for k matching entries of n if an index answers the query,
+  ///   otherwise O(n). A counting index answers in O(log n + number of groups).
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` if the query has an unknown field, a value that its field cannot have, or
+  ///     a malformed regular expression.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
+  ///     finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a row is malformed.
+  ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
+  ///     fails.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `invalidLimit` if the limit or the offset is negative.
+  ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
   public func count<M: Model & Sendable>(_ query: Query<M>) async throws -> Int {
     try await store.read { [partition] in try $0.partition(partition).count(query) }
   }
 
   /// Returns whether any model matches a query, without decoding models.
   ///
-  /// - Complexity: O(log n) if an index answers the query, otherwise O(n).
-  /// - Throws: `ConditionError` if the query names an unknown field or has an invalid expression;
-  ///   ``QueryError`` with `needsIndex` if the query requires an index that does not exist;
-  ///   `SearchSyntaxError` if the query has a malformed search text; `ArchiveError` if a row cannot
-  ///   be read; `StoreError` with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row holds another type.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
+  /// - Complexity: O(log n) for n rows if an index answers the query, otherwise O(n).
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` if the query has an unknown field, a value that its field cannot have, or
+  ///     a malformed regular expression.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
+  ///     finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a row is malformed.
+  ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
+  ///     fails.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `invalidLimit` if the limit or the offset is negative.
+  ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
   public func exists<M: Model & Sendable>(_ query: Query<M>) async throws -> Bool {
     try await store.read { [partition] in try $0.partition(partition).exists(query) }
   }
@@ -198,17 +277,24 @@ extension ModelStoring {
   ///
   /// - Parameters:
   ///   - type: A model type with `@Searchable` properties.
-  ///   - text: The search text; the guide `Search.md` describes its language.
-  ///   - mode: How the text is parsed.
-  ///   - limit: The maximum number of hits to return; `nil` for no limit.
-  /// - Complexity: O(postings of the terms); with a limit, blocks of postings that cannot contain a
-  ///   better hit are skipped.
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ArchiveError` if a
-  ///   row cannot be read; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if the type has no full-text index that is built.
-  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row holds another type.
-  ///   - `invalidLimit` if the limit is negative.
+  ///   - text: The search text, in the language of the guide `Search.md`. An empty text matches no
+  ///     model.
+  ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
+  ///     still being typed.
+  ///   - limit: The maximum number of hits to return; `nil` for no limit. With 0, the call returns
+  ///     no hits.
+  /// - Complexity: O(postings of the terms). With a limit, the search skips blocks of postings that
+  ///   cannot contain a better hit.
+  /// - Throws: One of these errors:
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a row does not decode as the model.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `indexNotFound` if the type has no usable full-text index.
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `invalidLimit` if the limit is negative.
   public func search<M: Model & Sendable>(
     _ type: M.Type, _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
   ) async throws -> [SearchHit<M>] {
@@ -219,19 +305,28 @@ extension ModelStoring {
 
   /// Returns the models that match a query, with their scores.
   ///
-  /// Hits are ranked by relevance unless the query has an order.
+  /// Hits are ranked by relevance unless the query has an order. Without a search, every score is
+  /// 0.
   ///
-  /// - Complexity: O(postings of the terms). A condition adds O(log n + k) for k matching rows if
-  ///   an index answers the condition, otherwise O(hits). An order adds O(k log k).
-  /// - Throws: `ConditionError` if the query names an unknown field or has an invalid expression;
-  ///   ``QueryError`` with `needsIndex` if the query requires an index that does not exist;
-  ///   `SearchSyntaxError` if the query has a malformed search text; `ArchiveError` if a row cannot
-  ///   be read; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if the type has no full-text index that is built.
-  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row holds another type.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
+  /// - Complexity: O(postings of the terms). A condition adds O(log n + k) for k matching rows of n
+  ///   if an index answers the condition, otherwise O(hits). An order adds O(k log k).
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` if the query has an unknown field, a value that its field cannot have, or
+  ///     a malformed regular expression.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
+  ///     finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a row does not decode as the model.
+  ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
+  ///     fails.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `invalidLimit` if the limit or the offset is negative.
+  ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
   public func search<M: Model & Sendable>(_ query: Query<M>) async throws -> [SearchHit<M>] {
     try await store.read { [partition] in try $0.partition(partition).search(query) }
   }
@@ -240,38 +335,60 @@ extension ModelStoring {
 extension ModelStoring {
   /// Inserts a model whose key does not exist yet, and returns its key.
   ///
-  /// The write is durable when the call returns. Nothing changes on failure.
+  /// Nothing changes on failure.
   ///
-  /// - Complexity: O(log n + size of the row), and one wait for the disk.
-  /// - Throws: the errors of `willSave`; `ArchiveError` if the model cannot be archived;
-  ///   `StoreError` with one of these codes:
-  ///   - `duplicateKey` if the key exists.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `counterOverflow` if the sequence has no further number.
-  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` in a write.
-  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  /// - Complexity: O(log n + size of the row) for n rows, plus the wait for the disk.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `ArchiveError` if the model cannot be archived.
+  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
+  ///   - `StoreError` with one of these codes:
+  ///     - `duplicateKey` if the key exists.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
+  ///       if the collection has `RawKey` keys.
+  ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
+  ///       1 GiB.
+  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
+  ///       exceeds 480 bytes.
+  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///       migration that a unique index needs.
+  ///     - `counterOverflow` if the sequence has no further number.
+  ///     - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
+  ///       write of this store.
+  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func insert<M: Model & Sendable>(_ model: M) async throws -> M.PrimaryKey {
     try await store.write { [partition] in try $0.partition(partition).insert(model) }
   }
 
-  /// Inserts models in one transaction: all models, or no model on failure.
+  /// Inserts an array of models in one transaction: all models, or no model on failure.
   ///
   /// - Returns: The keys, in the order of the models.
-  /// - Complexity: O(k log n + size of the rows) for k models, and one wait for the disk.
-  /// - Throws: the errors of `willSave`; `ArchiveError` if a model cannot be archived; `StoreError`
-  ///   with one of these codes:
-  ///   - `duplicateKey` if a key exists, or if two models have the same key.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `counterOverflow` if the sequence has no further number.
-  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` in a write.
-  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  /// - Complexity: O(k log n + size of the rows) for k models and n rows, plus the wait for the
+  ///   disk.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `ArchiveError` if a model cannot be archived.
+  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
+  ///   - `StoreError` with one of these codes:
+  ///     - `duplicateKey` if a key exists, or if two models have the same key.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
+  ///       if the collection has `RawKey` keys.
+  ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
+  ///       exceeds 480 bytes.
+  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///       migration that a unique index needs.
+  ///     - `counterOverflow` if the sequence has no further number.
+  ///     - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
+  ///       write of this store.
+  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func insert<M: Model & Sendable>(_ models: [M]) async throws -> [M.PrimaryKey] {
     try await store.write { [partition] in try $0.partition(partition).insert(models) }
@@ -280,17 +397,28 @@ extension ModelStoring {
   /// Inserts a sequence of models in one transaction: all models, or no model on failure.
   ///
   /// - Returns: The keys, in the order of the models.
-  /// - Complexity: O(k log n + size of the rows) for k models, and one wait for the disk.
-  /// - Throws: the errors of `willSave`; `ArchiveError` if a model cannot be archived; `StoreError`
-  ///   with one of these codes:
-  ///   - `duplicateKey` if a key exists, or if two models have the same key.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `counterOverflow` if the sequence has no further number.
-  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` in a write.
-  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  /// - Complexity: O(k log n + size of the rows) for k models and n rows, plus the wait for the
+  ///   disk.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `ArchiveError` if a model cannot be archived.
+  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
+  ///   - `StoreError` with one of these codes:
+  ///     - `duplicateKey` if a key exists, or if two models have the same key.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
+  ///       if the collection has `RawKey` keys.
+  ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
+  ///       exceeds 480 bytes.
+  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///       migration that a unique index needs.
+  ///     - `counterOverflow` if the sequence has no further number.
+  ///     - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
+  ///       write of this store.
+  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func insert<M: Model & Sendable>(contentsOf models: some Sequence<M> & Sendable)
     async throws -> [M.PrimaryKey]
@@ -300,38 +428,62 @@ extension ModelStoring {
 
   /// Inserts or replaces a model.
   ///
-  /// The write is durable when the call returns. Nothing changes on failure. An identical row keeps
-  /// its timestamps and is not written.
+  /// If the row is identical, the call writes nothing, and the row keeps its timestamps. Nothing
+  /// changes on failure.
   ///
-  /// - Complexity: O(log n + size of the row), and one wait for the disk.
-  /// - Throws: the errors of `willSave`; `ArchiveError` if the model cannot be archived;
-  ///   `StoreError` with one of these codes:
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `counterOverflow` if the sequence has no further number.
-  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` in a write.
-  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  /// - Returns: Whether the row was inserted, updated, or unchanged.
+  /// - Complexity: O(log n + size of the row) for n rows, plus the wait for the disk.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `ArchiveError` if the model cannot be archived.
+  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
+  ///   - `StoreError` with one of these codes:
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
+  ///       if the collection has `RawKey` keys.
+  ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
+  ///       1 GiB.
+  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
+  ///       exceeds 480 bytes.
+  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///       migration that a unique index needs.
+  ///     - `counterOverflow` if the sequence has no further number.
+  ///     - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
+  ///       write of this store.
+  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func put<M: Model & Sendable>(_ model: M) async throws -> PutOutcome {
     try await store.write { [partition] in try $0.partition(partition).put(model) }
   }
 
-  /// Inserts or replaces models in one transaction: all models, or no model on failure.
+  /// Inserts or replaces an array of models in one transaction: all models, or no model on failure.
   ///
-  /// If several models have the same key, the last model is stored.
+  /// If several models have the same key, the row has the last model.
   ///
-  /// - Complexity: O(k log n + size of the rows) for k models, and one wait for the disk.
-  /// - Throws: the errors of `willSave`; `ArchiveError` if a model cannot be archived; `StoreError`
-  ///   with one of these codes:
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `counterOverflow` if the sequence has no further number.
-  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` in a write.
-  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  /// - Returns: How many rows were inserted, updated, and unchanged.
+  /// - Complexity: O(k log n + size of the rows) for k models and n rows, plus the wait for the
+  ///   disk.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `ArchiveError` if a model cannot be archived.
+  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
+  ///   - `StoreError` with one of these codes:
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
+  ///       if the collection has `RawKey` keys.
+  ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
+  ///       exceeds 480 bytes.
+  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///       migration that a unique index needs.
+  ///     - `counterOverflow` if the sequence has no further number.
+  ///     - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
+  ///       write of this store.
+  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func put<M: Model & Sendable>(_ models: [M]) async throws -> SaveOutcome {
     try await store.write { [partition] in try $0.partition(partition).put(models) }
@@ -340,18 +492,30 @@ extension ModelStoring {
   /// Inserts or replaces a sequence of models in one transaction: all models, or no model on
   /// failure.
   ///
-  /// If several models have the same key, the last model is stored.
+  /// If several models have the same key, the row has the last model.
   ///
-  /// - Complexity: O(k log n + size of the rows) for k models, and one wait for the disk.
-  /// - Throws: the errors of `willSave`; `ArchiveError` if a model cannot be archived; `StoreError`
-  ///   with one of these codes:
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `counterOverflow` if the sequence has no further number.
-  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` in a write.
-  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  /// - Returns: How many rows were inserted, updated, and unchanged.
+  /// - Complexity: O(k log n + size of the rows) for k models and n rows, plus the wait for the
+  ///   disk.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `ArchiveError` if a model cannot be archived.
+  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
+  ///   - `StoreError` with one of these codes:
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
+  ///       if the collection has `RawKey` keys.
+  ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
+  ///       exceeds 480 bytes.
+  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///       migration that a unique index needs.
+  ///     - `counterOverflow` if the sequence has no further number.
+  ///     - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
+  ///       write of this store.
+  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func put<M: Model & Sendable>(contentsOf models: some Sequence<M> & Sendable) async throws
     -> SaveOutcome
@@ -361,20 +525,31 @@ extension ModelStoring {
 
   /// Replaces the row of a model, if the row exists.
   ///
-  /// The call overwrites changes that others made to the row since the model was read. To change
-  /// the current row instead, use the form with a closure.
+  /// The call overwrites changes that others made to the row since the program read the model. To
+  /// change the current row instead, use the form with a closure. Nothing changes on failure.
   ///
   /// - Returns: How many rows matched, 0 or 1, and how many changed.
-  /// - Complexity: O(log n + size of the row), and one wait for the disk.
-  /// - Throws: the errors of `willSave`; `ArchiveError` if the model cannot be archived;
-  ///   `StoreError` with one of these codes:
-  ///   - `keyChanged` if `willSave` changes the key.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` in a write.
-  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  /// - Complexity: O(log n + size of the row) for n rows, plus the wait for the disk.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `ArchiveError` if the model cannot be archived.
+  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
+  ///   - `StoreError` with one of these codes:
+  ///     - `keyChanged` if `willSave` changes the key.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
+  ///       if the collection has `RawKey` keys.
+  ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
+  ///       1 GiB.
+  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
+  ///       exceeds 480 bytes.
+  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///       migration that a unique index needs.
+  ///     - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
+  ///       write of this store.
+  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func update<M: Model & Sendable>(_ model: M) async throws -> UpdateOutcome {
     try await store.write { [partition] in try $0.partition(partition).update(model) }
@@ -387,23 +562,37 @@ extension ModelStoring {
   /// if outcome.matched == 0 { print("no such city") }
   /// ```
   ///
+  /// Nothing changes on failure.
+  ///
   /// - Parameters:
   ///   - type: The model type.
   ///   - key: The key.
-  ///   - change: Changes the current model; the closure must not change the key.
+  ///   - change: Changes the current model, but not its key.
   /// - Returns: How many rows matched, 0 or 1, and how many changed.
-  /// - Complexity: O(log n + size of the row), and one wait for the disk.
-  /// - Throws: the errors of `change` and of `willSave`; `ArchiveError` if a later version of the
-  ///   type wrote the row, or if the model cannot be archived; ``MigrationError`` with `failed` if
-  ///   a step of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `keyChanged` if `change` or `willSave` changes the key.
-  ///   - `typeMismatch` if the row has another type.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` in a write.
-  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  /// - Complexity: O(log n + size of the row) for n rows, plus the wait for the disk.
+  /// - Throws: One of these errors:
+  ///   - Any error that `change` or `willSave` throws.
+  ///   - `ArchiveError` if the row does not decode as the model, or if the model cannot be
+  ///     archived.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
+  ///   - `StoreError` with one of these codes:
+  ///     - `keyChanged` if `change` or `willSave` changes the key.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
+  ///       if the collection has `RawKey` keys.
+  ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
+  ///       1 GiB.
+  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
+  ///       exceeds 480 bytes.
+  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///       migration that a unique index needs.
+  ///     - `typeMismatch` if the row holds no archive.
+  ///     - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
+  ///       write of this store.
+  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func update<M: Model & Sendable>(
     _ type: M.Type, _ key: M.PrimaryKey, _ change: @escaping @Sendable (inout M) throws -> Void
@@ -413,25 +602,43 @@ extension ModelStoring {
 
   /// Changes every model that matches a query: all models, or no model on failure.
   ///
+  /// - Parameters:
+  ///   - query: Selects the models. The query needs a condition or a search.
+  ///   - change: Changes a current model, but not its key.
   /// - Returns: How many rows matched, and how many changed.
-  /// - Complexity: O(log n + k) for k matching rows if an index answers the query, otherwise O(n).
-  ///   An order that no index has adds O(k log k). The change adds O(k log n); the changed models
-  ///   are held in memory.
-  /// - Throws: the errors of `change` and of `willSave`; `ConditionError` with `missingCondition`
-  ///   if the query has no condition, or if the query names an unknown field or has an invalid
-  ///   expression; ``QueryError`` with `needsIndex` if the query requires an index that does not
-  ///   exist; `SearchSyntaxError` if the query has a malformed search text; `ArchiveError` if a row
-  ///   cannot be read, or if a model cannot be archived; `StoreError` with one of these codes:
-  ///   - `keyChanged` if `change` or `willSave` changes the key.
-  ///   - `typeMismatch` if a row holds another type.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query or an index uses a function that is not registered.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` in a write.
-  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
+  ///   O(n). An order that no index has adds O(k log k). The change adds O(k log n) and the wait
+  ///   for the disk. The changed models are held in memory.
+  /// - Throws: One of these errors:
+  ///   - Any error that `change` or `willSave` throws.
+  ///   - `ConditionError` with `missingCondition` if the query has no condition.
+  ///   - `ConditionError` with another code if the query has an unknown field, a value that its
+  ///     field cannot have, or a malformed regular expression.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
+  ///     finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a row does not decode as the model, or if a model cannot be archived.
+  ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
+  ///     fails.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
+  ///   - `StoreError` with one of these codes:
+  ///     - `invalidLimit` if the limit or the offset is negative.
+  ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
+  ///     - `keyChanged` if `change` or `willSave` changes a key.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
+  ///       if the collection has `RawKey` keys.
+  ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
+  ///       exceeds 480 bytes.
+  ///     - `unknownFunction` if the query or a unique index needs a function that is not
+  ///       registered.
+  ///     - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
+  ///       write of this store.
+  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func update<M: Model & Sendable>(
     _ query: Query<M>, _ change: @escaping @Sendable (inout M) throws -> Void
@@ -442,28 +649,44 @@ extension ModelStoring {
   /// Sets fields of every model that matches a query: changes all models, or no model on failure.
   ///
   /// - Parameters:
-  ///   - query: Selects the models.
-  ///   - fields: New values by the names of fields in archives or of Swift properties.
+  ///   - query: Selects the models. The query needs a condition or a search.
+  ///   - fields: The new values, keyed by the name of the field or of its Swift property.
   /// - Returns: How many rows matched, and how many changed.
-  /// - Complexity: O(log n + k) for k matching rows if an index answers the query, otherwise O(n).
-  ///   An order that no index has adds O(k log k). The change adds O(k log n); the changed models
-  ///   are held in memory.
-  /// - Throws: the errors of `willSave`; `ConditionError` with `missingCondition` if the query has
-  ///   no condition, or if the query names an unknown field or has an invalid expression;
-  ///   ``QueryError`` with `needsIndex` if the query requires an index that does not exist;
-  ///   `SearchSyntaxError` if the query has a malformed search text; `ArchiveError` if a field
-  ///   cannot have its value, if a row cannot be read, or if a model cannot be archived;
-  ///   `StoreError` with one of these codes:
-  ///   - `keyChanged` if `willSave` changes the key.
-  ///   - `typeMismatch` if a row holds another type.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query or an index uses a function that is not registered.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` in a write.
-  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
+  ///   O(n). An order that no index has adds O(k log k). The change adds O(k log n) and the wait
+  ///   for the disk. The changed models are held in memory.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `ConditionError` with `missingCondition` if the query has no condition.
+  ///   - `ConditionError` with another code if the query has an unknown field, a value that its
+  ///     field cannot have, or a malformed regular expression.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
+  ///     finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ConditionError` with `unknownField` if `fields` names an unknown field.
+  ///   - `ArchiveError` if a field cannot have its new value, a row does not decode as the model,
+  ///     or a model cannot be archived.
+  ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
+  ///     fails.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
+  ///   - `StoreError` with one of these codes:
+  ///     - `invalidLimit` if the limit or the offset is negative.
+  ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
+  ///     - `keyChanged` if `fields` or `willSave` changes a key.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
+  ///       if the collection has `RawKey` keys.
+  ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
+  ///       exceeds 480 bytes.
+  ///     - `unknownFunction` if the query or a unique index needs a function that is not
+  ///       registered.
+  ///     - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
+  ///       write of this store.
+  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func update<M: Model & Sendable>(
     _ query: Query<M>, set fields: [String: ArchiveValue]
@@ -471,29 +694,51 @@ extension ModelStoring {
     try await store.write { [partition] in try $0.partition(partition).update(query, set: fields) }
   }
 
-  /// Updates the row with a model's value of a property, or puts the model if no row has the value.
+  /// Updates the row that has a model's value of a property, or inserts the model.
   ///
   /// ```swift
   /// try store.upsert(person, on: \.email, nil: .keep)
   /// ```
   ///
+  /// If no row has the value, the call updates the row at the model's key, or inserts the model if
+  /// the key does not exist. An updated row keeps its key. Values match as in a condition with `=`.
+  /// Under `@Unique(.folded)`, texts match without regard to case and diacritical marks. Nothing
+  /// changes on failure.
+  ///
   /// - Parameters:
-  ///   - model: The model. A matching row keeps its own key.
-  ///   - field: The property to match; `nil` matches no row.
+  ///   - model: The model.
+  ///   - field: The property to match; a value of `nil` matches no row. `@Model` declares an
+  ///     `ArchivedField` for each stored property.
   ///   - policy: Whether a property that is `nil` overwrites the stored value.
-  /// - Complexity: O(log n + size of the row) with an index on the property, otherwise O(n); and
-  ///   one wait for the disk.
-  /// - Throws: the errors of `willSave`; `ArchiveError` if the row cannot be read, or if the model
-  ///   cannot be archived; `StoreError` with one of these codes:
-  ///   - `ambiguousUpsert` if several rows have the value.
-  ///   - `typeMismatch` if the row has another type.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `counterOverflow` if the sequence has no further number.
-  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` in a write.
-  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  /// - Returns: Whether the row was inserted, updated, or unchanged.
+  /// - Complexity: O(log n + size of the row) for n rows if the property has an index, otherwise
+  ///   O(n); plus the wait for the disk.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `ArchiveError` if a row does not decode as the model, or if the model cannot be archived.
+  ///   - ``QueryError`` with `needsIndex` if the store requires an index, and the property has no
+  ///     index.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
+  ///   - `StoreError` with one of these codes:
+  ///     - `ambiguousUpsert` if several rows have the value.
+  ///     - `keyChanged` if `willSave` changes the key.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
+  ///       if the collection has `RawKey` keys.
+  ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
+  ///       1 GiB.
+  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
+  ///       exceeds 480 bytes.
+  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///       migration that a unique index needs.
+  ///     - `counterOverflow` if the sequence has no further number.
+  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
+  ///       write of this store.
+  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func upsert<M: Model & Sendable, Owner: ArchivableObject, V: ArchivableValue>(
     _ model: M, on field: any KeyPath<M.ArchiveFields.Type, ArchivedField<Owner, V>> & Sendable,
@@ -504,11 +749,19 @@ extension ModelStoring {
     }
   }
 
-  /// Deletes the row of a model, and returns whether the row existed.
+  /// Deletes the row at the key of a model, and returns whether the row existed.
   ///
-  /// - Complexity: O(log n), and one wait for the disk.
-  /// - Throws: `StoreError` with one of these codes:
-  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` in a write.
+  /// - Complexity: O(log n + size of the row) for n rows, plus the wait for the disk.
+  /// - Throws: `ConditionError` with `unknownField` if a declared index names an unknown field;
+  ///   `CancellationError` if the task of an `await` call was cancelled before the write;
+  ///   `StoreError` with one of these codes:
+  ///   - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///     migration that a unique index needs.
+  ///   - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///   - `invalidIndex` if a declared index is invalid, or `keyFormatMismatch` if the collection
+  ///     has `RawKey` keys.
+  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
+  ///     write of this store.
   ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func delete<M: Model & Sendable>(_ model: M) async throws -> Bool {
@@ -517,9 +770,17 @@ extension ModelStoring {
 
   /// Deletes the row at a key, and returns whether the row existed.
   ///
-  /// - Complexity: O(log n), and one wait for the disk.
-  /// - Throws: `StoreError` with one of these codes:
-  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` in a write.
+  /// - Complexity: O(log n + size of the row) for n rows, plus the wait for the disk.
+  /// - Throws: `ConditionError` with `unknownField` if a declared index names an unknown field;
+  ///   `CancellationError` if the task of an `await` call was cancelled before the write;
+  ///   `StoreError` with one of these codes:
+  ///   - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///     migration that a unique index needs.
+  ///   - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///   - `invalidIndex` if a declared index is invalid, or `keyFormatMismatch` if the collection
+  ///     has `RawKey` keys.
+  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
+  ///     write of this store.
   ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func delete<M: Model & Sendable>(_ type: M.Type, _ key: M.PrimaryKey) async throws -> Bool
@@ -529,19 +790,33 @@ extension ModelStoring {
 
   /// Deletes every model that matches a query, and returns the number of deleted rows.
   ///
-  /// - Complexity: O(log n + k) for k matching rows if an index answers the query, otherwise O(n).
-  ///   An order that no index has adds O(k log k). The deletion adds O(k log n); the keys are held
-  ///   in memory.
-  /// - Throws: `ConditionError` with `missingCondition` if the query has no condition (use
-  ///   `deleteAll` to delete every row), or if the query names an unknown field or has an invalid
-  ///   expression; ``QueryError`` with `needsIndex` if the query requires an index that does not
-  ///   exist; `SearchSyntaxError` if the query has a malformed search text; `ArchiveError` if a row
-  ///   cannot be read; `StoreError` with one of these codes:
-  ///   - `typeMismatch` if a row holds another type.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query or an index uses a function that is not registered.
-  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` in a write.
-  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  /// To delete every row, call `deleteAll`. Nothing changes on failure.
+  ///
+  /// - Parameter query: Selects the models. The query needs a condition or a search.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
+  ///   O(n). An order that no index has adds O(k log k). The deletion adds O(k log n) and the wait
+  ///   for the disk. The keys are held in memory.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `missingCondition` if the query has no condition.
+  ///   - `ConditionError` with another code if the query has an unknown field, a value that its
+  ///     field cannot have, or a malformed regular expression.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
+  ///     finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a row is malformed.
+  ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
+  ///     fails.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
+  ///   - `StoreError` with one of these codes:
+  ///     - `invalidLimit` if the limit or the offset is negative.
+  ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
+  ///     - `unknownFunction` if the query or a unique index needs a function that is not
+  ///       registered.
+  ///     - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
+  ///       write of this store.
+  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func delete<M: Model & Sendable>(_ query: Query<M>) async throws -> Int {
     try await store.write { [partition] in try $0.partition(partition).delete(query) }
@@ -549,14 +824,23 @@ extension ModelStoring {
 
   /// Deletes all models of a type, and returns the number of deleted rows.
   ///
-  /// Other partitions keep their rows.
+  /// Other partitions keep their rows. Nothing changes on failure.
   ///
   /// - Parameters:
   ///   - type: The model type.
-  ///   - resetSequence: Whether the sequence restarts at 1, if no partition has rows left.
-  /// - Complexity: O(pages) if the collection has no partitions, otherwise O(k log n) for k rows.
-  /// - Throws: `StoreError` with one of these codes:
-  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` in a write.
+  ///   - resetSequence: Whether the sequence restarts at 1 if no row of the collection remains.
+  /// - Complexity: O(pages) if the collection has no partitions, otherwise
+  ///   O(k log n + size of the rows) for k rows of n; plus the wait for the disk.
+  /// - Throws: `ConditionError` with `unknownField` if a declared index names an unknown field;
+  ///   `CancellationError` if the task of an `await` call was cancelled before the write;
+  ///   `StoreError` with one of these codes:
+  ///   - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///     migration that a unique index needs.
+  ///   - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///   - `invalidIndex` if a declared index is invalid, or `keyFormatMismatch` if the collection
+  ///     has `RawKey` keys.
+  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
+  ///     write of this store.
   ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func deleteAll<M: Model & Sendable>(_ type: M.Type, resetSequence: Bool = false)

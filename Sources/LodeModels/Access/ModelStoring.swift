@@ -10,20 +10,42 @@ public import LodeStore
 ///
 /// The protocol has the most common calls, each with an asynchronous form. ``ModelReading`` and
 /// ``ModelWriting`` have all calls, for use inside `store.read` and `store.write`.
+///
+/// Any thread or task may call. With the default `StoreOptions.durability`, a write is durable when
+/// the call returns. A call that throws changes nothing in the store, except that
+/// `commitOutcomeUnknown` leaves the outcome open. Each index adds O(log n) to the write of a row,
+/// for n rows.
+///
+/// `change` and `willSave` run on the calling thread or on the store's writer thread. Asynchronous
+/// writes always use the writer thread.
+///
+/// Apart from the errors that a call lists, every call can fail because of its surroundings, with
+/// these codes of `StoreError`:
+///
+/// | code | condition |
+/// |---|---|
+/// | `forked` | The process is a fork of the process that opened the store. |
+/// | `replaced` | The files were deleted, replaced, or written without their lock file. |
+/// | `readersFull` | A read finds no free reader slot. |
+/// | `tooManyWaitingWrites` | More writes wait than `StoreOptions.maximumWaitingWrites` allows. |
+/// | `inputOutput` | Reading or writing the file fails. |
+/// | `commitOutcomeUnknown` | The store cannot determine whether a commit is on disk. |
 public protocol ModelStoring: Sendable {
-  /// The store.
+  /// The store that runs the transactions.
   var store: Store { get }
-  /// The partition; `nil` for rows outside of partitions.
+  /// The name of the partition; `nil` for rows outside of partitions.
   var partition: String? { get }
 }
 
 extension Store: ModelStoring {
   /// The store itself.
   public var store: Store { self }
-  /// No partition.
+  /// `nil`, because a store reads and writes the rows outside of partitions.
   public var partition: String? { nil }
 
   /// Returns a view of the rows of a partition; `nil` for rows outside of partitions.
+  ///
+  /// A partition needs no creation: the first row creates the partition.
   ///
   /// ```swift
   /// let mine = store.partition("ada")
@@ -36,9 +58,19 @@ extension Store: ModelStoring {
 }
 
 /// The rows of one partition of a store; each call is a transaction of its own.
+///
+/// A partition is a named part of each collection, for example with the rows of one user. The same
+/// key can exist in several partitions. Any thread can use the view, which has a strong reference
+/// to the store.
+///
+/// ```swift
+/// let mine = store.partition("ada")
+/// try mine.put(City(name: "Oslo"))
+/// let oslo = try mine.get(City.self, "Oslo")
+/// ```
 public struct StorePartition: ModelStoring {
-  /// The store.
+  /// The store that contains the partition.
   public let store: Store
-  /// The partition; `nil` for rows outside of partitions.
+  /// The name of the partition; `nil` for rows outside of partitions.
   public let partition: String?
 }

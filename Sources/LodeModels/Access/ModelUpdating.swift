@@ -10,20 +10,29 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// if try store.update(oslo).matched == 0 { print("no such city") }
   /// ```
   ///
-  /// The call overwrites changes that others made to the row since the model was read. To save
-  /// selected properties, use `patch`; to change the current row, use the form with a closure.
+  /// The call overwrites changes that others made to the row since the program read the model. To
+  /// save selected properties, use `patch`. To change the current row, use the form with a closure.
   /// Nothing changes on failure.
   ///
   /// - Returns: How many rows matched, 0 or 1, and how many changed.
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: the errors of `willSave`; `ArchiveError` if the model cannot be archived;
-  ///   `StoreError` with one of these codes:
-  ///   - `keyChanged` if `willSave` changes the key.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `keyTooLong` if the key exceeds 65,535 bytes.
-  ///   - `valueTooLarge` if the row exceeds 1 GiB.
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `ArchiveError` if the model cannot be archived.
+  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` with one of these codes:
+  ///     - `keyChanged` if `willSave` changes the key.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
+  ///       if the collection has `RawKey` keys.
+  ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
+  ///       1 GiB.
+  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
+  ///       exceeds 480 bytes.
+  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///       migration that a unique index needs.
+  ///     - `damaged` if the file or the row is damaged.
   @discardableResult
   public func update<M: Model>(_ model: M) throws -> UpdateOutcome {
     var saved = model
@@ -42,20 +51,29 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Parameters:
   ///   - type: The model type.
   ///   - key: The key.
-  ///   - change: Changes the current model; the closure must not change the key.
+  ///   - change: Changes the current model, but not its key.
   /// - Returns: How many rows matched, 0 or 1, and how many changed.
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: the errors of `change` and of `willSave`; `ArchiveError` if a later version of the
-  ///   type wrote the row, or if the model cannot be archived; ``MigrationError`` with `failed` if
-  ///   a step of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `keyChanged` if `change` or `willSave` changes the key.
-  ///   - `typeMismatch` if the row holds another type.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `keyTooLong` if the key exceeds 65,535 bytes.
-  ///   - `valueTooLarge` if the row exceeds 1 GiB.
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: One of these errors:
+  ///   - Any error that `change` or `willSave` throws.
+  ///   - `ArchiveError` if the row does not decode as the model, or if the model cannot be
+  ///     archived.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` with one of these codes:
+  ///     - `keyChanged` if `change` or `willSave` changes the key.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
+  ///       if the collection has `RawKey` keys.
+  ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
+  ///       1 GiB.
+  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
+  ///       exceeds 480 bytes.
+  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///       migration that a unique index needs.
+  ///     - `typeMismatch` if the row holds no archive.
+  ///     - `damaged` if the file or the row is damaged.
   @discardableResult
   public func update<M: Model>(
     _ type: M.Type, _ key: M.PrimaryKey, _ change: (inout M) throws -> Void
@@ -67,27 +85,36 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Parameters:
   ///   - type: The model type.
-  ///   - keys: The keys; missing keys are ignored.
-  ///   - change: Changes a current model; the closure must not change the key.
+  ///   - keys: The keys; the call ignores missing keys.
+  ///   - change: Changes a current model, but not its key. `change` runs for each occurrence of a
+  ///     key.
   /// - Returns: How many rows matched, and how many changed. A repeated key counts once.
-  /// - Complexity: O(k log n + size of the rows) for k keys; the changed models are held in memory.
-  /// - Throws: the errors of `change` and of `willSave`; `ArchiveError` if a later version of the
-  ///   type wrote a row, or if a model cannot be archived; ``MigrationError`` with `failed` if a
-  ///   step of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `keyChanged` if `change` or `willSave` changes the key.
-  ///   - `typeMismatch` if a row holds another type.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `keyTooLong` if the key exceeds 65,535 bytes.
-  ///   - `valueTooLarge` if the row exceeds 1 GiB.
+  /// - Complexity: O(k log n + size of the rows) for k keys and n rows. The changed models are held
+  ///   in memory.
+  /// - Throws: One of these errors:
+  ///   - Any error that `change` or `willSave` throws.
+  ///   - `ArchiveError` if a row does not decode as the model, or if a model cannot be archived.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` with one of these codes:
+  ///     - `keyChanged` if `change` or `willSave` changes a key.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
+  ///       if the collection has `RawKey` keys.
+  ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
+  ///       exceeds 480 bytes.
+  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///       migration that a unique index needs.
+  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func update<M: Model>(
     _ type: M.Type, keys: some Sequence<M.PrimaryKey>, _ change: (inout M) throws -> Void
   ) throws -> UpdateOutcome {
-    // `change` runs before the savepoint, because the transaction itself is not usable inside the
-    // savepoint.
+    // `change` may use the transaction, which is not usable inside a savepoint. So all calls of
+    // `change` precede the savepoint.
     var changed: [M.PrimaryKey: M] = [:]
     var order: [M.PrimaryKey] = []
     let saving = try ModelSaving<M>(scope, partition)
@@ -118,22 +145,31 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Parameters:
-  ///   - model: The new values, and the key.
-  ///   - properties: Key paths of settable properties, including properties of nested structures.
+  ///   - model: The model with the new values and the key of the row.
+  ///   - properties: Key paths of settable properties. A path can lead into a nested structure.
   /// - Returns: How many rows matched, 0 or 1, and how many changed.
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: the errors of `willSave`; `ArchiveError` if a later version of the type wrote the
-  ///   row, or if the model cannot be archived; ``MigrationError`` with `failed` if a step of a
-  ///   pending migration fails; `StoreError` with one of these codes:
-  ///   - `invalidModel` if a property cannot be set.
-  ///   - `keyChanged` if `willSave` changes the key.
-  ///   - `typeMismatch` if the row holds another type.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `keyTooLong` if the key exceeds 65,535 bytes.
-  ///   - `valueTooLarge` if the row exceeds 1 GiB.
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `ArchiveError` if the row does not decode as the model, or if the model cannot be
+  ///     archived.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` with one of these codes:
+  ///     - `invalidModel` if a property cannot be set.
+  ///     - `keyChanged` if `willSave` changes the key.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
+  ///       if the collection has `RawKey` keys.
+  ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
+  ///       1 GiB.
+  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
+  ///       exceeds 480 bytes.
+  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///       migration that a unique index needs.
+  ///     - `typeMismatch` if the row holds no archive.
+  ///     - `damaged` if the file or the row is damaged.
   @discardableResult
   public func patch<M: Model>(
     _ model: M, _ properties: [PartialKeyPath<M>]
@@ -143,25 +179,32 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
 
   /// Saves selected properties of several models: changes all rows, or no row on failure.
   ///
-  /// Models without a row are ignored.
+  /// The call ignores models without a row.
   ///
   /// - Parameters:
-  ///   - models: The new values, and the keys.
-  ///   - properties: Key paths of settable properties, including properties of nested structures.
+  ///   - models: The models with the new values and the keys of the rows.
+  ///   - properties: Key paths of settable properties. A path can lead into a nested structure.
   /// - Returns: How many rows matched, and how many changed.
-  /// - Complexity: O(k log n + size of the rows) for k models.
-  /// - Throws: the errors of `willSave`; `ArchiveError` if a later version of the type wrote a row,
-  ///   or if a model cannot be archived; ``MigrationError`` with `failed` if a step of a pending
-  ///   migration fails; `StoreError` with one of these codes:
-  ///   - `invalidModel` if a property cannot be set.
-  ///   - `keyChanged` if `willSave` changes the key.
-  ///   - `typeMismatch` if a row holds another type.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `keyTooLong` if the key exceeds 65,535 bytes.
-  ///   - `valueTooLarge` if the row exceeds 1 GiB.
+  /// - Complexity: O(k log n + size of the rows) for k models and n rows.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `ArchiveError` if a row does not decode as the model, or if a model cannot be archived.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` with one of these codes:
+  ///     - `invalidModel` if a property cannot be set.
+  ///     - `keyChanged` if `willSave` changes a key.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
+  ///       if the collection has `RawKey` keys.
+  ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
+  ///       exceeds 480 bytes.
+  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///       migration that a unique index needs.
+  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func patch<M: Model>(
     contentsOf models: some Sequence<M>, _ properties: [PartialKeyPath<M>]
@@ -179,6 +222,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
 
 extension Model {
   /// Copies some properties from another model.
+  ///
+  /// - Throws: `StoreError` with `invalidModel` if a property cannot be set.
   fileprivate mutating func take(_ properties: [PartialKeyPath<Self>], from other: Self) throws {
     for path in properties where !path.copy(from: other, to: &self) {
       throw StoreError(

@@ -2,26 +2,48 @@ public import LodeCoding
 public import LodeStore
 
 extension ModelWriting where Self: ~Copyable & ~Escapable {
-  /// Updates the row with a model's value of a property, or puts the model if no row has the value.
+  /// Updates the row that has a model's value of a property, or inserts the model.
   ///
   /// ```swift
   /// try store.upsert(person, on: \.email, nil: .keep)
   /// ```
   ///
-  /// A matching row keeps its own key. Values match as in a condition with `=`. Under
-  /// `@Unique(.folded)`, texts match without regard to case and diacritical marks. Nothing changes
-  /// on failure.
+  /// If no row has the value, the call updates the row at the model's key, or inserts the model if
+  /// the key does not exist. An updated row keeps its key. Values match as in a condition with `=`.
+  /// Under `@Unique(.folded)`, texts match without regard to case and diacritical marks. Nothing
+  /// changes on failure.
   ///
   /// - Parameters:
   ///   - model: The model.
-  ///   - field: The property to match; `nil` matches no row. `@Model` declares an `ArchivedField`
-  ///     for each archived property.
+  ///   - field: The property to match; a value of `nil` matches no row. `@Model` declares an
+  ///     `ArchivedField` for each stored property.
   ///   - policy: Whether a property that is `nil` overwrites the stored value.
   /// - Returns: Whether the row was inserted, updated, or unchanged.
-  /// - Complexity: O(log n + size of the row) with an index on the property, otherwise O(n).
-  /// - Throws: `StoreError` with `ambiguousUpsert` if several rows have the value; `ArchiveError`
-  ///   with `typeMismatch` if a row matches and the model holds instances of classes; otherwise the
-  ///   errors of `fetch` and of `put`.
+  /// - Complexity: O(log n + size of the row) for n rows if the property has an index, otherwise
+  ///   O(n).
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `ArchiveError` if a row does not decode as the model, or if the model cannot be archived.
+  ///   - ``QueryError`` with `needsIndex` if the store requires an index, and the property has no
+  ///     index.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` with one of these codes:
+  ///     - `ambiguousUpsert` if several rows have the value.
+  ///     - `keyChanged` if `willSave` changes the key.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
+  ///       if the collection has `RawKey` keys.
+  ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
+  ///       1 GiB.
+  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
+  ///       exceeds 480 bytes.
+  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///       migration that a unique index needs.
+  ///     - `counterOverflow` if the sequence has no further number.
+  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func upsert<M: Model, Owner: ArchivableObject, V: ArchivableValue>(
     _ model: M, on field: KeyPath<M.ArchiveFields.Type, ArchivedField<Owner, V>>,
@@ -30,7 +52,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     try upsert(model, onField: M.ArchiveFields.self[keyPath: field].name, nil: policy)
   }
 
-  /// Updates or puts a model, with the field given by its name in archives.
+  /// Updates the row that matches a model, or inserts the model; `name` is the matched field.
   func upsert<M: Model>(
     _ model: M, onField name: String, nil policy: NilPolicy
   ) throws -> PutOutcome {
@@ -46,7 +68,10 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     return outcome.changed > 0 ? .updated : .unchanged
   }
 
-  /// Returns the existing model with the same value of a field, or else with the same key.
+  /// Returns the existing model with the same value of a field, otherwise the model with the same
+  /// key.
+  ///
+  /// - Throws: `StoreError` with `ambiguousUpsert` if several rows have the value.
   private func row<M: Model>(for model: M, onField name: String) throws -> M? {
     let value = try Archive(archiving: model).field(name) ?? .null
     if value != .null {
@@ -61,9 +86,10 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     return try get(M.self, model.primaryKey)
   }
 
-  /// Returns rows with a value in a field, enough to detect a second match.
+  /// Returns the rows with a value in a field, or only two rows if more rows match.
   ///
-  /// Under a folded unique index of the field, texts match as the index compares texts.
+  /// If the field has a folded unique index, texts match without regard to case and accents, and
+  /// the result has all matching rows.
   private func rows<M: Model>(
     _ type: M.Type, with value: ArchiveValue, inField name: String
   ) throws -> [M] {
@@ -84,7 +110,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
 }
 
 extension Archive {
-  /// The value of a field of the archived structure or instance.
+  /// Returns the value of a field of the archived structure or class instance, or `nil` if the
+  /// field does not exist.
   fileprivate func field(_ name: String) -> ArchiveValue? {
     guard case .reference(let number) = root else { return root[name] }
     // References count from 1.

@@ -11,9 +11,11 @@ public import LodeStore
 /// ```
 ///
 /// The transaction commits or rolls back all changes together. A call that throws changes nothing,
-/// unless its documentation says otherwise. Each index adds O(log n) to the writes of a row.
+/// unless its documentation says otherwise. Each index adds O(log n) to the write of a row, for n
+/// rows. A value that conforms to this protocol is valid only inside the closure that receives the
+/// transaction, on the closure's thread.
 public protocol ModelWriting: ModelReading, ~Copyable, ~Escapable {
-  /// The write.
+  /// The write, for other modules of Lode; programs do not use the property.
   var scope: WriteScope { get }
 }
 
@@ -24,16 +26,25 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// Nothing changes on failure.
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: the errors of `willSave`; `ArchiveError` if the model cannot be archived;
-  ///   `StoreError` with one of these codes:
-  ///   - `duplicateKey` if the key exists.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `keyTooLong` if the key exceeds 65,535 bytes.
-  ///   - `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `counterOverflow` if the sequence has no further number.
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `ArchiveError` if the model cannot be archived.
+  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` with one of these codes:
+  ///     - `duplicateKey` if the key exists.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
+  ///       if the collection has `RawKey` keys.
+  ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
+  ///       1 GiB.
+  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
+  ///       exceeds 480 bytes.
+  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///       migration that a unique index needs.
+  ///     - `counterOverflow` if the sequence has no further number.
+  ///     - `damaged` if stored data is damaged.
   @discardableResult
   public func insert<M: Model>(_ model: M) throws -> M.PrimaryKey {
     var model = model
@@ -44,16 +55,25 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// Nothing changes on failure, and `model` keeps its value.
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: the errors of `willSave`; `ArchiveError` if the model cannot be archived;
-  ///   `StoreError` with one of these codes:
-  ///   - `duplicateKey` if the key exists.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `keyTooLong` if the key exceeds 65,535 bytes.
-  ///   - `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `counterOverflow` if the sequence has no further number.
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `ArchiveError` if the model cannot be archived.
+  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` with one of these codes:
+  ///     - `duplicateKey` if the key exists.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
+  ///       if the collection has `RawKey` keys.
+  ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
+  ///       1 GiB.
+  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
+  ///       exceeds 480 bytes.
+  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///       migration that a unique index needs.
+  ///     - `counterOverflow` if the sequence has no further number.
+  ///     - `damaged` if stored data is damaged.
   @discardableResult
   public func insert<M: Model>(_ model: inout M) throws -> M.PrimaryKey {
     var saving = try ModelSaving<M>(scope, partition)
@@ -67,16 +87,24 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// Inserts a sequence of models: all models, or no model on failure.
   ///
   /// - Returns: The keys, in the order of the models.
-  /// - Complexity: O(k log n + size of the rows) for k models.
-  /// - Throws: the errors of `willSave`; `ArchiveError` if a model cannot be archived; `StoreError`
-  ///   with one of these codes:
-  ///   - `duplicateKey` if a key exists, or if two models have the same key.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `keyTooLong` if the key exceeds 65,535 bytes.
-  ///   - `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `counterOverflow` if the sequence has no further number.
+  /// - Complexity: O(k log n + size of the rows) for k models and n rows.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `ArchiveError` if a model cannot be archived.
+  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` with one of these codes:
+  ///     - `duplicateKey` if a key exists, or if two models have the same key.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
+  ///       if the collection has `RawKey` keys.
+  ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
+  ///       exceeds 480 bytes.
+  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///       migration that a unique index needs.
+  ///     - `counterOverflow` if the sequence has no further number.
+  ///     - `damaged` if stored data is damaged.
   @discardableResult
   public func insert<M: Model>(contentsOf models: some Sequence<M>) throws -> [M.PrimaryKey] {
     try scope.savepoint { inner in
@@ -94,18 +122,28 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
 
   /// Inserts or replaces a model.
   ///
-  /// An identical row keeps its timestamps and is not written. Nothing changes on failure.
+  /// If the row is identical, the call writes nothing, and the row keeps its timestamps. Nothing
+  /// changes on failure.
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: the errors of `willSave`; `ArchiveError` if the model cannot be archived;
-  ///   `StoreError` with one of these codes:
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `keyTooLong` if the key exceeds 65,535 bytes.
-  ///   - `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `counterOverflow` if the sequence has no further number.
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `ArchiveError` if the model cannot be archived.
+  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` with one of these codes:
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
+  ///       if the collection has `RawKey` keys.
+  ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
+  ///       1 GiB.
+  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
+  ///       exceeds 480 bytes.
+  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///       migration that a unique index needs.
+  ///     - `counterOverflow` if the sequence has no further number.
+  ///     - `damaged` if stored data is damaged.
   @discardableResult
   public func put<M: Model>(_ model: M) throws -> PutOutcome {
     var model = model
@@ -115,19 +153,28 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// Inserts or replaces a model, and stores its sequence number and the changes of `willSave` in
   /// `model`.
   ///
-  /// An identical row keeps its timestamps and is not written. Nothing changes on failure, and
-  /// `model` keeps its value.
+  /// If the row is identical, the call writes nothing, and the row keeps its timestamps. Nothing
+  /// changes on failure, and `model` keeps its value.
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: the errors of `willSave`; `ArchiveError` if the model cannot be archived;
-  ///   `StoreError` with one of these codes:
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `keyTooLong` if the key exceeds 65,535 bytes.
-  ///   - `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `counterOverflow` if the sequence has no further number.
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `ArchiveError` if the model cannot be archived.
+  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` with one of these codes:
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
+  ///       if the collection has `RawKey` keys.
+  ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
+  ///       1 GiB.
+  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
+  ///       exceeds 480 bytes.
+  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///       migration that a unique index needs.
+  ///     - `counterOverflow` if the sequence has no further number.
+  ///     - `damaged` if stored data is damaged.
   @discardableResult
   public func put<M: Model>(_ model: inout M) throws -> PutOutcome {
     var saving = try ModelSaving<M>(scope, partition)
@@ -140,18 +187,26 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
 
   /// Inserts or replaces a sequence of models: all models, or no model on failure.
   ///
-  /// If several models have the same key, the last model is stored.
+  /// If several models have the same key, the row has the last model.
   ///
   /// - Returns: How many rows were inserted, updated, and unchanged.
-  /// - Complexity: O(k log n + size of the rows) for k models.
-  /// - Throws: the errors of `willSave`; `ArchiveError` if a model cannot be archived; `StoreError`
-  ///   with one of these codes:
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `keyTooLong` if the key exceeds 65,535 bytes.
-  ///   - `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `counterOverflow` if the sequence has no further number.
+  /// - Complexity: O(k log n + size of the rows) for k models and n rows.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `ArchiveError` if a model cannot be archived.
+  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` with one of these codes:
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
+  ///       if the collection has `RawKey` keys.
+  ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
+  ///       exceeds 480 bytes.
+  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///       migration that a unique index needs.
+  ///     - `counterOverflow` if the sequence has no further number.
+  ///     - `damaged` if stored data is damaged.
   @discardableResult
   public func put<M: Model>(contentsOf models: some Sequence<M>) throws -> SaveOutcome {
     try scope.savepoint { inner in
@@ -170,19 +225,31 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// Deletes the row of a model, and returns whether the row existed.
+  /// Deletes the row at the key of a model, and returns whether the row existed.
   ///
-  /// - Complexity: O(log n).
-  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged; `unknownFunction` or
-  ///   `needsMigration` if a unique index cannot be maintained.
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: `ConditionError` with `unknownField` if a declared index names an unknown field;
+  ///   `StoreError` with one of these codes:
+  ///   - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///     migration that a unique index needs.
+  ///   - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///   - `invalidIndex` if a declared index is invalid, or `keyFormatMismatch` if the collection
+  ///     has `RawKey` keys.
+  ///   - `damaged` if the file is damaged.
   @discardableResult
   public func delete<M: Model>(_ model: M) throws -> Bool { try delete(M.self, model.primaryKey) }
 
   /// Deletes the row at a key, and returns whether the row existed.
   ///
-  /// - Complexity: O(log n).
-  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged; `unknownFunction` or
-  ///   `needsMigration` if a unique index cannot be maintained.
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: `ConditionError` with `unknownField` if a declared index names an unknown field;
+  ///   `StoreError` with one of these codes:
+  ///   - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///     migration that a unique index needs.
+  ///   - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///   - `invalidIndex` if a declared index is invalid, or `keyFormatMismatch` if the collection
+  ///     has `RawKey` keys.
+  ///   - `damaged` if the file is damaged.
   @discardableResult
   public func delete<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Bool {
     try ModelSaving<M>(scope, partition).delete(key)
@@ -190,12 +257,18 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
 
   /// Deletes the rows at several keys, and returns the number of rows that existed.
   ///
-  /// If an error is thrown, earlier rows stay deleted unless the error leaves the write or a
-  /// savepoint.
+  /// If the call throws, rows that the call has deleted stay deleted, unless the error leaves the
+  /// write or a savepoint.
   ///
-  /// - Complexity: O(k log n) for k keys.
-  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged; `unknownFunction` or
-  ///   `needsMigration` if a unique index cannot be maintained.
+  /// - Complexity: O(k log n + size of the rows) for k keys and n rows.
+  /// - Throws: `ConditionError` with `unknownField` if a declared index names an unknown field;
+  ///   `StoreError` with one of these codes:
+  ///   - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///     migration that a unique index needs.
+  ///   - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///   - `invalidIndex` if a declared index is invalid, or `keyFormatMismatch` if the collection
+  ///     has `RawKey` keys.
+  ///   - `damaged` if the file is damaged.
   @discardableResult
   public func delete<M: Model>(
     _ type: M.Type, keys: some Sequence<M.PrimaryKey>
@@ -208,12 +281,15 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
 
   /// Deletes the rows of a range of keys, and returns the number of deleted rows.
   ///
-  /// The keys are held in memory. If an error is thrown, earlier rows stay deleted unless the error
-  /// leaves the write or a savepoint.
+  /// If the call throws, rows that the call has deleted stay deleted, unless the error leaves the
+  /// write or a savepoint.
   ///
-  /// - Complexity: O(log n + k log n) for k rows, and O(size of the rows) for their checksums.
-  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged; `unknownFunction` or
-  ///   `needsMigration` if a unique index cannot be maintained.
+  /// - Complexity: O(k log n + size of the rows) for k rows of n. The keys are held in memory.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///     migration that a unique index needs.
+  ///   - `keyFormatMismatch` if the collection has `RawKey` keys.
+  ///   - `damaged` if the file or a row is damaged.
   @discardableResult
   public func delete<M: Model>(_ type: M.Type, in keys: KeyRange) throws -> Int {
     try scope.access(to: M.collectionName).delete(RowLocation(partition).range(keys))
@@ -221,14 +297,22 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
 
   /// Deletes all models of a type, and returns the number of deleted rows.
   ///
-  /// Other partitions keep their rows.
+  /// Other partitions keep their rows. If the call throws, rows that the call has deleted stay
+  /// deleted, unless the error leaves the write or a savepoint.
   ///
   /// - Parameters:
   ///   - type: The model type.
-  ///   - resetSequence: Whether the sequence restarts at 1, if no partition has rows left.
-  /// - Complexity: O(pages) if the collection has no partitions, otherwise O(k log n) for k rows.
-  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged; `unknownFunction` or
-  ///   `needsMigration` if a unique index cannot be maintained.
+  ///   - resetSequence: Whether the sequence restarts at 1 if no row of the collection remains.
+  /// - Complexity: O(pages) if the collection has no partitions, otherwise
+  ///   O(k log n + size of the rows) for k rows of n.
+  /// - Throws: `ConditionError` with `unknownField` if a declared index names an unknown field;
+  ///   `StoreError` with one of these codes:
+  ///   - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///     migration that a unique index needs.
+  ///   - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///   - `invalidIndex` if a declared index is invalid, or `keyFormatMismatch` if the collection
+  ///     has `RawKey` keys.
+  ///   - `damaged` if the file or a row is damaged.
   @discardableResult
   public func deleteAll<M: Model>(_ type: M.Type, resetSequence: Bool = false) throws -> Int {
     try ModelSaving<M>(scope, partition).deleteAll(resetSequence: resetSequence)

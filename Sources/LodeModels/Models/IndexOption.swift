@@ -1,4 +1,4 @@
-/// An option of an index on one property, as an argument of `@Index` or `@Unique`.
+/// An option of an index on one property, for `@Index` and `@Unique`.
 ///
 /// ```swift
 /// @Model
@@ -12,12 +12,12 @@
 /// let names = Article.indexes.map(\.name)  // ["~title", "-published", "tags[]"]
 /// ```
 public enum IndexOption: Sendable, Hashable {
-  /// Higher values come first.
+  /// The index sorts higher values first.
   case descending
-  /// Texts that differ only in case or diacritics are equal.
+  /// The index treats texts as equal if they differ only in case or diacritics.
   case folded
-  /// Each element of an array or a set has an entry.
+  /// The index has an entry for each element of an array or a set.
   case each
-  /// Rows without a value have entries.
+  /// The index also has entries for rows whose property is `nil`.
   case includingNil
 }

@@ -1,9 +1,15 @@
-/// The origin of a model's keys, as an argument of `@Key`.
+/// The origin of a model's keys, for `@Key`: the program or the store.
+///
+/// ```swift
+/// @Model
+/// struct Note {
+///   @Key(.sequence) var id = 0
+///   var text: String
+/// }
+/// ```
 public enum KeyGeneration: Sendable, Hashable {
   /// The program sets the key of every model.
   case given
-  /// The store assigns numbers: a model whose key is zero gets the next number when it is saved.
-  ///
-  /// See ``SequencedModel``.
+  /// The store assigns numbers: saving a model whose key is zero gives the model the next number.
   case sequence
 }

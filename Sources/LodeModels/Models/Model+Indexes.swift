@@ -1,8 +1,9 @@
 internal import LodeStore
 
 extension Model {
-  /// Returns the declared indexes with field names of archives, and with conditions that compare
-  /// floating-point fields as queries do.
+  /// Returns the declared indexes, with the stored names of fields.
+  ///
+  /// The conditions of partial indexes compare `Float` and `Double` fields as queries do.
   ///
   /// - Throws: `ConditionError` with `unknownField` if an index names a field that the model does
   ///   not have.

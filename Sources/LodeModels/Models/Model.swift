@@ -1,14 +1,14 @@
 public import LodeCoding
 public import LodeStore
 
-/// The type of a model's key: an integer, `String`, `UUID`, `Date`, `Data`, or a type composed of
-/// these types.
+/// The type of a model's key, for example an integer, `String`, `UUID`, `Date`, `Data`, or a
+/// `CompoundKey` of several values.
 public typealias ModelKey = KeyElement & ArchivableValue & Hashable
 
 /// A type whose values are the rows of a collection.
 ///
-/// `@Model` writes the conformance. Without the macro, an archivable structure or final class names
-/// its collection and its key:
+/// `@Model` generates the conformance. Without the macro, an archivable structure or final class
+/// names its collection and its key:
 ///
 /// ```swift
 /// struct City: Archivable, Model {
@@ -32,48 +32,51 @@ public typealias ModelKey = KeyElement & ArchivableValue & Hashable
 /// }
 /// ```
 ///
-/// Rows are sorted by their keys. A ``SequencedModel`` gets its keys from the store, a
+/// A collection sorts its rows by key. A ``SequencedModel`` gets its keys from the store, a
 /// ``TimestampedModel`` has timestamps, and a ``ValidatedModel`` checks each save.
 ///
-/// Rows are decoded on the thread that reads them, so the conformance must not be isolated to an
-/// actor.
+/// The thread that reads a row decodes the row, so no actor may isolate the conformance.
 public protocol Model: ArchivableObject, SendableMetatype {
-  /// The type of the key.
+  /// The type of the values that identify rows.
   associatedtype PrimaryKey: ModelKey
 
-  /// The name of the collection.
+  /// The name of the collection, at most 480 bytes of UTF-8 and not empty.
   ///
-  /// A type that is renamed in the program keeps its rows if the collection name stays the same.
+  /// A renamed type keeps its rows if the collection name stays the same, and the schema lists the
+  /// former name of the type.
   static var collectionName: String { get }
 
-  /// The names, in archives, of the fields that form the key.
+  /// The names of the fields that form the key, in the order of the key's components.
   static var keyFields: [String] { get }
 
-  /// The key of the row.
+  /// The value that identifies the model's row.
   var primaryKey: PrimaryKey { get }
 
-  /// The indexes of the collection.
+  /// The declared indexes of the collection.
   ///
-  /// Opening a store with the model, or the first save, replaces the collection's declared indexes.
+  /// Opening a store with the model, or the first save, creates missing indexes, and drops indexes
+  /// that only an earlier version of the model declared.
   static var indexes: [IndexDefinition] { get }
 
-  /// Whether rows have timestamps; true for a ``TimestampedModel``.
+  /// Whether rows have timestamps: `true` for a ``TimestampedModel``, by default `false`.
   static var keepsTimestamps: Bool { get }
 
-  /// Whether ``checkSave(_:_:)`` checks models; true for a ``ValidatedModel``.
+  /// Whether each save calls ``checkSave(_:_:)``: `true` for a ``ValidatedModel``, by default
+  /// `false`.
   static var checksSaves: Bool { get }
 
-  /// Checks and completes a model before it is saved; a ``ValidatedModel`` calls `willSave`.
+  /// Checks and completes a model before its save; for a ``ValidatedModel``, calls `willSave`.
   ///
   /// - Throws: any error, which cancels the save.
   static func checkSave(_ model: inout Self, _ kind: SaveKind) throws
 
-  /// Whether the store assigns the model's key; true for a ``SequencedModel``.
+  /// Whether the store assigns the model's key: `true` for a ``SequencedModel``, by default
+  /// `false`.
   static var hasSequence: Bool { get }
 
-  /// Returns the model's number in the sequence.
+  /// Returns the model's number in the sequence; zero if the store has not assigned the number.
   ///
-  /// The number is zero if it is not assigned yet, and `nil` if the key is not a sequence.
+  /// The result is `nil` if the model has no sequence, or if its key is negative.
   static func sequenceNumber(of model: Self) -> UInt64?
 
   /// Sets the model's number in the sequence.
@@ -83,22 +86,22 @@ public protocol Model: ArchivableObject, SendableMetatype {
 }
 
 extension Model {
-  /// No indexes.
+  /// No indexes, by default.
   public static var indexes: [IndexDefinition] { [] }
-  /// No timestamps.
+  /// `false`: by default, rows have no timestamps.
   public static var keepsTimestamps: Bool { false }
-  /// No checks.
+  /// `false`: by default, saves check nothing.
   public static var checksSaves: Bool { false }
-  /// No sequence.
+  /// `false`: by default, the program sets the key.
   public static var hasSequence: Bool { false }
   /// Accepts every model unchanged.
   ///
   /// - Complexity: O(1).
   /// - Throws: no error.
   public static func checkSave(_ model: inout Self, _ kind: SaveKind) throws {}
-  /// Returns `nil`: the key is not a sequence.
+  /// Returns `nil`, because the model has no sequence.
   public static func sequenceNumber(of model: Self) -> UInt64? { nil }
-  /// Has no effect: the key is not a sequence.
+  /// Has no effect, because the model has no sequence.
   ///
   /// - Complexity: O(1).
   /// - Throws: no error.

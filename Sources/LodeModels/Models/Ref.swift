@@ -2,8 +2,8 @@ public import LodeCoding
 
 /// A reference to a row of a model, by its key.
 ///
-/// A reference is archived as its key. Nothing is loaded automatically: `get` with a reference
-/// reads the model in the current transaction.
+/// An archive of a reference contains only the key. A reference loads nothing: `get` with a
+/// reference reads the model in the current transaction.
 ///
 /// ```swift
 /// @Model
@@ -18,7 +18,7 @@ public import LodeCoding
 /// }
 /// ```
 public struct Ref<Target: Model>: Hashable, Sendable {
-  /// The key of the row; the row need not exist.
+  /// The key of the target row, which need not exist.
   public let key: Target.PrimaryKey
 
   /// Creates a reference to the row at a key.
@@ -35,45 +35,47 @@ extension Ref: ArchivableValue {
   /// Archives the key.
   ///
   /// - Complexity: O(size of the key).
-  /// - Throws: the errors of archiving the key.
+  /// - Throws: `ArchiveError` if the key cannot be archived.
   public func archive(into writer: inout ArchiveWriter) throws { try key.archive(into: &writer) }
 
   /// Reads a reference from the archive of its key.
   ///
   /// - Complexity: O(size of the key).
-  /// - Throws: the errors of reading the key.
+  /// - Throws: `ArchiveError` if the bytes are not a key of the target's key type.
   public static func unarchive(from reader: inout ArchiveReader) throws -> Ref {
     Ref(try Target.PrimaryKey.unarchive(from: &reader))
   }
 }
 
 extension Ref: KeyConvertible, KeyElement {
-  /// Appends the key as a component of a key.
+  /// Appends the target's key as a component of another key.
   public func encodeKeyElement(into buffer: inout KeyBuffer) {
     key.encodeKeyElement(into: &buffer)
   }
 
-  /// Appends the key as a whole key.
+  /// Appends the target's key as a whole key.
   public func encodeKey(into buffer: inout KeyBuffer) { key.encodeKey(into: &buffer) }
 
-  /// Decodes a whole key.
+  /// Decodes a reference from a whole key.
   ///
   /// - Complexity: O(size of the key).
-  /// - Throws: the errors of decoding the key.
+  /// - Throws: `KeyError` with `typeMismatch` if the bytes are a key of another type, or with
+  ///   another code if the bytes are malformed.
   public static func decodeKey(_ bytes: Span<UInt8>) throws(KeyError) -> Ref {
     Ref(try Target.PrimaryKey.decodeKey(bytes))
   }
 
-  /// Decodes a component of a key.
+  /// Decodes a reference from a component of a key.
   ///
   /// - Complexity: O(size of the key).
-  /// - Throws: the errors of decoding the key.
+  /// - Throws: `KeyError` with `typeMismatch` if the component has another type, or with another
+  ///   code if the bytes are malformed.
   public static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> Ref {
     Ref(try Target.PrimaryKey.decodeKeyElement(from: &reader))
   }
 }
 
 extension Ref: CustomStringConvertible {
-  /// The key.
+  /// The text of the key.
   public var description: String { "\(key)" }
 }

@@ -3,7 +3,7 @@ internal import LodeCoding
 internal import LodeStore
 
 extension RowTimes {
-  /// Copies the timestamps and the revision of a row.
+  /// Copies the timestamps and the revision of a stored row.
   init(_ row: borrowing RowValue) {
     let stamp = row.stamp
     self.init(
@@ -13,6 +13,6 @@ extension RowTimes {
 }
 
 extension Date {
-  /// Creates a date from microseconds since 1970.
+  /// Creates a date from the number of microseconds since the beginning of 1970, in UTC.
   init(microseconds: Int64) { self.init(timeIntervalSince1970: Double(microseconds) / 1e6) }
 }

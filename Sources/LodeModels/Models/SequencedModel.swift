@@ -1,12 +1,12 @@
 internal import LodeStore
 
-/// A model whose key is a number assigned by the store: 1, 2, 3, and so on, each used once.
+/// A model whose key is a number that the store assigns, counting from 1.
 ///
 /// `@Key(.sequence)` adds the conformance. A model whose key is zero has no number yet; saving the
-/// model assigns the next number. A key that the program sets is kept, and the sequence continues
-/// after that key. Numbers of deleted rows are not reused. Numbers of failed writes are not reused
-/// either, if a later write was committed. `deleteAll(_:resetSequence:)` can reset the sequence if
-/// no row of the collection remains.
+/// model assigns the next number. A model keeps a key that the program sets, and the sequence
+/// continues after the greatest key. The sequence does not reuse the numbers of deleted rows. The
+/// numbers of a write that fails are free again. `deleteAll(_:resetSequence:)` can restart the
+/// sequence if no row of the collection remains.
 ///
 /// ```swift
 /// @Model
@@ -17,21 +17,21 @@ internal import LodeStore
 ///
 /// var note = Note(text: "buy milk")
 /// try store.insert(&note)
-/// print(note.id)
+/// print(note.id)  // 1 for the first note
 /// ```
 public protocol SequencedModel: Model where PrimaryKey: FixedWidthInteger {
-  /// The number; zero before the store assigns a number.
+  /// The number of the model; zero before the store assigns a number.
   var primaryKey: PrimaryKey { get set }
 }
 
 extension SequencedModel {
   /// `true`: the store assigns the key.
   public static var hasSequence: Bool { true }
-  /// Returns the key as a number, or `nil` if the key is negative.
+  /// Returns the key as an unsigned number, or `nil` if the key is negative.
   public static func sequenceNumber(of model: Self) -> UInt64? {
     UInt64(exactly: model.primaryKey)
   }
-  /// Sets the key.
+  /// Sets the model's key to a number of the sequence.
   ///
   /// - Complexity: O(1).
   /// - Throws: `StoreError` with `counterOverflow` if the key's type cannot represent the number.

@@ -7,11 +7,18 @@ public import Foundation
 /// write.
 ///
 /// ```swift
-/// extension City: TimestampedModel {}
+/// @Model(timestamps: true)
+/// struct Town {
+///   @Key var name: String
+/// }
+///
+/// let times = try store.read { try $0.times(Town.self, "Oslo") }
+/// print(times?.created ?? .distantPast)
 /// ```
 ///
-/// Timestamps add 28 bytes to a row. Rows that were written before the model had timestamps get
-/// timestamps at their next change.
+/// Timestamps add 29 bytes to a row without metadata. If a type becomes a timestamped model, an
+/// existing row gets timestamps at the row's next change. Both times are then the time of the
+/// change.
 public protocol TimestampedModel: Model {}
 
 extension TimestampedModel {
@@ -19,14 +26,15 @@ extension TimestampedModel {
   public static var keepsTimestamps: Bool { true }
 }
 
-/// The timestamps and the revision of a row.
+/// The timestamps and the revision of a row, as `times(_:_:)` returns them.
 public struct RowTimes: Sendable, Hashable {
-  /// When the row was created, to the microsecond; `nil` without timestamps.
+  /// The time of the row's creation, to the microsecond; `nil` without timestamps.
   public let created: Date?
-  /// When the row's content last changed, to the microsecond; `nil` without timestamps.
+  /// The time of the last change of the row's values, to the microsecond; `nil` without timestamps.
   public let updated: Date?
-  /// The store's revision at which the row's content last changed.
+  /// The store's revision at the last change of the row's values or metadata.
   ///
-  /// The revision grows with every change. An equal revision means an unchanged row.
+  /// The revision grows with every commit that changes something. If a row has the same revision as
+  /// before, the row is unchanged.
   public let revision: UInt64
 }

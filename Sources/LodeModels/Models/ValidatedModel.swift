@@ -1,4 +1,4 @@
-/// The kind of a save: the save creates or changes a row.
+/// The kind of a save: whether the save creates a row, or changes an existing row.
 public enum SaveKind: Sendable, Hashable {
   /// The save creates a row.
   case insert
@@ -6,24 +6,25 @@ public enum SaveKind: Sendable, Hashable {
   case update
 }
 
-/// A model that is checked, and can be completed, before each save.
+/// A model that checks and completes itself before each save.
 ///
 /// ```swift
 /// extension City: ValidatedModel {
 ///   mutating func willSave(_ kind: SaveKind) throws {
 ///     if people < 0 { throw CityError.negative }
-///     name = name.trimmingCharacters(in: .whitespaces)
+///     if kind == .insert, people == 0 { people = 1 }
 ///   }
 /// }
 /// ```
 ///
-/// Every insert, put, update, patch, and upsert calls `willSave`, inside the write, before the row
-/// changes.
+/// Every insert, put, update, patch, and upsert of the model calls `willSave` inside the write,
+/// before the row changes, on the thread of the write. Migrations do not call `willSave`.
 public protocol ValidatedModel: Model {
-  /// Checks or changes the model before a save; changes of the model are saved as well.
+  /// Checks the model before a save, and changes the values to save if necessary.
   ///
-  /// The method must not change the key in an update.
+  /// In an update, a change of the key makes the save throw `keyChanged`.
   ///
+  /// - Parameter kind: Whether the save creates a row or changes an existing row.
   /// - Throws: any error, which cancels the save.
   mutating func willSave(_ kind: SaveKind) throws
 }
@@ -33,8 +34,8 @@ extension ValidatedModel {
   public static var checksSaves: Bool { true }
   /// Calls `willSave` of the model.
   ///
-  /// - Complexity: as `willSave`.
-  /// - Throws: the errors of `willSave`.
+  /// - Complexity: O(1), without the work of `willSave`.
+  /// - Throws: any error that `willSave` throws, which cancels the save.
   public static func checkSave(_ model: inout Self, _ kind: SaveKind) throws {
     try model.willSave(kind)
   }

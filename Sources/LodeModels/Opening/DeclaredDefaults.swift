@@ -1,21 +1,21 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// The defaults and former names that types declare for objects that lack fields.
+/// The defaults and former names that types declare for the fields that older objects lack.
 ///
-/// Types of properties are included, if the schemas name the types.
+/// The declarations include the types of properties, if the schemas name these types.
 struct DeclaredDefaults {
   private typealias Entry = AddedFields.Entry
 
-  /// The schemas, sorted by version.
+  /// The schemas of the types, sorted by version.
   private let schemas: [ArchiveSchema]
-  /// The current names of the types.
+  /// The names of the types in archives, without former names.
   private let names: Set<String>
 
   /// Collects the declarations of types.
   ///
-  /// - Parameter latest: The latest version of a type in a store; types of an earlier version are
-  ///   ignored.
+  /// - Parameter latest: Returns the latest version of a type in a store, by type name. The
+  ///   initializer ignores types of an earlier version.
   init(_ types: [any ArchivableObject.Type], latest: (String) -> Int = { _ in 0 }) {
     schemas = ArchiveSchema.declared(by: types).filter { $0.version >= latest($0.name) }
       .sorted { $0.version < $1.version }
@@ -24,9 +24,9 @@ struct DeclaredDefaults {
 
   /// Returns the defaults to record over existing records.
   ///
-  /// A default with a different value at each evaluation, such as `UUID()`, keeps the recorded
-  /// value. The records also keep fields that these types do not have, because another version of
-  /// the program may have the fields.
+  /// A default with a different value at each evaluation, for example `UUID()`, keeps the recorded
+  /// value. The result also keeps recorded fields that the types do not have, because another
+  /// version of the program may have the fields.
   ///
   /// - Throws: `ArchiveError` if a default cannot be archived.
   func recorded(over old: AddedFields) throws -> AddedFields {
@@ -64,7 +64,8 @@ struct DeclaredDefaults {
       try AddedField(names: first.field.names, archive: archive, isVarying: isVarying))
   }
 
-  /// Records the declarations, and rebuilds the indexes of small collections whose entries change.
+  /// Records the declarations, and builds indexes of collections with up to 10,000 rows if the new
+  /// defaults change entries.
   func record(in scope: WriteScope) throws {
     let old = scope.addedFields
     let new = try recorded(over: old)
@@ -74,11 +75,10 @@ struct DeclaredDefaults {
     try scope.buildSmallIndexes()
   }
 
-  // Schemas.
-
-  /// Refuses types that lack a field which a program of the same version declared and stored.
+  /// Refuses a type that cannot take over the objects of its recorded schema of the same version.
   ///
-  /// - Throws: `StoreError` with `schemaDrift` and the differences, if a type lacks a stored field.
+  /// - Throws: `StoreError` with `schemaDrift` and the differences, for example a stored field that
+  ///   the type lacks.
   func check(_ shapes: DeclaredShapes, _ recorded: [SchemaRecord]) throws(StoreError) {
     for schema in schemas where schema.evolution == .strict {
       guard let digest = shapes[schema], digest != schema.digest,
@@ -93,21 +93,21 @@ struct DeclaredDefaults {
     }
   }
 
-  /// Returns the recorded schemas, updated with the current schemas of the types.
+  /// Returns the recorded digests of schemas, updated with the digests of the types' schemas.
   func shapes(over old: DeclaredShapes) -> DeclaredShapes {
     var shapes = old
     for schema in schemas where schema.evolution == .strict { shapes[schema] = schema.digest }
     return shapes
   }
 
-  /// Returns the declarations with the current values of defaults; an empty list for a type without
-  /// declarations.
+  /// Returns the declarations by type name, with newly evaluated defaults; an empty list for a type
+  /// without declarations.
   private func declared() throws -> [String: [Entry]] {
     var parts: [String: [String: [Entry]]] = [:]
     for schema in schemas {
       let enumCase = schema.kind.enumCase
       let entries = try schema.addedFields().map { Entry(enumCase: enumCase, $0) }
-      // Objects may have a former name of the type, unless another type has the name now.
+      // An object can have a former name of the type, unless another type has the same name.
       for name in [schema.name] + schema.formerNames.filter({ !names.contains($0) }) {
         parts[name, default: [:]][enumCase ?? ""] = entries
       }
@@ -117,12 +117,12 @@ struct DeclaredDefaults {
 }
 
 extension AddedFields {
-  /// Returns the record of an entry's field.
+  /// Returns the record of the same field as an entry, or `nil` if the field has no record.
   fileprivate func entry(like entry: Entry, of name: String) -> Entry? {
     types[name]?.first { $0.isOfSameField(as: entry) }
   }
 
-  /// Replaces the entry of a field.
+  /// Adds the entry of a field, or replaces the existing entry of the field.
   fileprivate mutating func set(_ entry: Entry, of name: String) {
     var entries = types[name] ?? []
     if let index = entries.firstIndex(where: { $0.isOfSameField(as: entry) }) {
@@ -135,6 +135,7 @@ extension AddedFields {
 }
 
 extension AddedFields.Entry {
+  /// Returns whether both entries describe the same field of the same enumeration case.
   fileprivate func isOfSameField(as other: Self) -> Bool {
     enumCase == other.enumCase && field.name == other.field.name
   }

@@ -4,7 +4,7 @@ import Synchronization
 /// The configuration of a store that is opened by name: its directory, models, migrations, and
 /// options.
 ///
-/// A program registers its configurations once, and opens stores by name anywhere:
+/// A program registers a configuration once. Any thread can then open stores by name:
 ///
 /// ```swift
 /// StoreConfiguration(models: [City.self]).register(as: "account")
@@ -13,12 +13,13 @@ import Synchronization
 /// let other = try Store(named: "account_ada.lode")  // the same configuration, another store
 /// ```
 ///
-/// The prefix of a name before the first underscore or period selects the configuration, as in
-/// CTPersistance. The names `account_ada` and `account.backup` use the configuration `account`.
+/// The prefix of a name before the first underscore or period selects the configuration. The names
+/// `account_ada` and `account.backup` use the configuration `account`.
 public struct StoreConfiguration: Sendable {
-  /// Returns the directory of a store with a name; `nil` for `Store.defaultPath(named:)`.
+  /// The closure that returns a store's directory for the store's name; `nil` for
+  /// `Store.defaultPath(named:)`.
   public var path: (@Sendable (_ name: String) throws -> String)?
-  /// The models of the store.
+  /// The models with which the store is opened.
   public var models: [any Model.Type]
   /// The plan that migrates rows of earlier versions of the models.
   public var migrations: MigrationPlan?
@@ -27,7 +28,7 @@ public struct StoreConfiguration: Sendable {
   /// The options with which the store is opened.
   public var options: StoreOptions
 
-  /// Creates a configuration.
+  /// Creates a configuration; by default, without models and migrations, in the default directory.
   public init(
     models: [any Model.Type] = [], migrations: MigrationPlan? = nil,
     migrating: MigrationOptions = .atOpen, options: StoreOptions = .init(),
@@ -40,23 +41,25 @@ public struct StoreConfiguration: Sendable {
     self.path = path
   }
 
+  /// The registered configurations, by the prefix of the names.
   private static let registered = Mutex<[String: StoreConfiguration]>([:])
 
-  /// Registers the configuration for all names with the same prefix.
+  /// Registers the configuration for all names with the same prefix, in the whole process.
   ///
+  /// - Parameter name: The prefix, or any name with the prefix.
   /// - Returns: The configuration that was registered before, or `nil`.
   @discardableResult
   public func register(as name: String) -> StoreConfiguration? {
     Self.registered.withLock { $0.updateValue(self, forKey: Self.target(of: name)) }
   }
 
-  /// Returns the configuration for a name, or the default configuration if the name has no
-  /// configuration.
+  /// Returns the configuration for a name, or an empty configuration if the program registered no
+  /// configuration for the name.
   public static func configuration(for name: String) -> StoreConfiguration {
     registered.withLock { $0[target(of: name)] } ?? StoreConfiguration()
   }
 
-  /// Removes the configuration for a name, and returns the configuration.
+  /// Removes the configuration for a name, and returns the configuration or `nil`.
   @discardableResult
   public static func unregister(_ name: String) -> StoreConfiguration? {
     registered.withLock { $0.removeValue(forKey: target(of: name)) }
@@ -70,18 +73,46 @@ public struct StoreConfiguration: Sendable {
 }
 
 extension Store {
-  /// Opens the store with a name, with its registered configuration.
+  /// Opens the store with a name, with the configuration that the program registered for the name.
   ///
-  /// The call creates the store and its folders if they do not exist.
+  /// The call creates the store and missing folders, unless the options forbid it.
   ///
   /// - Parameters:
-  ///   - name: The name, which also names the store's directory.
+  ///   - name: The name of the store. Without a `path` closure, `NAME.lode` is the directory.
   ///   - models: The models; `nil` for the models of the configuration.
   ///   - options: The options; `nil` for the options of the configuration.
-  /// - Complexity: as opening with a path and models.
-  /// - Throws: the errors of the configuration's `path`; `StoreError` with `invalidName` if the
-  ///   name cannot be the name of a directory; otherwise the errors of opening with a path and
-  ///   models.
+  /// - Complexity: O(c + m + s) for c collections, m models, and s steps. Running steps, building
+  ///   indexes, and listing a model with rows for the first time add O(size of the rows). Opening
+  ///   after a crash of the machine adds O(size of the file).
+  /// - Throws: One of these errors:
+  ///   - Any error that the configuration's `path` throws.
+  ///   - ``MigrationError`` if rows need a step that the plan lacks, a step fails, the plan is
+  ///     invalid or contradicts the recorded steps, or a later version of the program wrote to the
+  ///     store.
+  ///   - `ConditionError` with `unknownField` if an index names a field that the model does not
+  ///     have.
+  ///   - `ArchiveError` if the default of a field cannot be archived.
+  ///   - `StoreError` with one of these codes:
+  ///     - `invalidName` if the configuration has no `path`, and the name cannot be the name of a
+  ///       directory.
+  ///     - `notFound` if the store does not exist and the options do not create the store.
+  ///     - `alreadyOpen` if this process has the store open.
+  ///     - `openElsewhere` if another process has the store open, and this process may not write to
+  ///       the lock file.
+  ///     - `notAStore` if `data.mdb` is not a file of a store, or `unsupportedVersion` if a later
+  ///       version of Lode wrote the store.
+  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  ///     - `directoryInUse` if the store does not exist and the directory holds other files.
+  ///     - `permissionDenied` if the process may not use the directory.
+  ///     - `unsupportedFilesystem` if the file system is a network or user-space file system.
+  ///     - `invalidOption` if an option has an invalid value.
+  ///     - `invalidModel` if two models have the same collection, or if a collection name is empty
+  ///       or exceeds 480 bytes.
+  ///     - `schemaDrift` if fields of a model changed incompatibly without a new version.
+  ///     - `invalidIndex` if an index is invalid, or `keyFormatMismatch` if the collection of an
+  ///       index has `RawKey` keys.
+  ///     - `pathInUse` if the directory for the backup of a migration holds a store of another
+  ///       revision.
   public convenience init(
     named name: String, models: [any Model.Type]? = nil, options: StoreOptions? = nil
   ) throws {

@@ -9,36 +9,56 @@ extension Store {
   /// ```
   ///
   /// Programs can also use models that are not listed. For listed models, the call finds
-  /// contradictions and builds indexes. Indexes of up to 10,000 rows are built before the call
-  /// returns; larger indexes are built in the background.
+  /// contradictions and builds indexes. New indexes of a collection with up to 10,000 rows are
+  /// complete when the call returns. A background thread builds larger indexes. In a read-only
+  /// store, the call changes no index.
   ///
   /// Rows with equal values in a new unique index do not fail the opening. The index then has the
-  /// state `hasDuplicates`; see `duplicates(in:of:)`.
+  /// state `hasDuplicates`, and `duplicates(in:of:)` returns the keys of the rows.
   ///
   /// The plan migrates rows of earlier versions of the models, in one transaction unless
-  /// `migrating` has another mode. Added fields and widened types need no step; see
-  /// ``SchemaChange/isAutomatic``. A new store runs no step.
+  /// `migrating` has another mode. Changes for which ``SchemaChange/isAutomatic`` is `true`, for
+  /// example added fields and widened types, need no step. A new store runs no step.
+  ///
+  /// If the call throws, it closes the store. The rows are unchanged, except that an error of an
+  /// index leaves the rows migrated.
   ///
   /// - Parameters:
   ///   - path: The directory.
-  ///   - models: The models of the store.
+  ///   - models: The models whose indexes and migrations the call checks.
   ///   - migrations: The plan that migrates rows of earlier versions.
   ///   - migrating: When rows are migrated, and whether the store is copied before.
   ///   - indexing: Called with the progress of index builds, on the building thread.
   ///   - options: The options with which the store is opened.
-  /// - Complexity: O(number of collections, models, and steps). O(size of the rows) if steps run,
-  ///   and when a model with rows is listed for the first time.
-  /// - Throws: the errors of opening with a path, and the errors below; the store is closed again.
-  ///   Rows are unchanged, except after an error of an index: the rows are then migrated.
-  ///   - ``MigrationError`` if rows need a step that the plan lacks, a step fails, or a later
-  ///     version of the program wrote to the store.
-  ///   - `ConditionError` with `unknownField` if an index names a field that its model does not
+  /// - Complexity: O(c + m + s) for c collections, m models, and s steps. Running steps, building
+  ///   indexes, and listing a model with rows for the first time add O(size of the rows). Opening
+  ///   after a crash of the machine adds O(size of the file).
+  /// - Throws: One of these errors:
+  ///   - ``MigrationError`` if rows need a step that the plan lacks, a step fails, the plan is
+  ///     invalid or contradicts the recorded steps, or a later version of the program wrote to the
+  ///     store.
+  ///   - `ConditionError` with `unknownField` if an index names a field that the model does not
   ///     have.
-  ///   - `StoreError` with `invalidModel` if two models have the same collection, or a collection
-  ///     name is invalid.
-  ///   - `StoreError` with `schemaDrift` if the recorded version of a model has other fields.
-  ///   - `StoreError` with `invalidIndex` if an index is invalid, or `keyFormatMismatch` if its
-  ///     collection has raw keys.
+  ///   - `ArchiveError` if the default of a field cannot be archived.
+  ///   - `StoreError` with one of these codes:
+  ///     - `notFound` if the store does not exist and the options do not create the store.
+  ///     - `alreadyOpen` if this process has the store open.
+  ///     - `openElsewhere` if another process has the store open, and this process may not write to
+  ///       the lock file.
+  ///     - `notAStore` if `data.mdb` is not a file of a store, or `unsupportedVersion` if a later
+  ///       version of Lode wrote the store.
+  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  ///     - `directoryInUse` if the store does not exist and the directory holds other files.
+  ///     - `permissionDenied` if the process may not use the directory.
+  ///     - `unsupportedFilesystem` if the file system is a network or user-space file system.
+  ///     - `invalidOption` if an option has an invalid value.
+  ///     - `invalidModel` if two models have the same collection, or if a collection name is empty
+  ///       or exceeds 480 bytes.
+  ///     - `schemaDrift` if fields of a model changed incompatibly without a new version.
+  ///     - `invalidIndex` if an index is invalid, or `keyFormatMismatch` if the collection of an
+  ///       index has `RawKey` keys.
+  ///     - `pathInUse` if the directory for the backup of a migration holds a store of another
+  ///       revision.
   public convenience init(
     _ path: String, models: [any Model.Type], migrations: MigrationPlan? = nil,
     migrating: MigrationOptions = .atOpen, indexing: (@Sendable (IndexProgress) -> Void)? = nil,
@@ -61,21 +81,23 @@ extension Store {
     }
   }
 
-  /// Migrates pending rows, and builds the remaining indexes.
+  /// Starts the migration of pending rows in the mode `.online`, and the build of unfinished
+  /// indexes, in the background.
   private func workInBackground(
     _ migrating: MigrationOptions, progress: (@Sendable (IndexProgress) -> Void)?
   ) throws {
     if migrating.mode == .online, try !read({ $0.waitingCollections.isEmpty }) {
       return migrateRowsInBackground(progress: migrating.progress) { store in
-        // After a failure, such as a closed store, the indexes are built when the store is next
-        // opened.
+        // After a failure, for example of a closed store, the next opening builds the indexes.
         try? store.buildIndexesInBackground(progress: progress)
       }
     }
     try buildIndexesInBackground(progress: progress)
   }
 
-  /// Refuses models that the store has recorded with the same version and other fields.
+  /// Refuses models whose fields changed incompatibly without a new version.
+  ///
+  /// - Throws: `StoreError` with `schemaDrift` and the differences.
   private func check(_ models: [any Model.Type]) throws {
     try read { transaction in
       for model in models {
@@ -84,7 +106,7 @@ extension Store {
     }
   }
 
-  /// Changes the indexes of the collections to the declared indexes of the models.
+  /// Creates, changes, and drops the declared indexes of the collections to match the models.
   private func declareIndexes(
     of models: [any Model.Type], progress: ((IndexProgress) -> Void)?
   ) throws {
@@ -100,6 +122,9 @@ extension Store {
     }
   }
 
+  /// Refuses an invalid collection name, and two models with the same collection.
+  ///
+  /// - Throws: `StoreError` with `invalidModel`.
   static func checkNames(of models: [any Model.Type]) throws(StoreError) {
     var types: [String: any Model.Type] = [:]
     for model in models {

@@ -4,9 +4,15 @@ package import LodeStore
 extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the names of the partitions in which a model has rows, in key order.
   ///
-  /// The list does not include rows outside of partitions.
+  /// ```swift
+  /// let users = try store.read { try $0.partitions(of: City.self) }
+  /// ```
   ///
-  /// - Complexity: O(p log n) for p partitions.
+  /// A partition is a named part of a collection, for example with the rows of one user. The
+  /// partition of the receiver has no effect on the result.
+  ///
+  /// - Complexity: O(p log n) for p partitions and n rows. The call reads one row of each
+  ///   partition.
   /// - Throws: `StoreError` with `damaged` if the file or a row is damaged; `KeyError` if a key is
   ///   malformed.
   public func partitions<M: Model>(of type: M.Type) throws -> [String] {
@@ -15,7 +21,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 }
 
 extension CollectionAccess {
-  /// Returns the names of the partitions that have rows.
+  /// Returns the names of the partitions that have rows, in key order.
   package func partitions() throws -> [String] {
     var names: [String] = []
     var range = RowLocation.partitions

@@ -3,10 +3,20 @@ public import LodeStore
 
 /// The rows of one partition in a read transaction.
 ///
-/// The view cannot outlive the transaction.
+/// A partition is a named part of each collection, for example with the rows of one user.
+///
+/// ```swift
+/// try store.read { transaction in
+///   let mine = transaction.partition("ada")
+///   print(try mine.count(City.self), try mine.fetch(City.self))
+/// }
+/// ```
+///
+/// The view is valid only inside the closure that receives the transaction, on the closure's
+/// thread.
 public struct PartitionReader: ModelReading, ~Escapable {
   private let transaction: ReadTransaction
-  /// The partition; `nil` for rows outside of partitions.
+  /// The name of the partition; `nil` for rows outside of partitions.
   public let partition: String?
 
   @_lifetime(copy transaction)
@@ -15,12 +25,12 @@ public struct PartitionReader: ModelReading, ~Escapable {
     self.partition = partition
   }
 
-  /// Returns a collection with the rows of all partitions.
+  /// Returns a collection as this snapshot shows it, with the rows of all partitions.
   public func access(to collection: String) -> CollectionAccess {
     transaction.access(to: collection)
   }
 
-  /// Returns `nil`, because a read makes no changes.
+  /// Returns `nil`, because a read changes nothing.
   public func mutationCount(in collection: String) -> Int? { nil }
 }
 

@@ -3,12 +3,21 @@ public import LodeStore
 
 /// The rows of one partition in a write transaction.
 ///
-/// The view borrows the transaction exclusively: the transaction is usable again after the last use
-/// of the view.
+/// A partition is a named part of each collection, for example with the rows of one user.
+///
+/// ```swift
+/// try store.write { transaction in
+///   try transaction.partition("ada").put(City(name: "Oslo"))
+/// }
+/// ```
+///
+/// The view is valid only inside the closure that receives the transaction, on the closure's
+/// thread. The view borrows the transaction exclusively: the transaction is usable again after the
+/// last use of the view.
 public struct PartitionWriter: ModelWriting, ~Copyable, ~Escapable {
-  /// The write.
+  /// The write, for other modules of Lode; programs do not use the property.
   public let scope: WriteScope
-  /// The partition; `nil` for rows outside of partitions.
+  /// The name of the partition; `nil` for rows outside of partitions.
   public let partition: String?
 
   @_lifetime(&transaction)
@@ -17,12 +26,12 @@ public struct PartitionWriter: ModelWriting, ~Copyable, ~Escapable {
     self.partition = partition
   }
 
-  /// Returns a collection with the rows of all partitions.
+  /// Returns a collection with the changes of this write and the rows of all partitions.
   public func access(to collection: String) -> CollectionAccess {
     scope.access(to: collection).reading
   }
 
-  /// Returns the number of changes that this write has made to a collection.
+  /// Returns the number of changes that this write made to a collection.
   public func mutationCount(in collection: String) -> Int? {
     scope.access(to: collection).mutations
   }

@@ -2,9 +2,12 @@ package import LodeCoding
 package import LodeStore
 
 /// The location of rows in their collection: in a partition, or outside of all partitions.
+///
+/// The stored key of a row is the prefix of the location, followed by the row's own key.
 package struct RowLocation {
+  /// The name of the partition; `nil` for rows outside of partitions.
   let partition: String?
-  /// The prefix of all keys at this location.
+  /// The first bytes of all stored keys at this location; empty outside of partitions.
   let prefix: [UInt8]
 
   /// Creates the location of a partition's rows; `nil` for rows outside of partitions.
@@ -13,14 +16,17 @@ package struct RowLocation {
     prefix = partition.map { Key(Partition($0)).bytes } ?? []
   }
 
-  /// Creates the location of the row at a stored key.
+  /// Creates the location of the row with a stored key.
   package init(ofRowAt key: Span<UInt8>) {
     var reader = KeyReader(key)
-    // A key with another prefix belongs to no partition.
+    // A key without a partition as its first component belongs to no partition.
     self.init(try? reader.read(Partition.self).name)
   }
 
-  /// Passes the bytes of a row's stored key to `body`.
+  /// Passes the bytes of the stored key to `body`, for a row's own key.
+  ///
+  /// - Throws: `StoreError` with `keyFormatMismatch` if the key is raw or begins with a partition,
+  ///   or `keyEmpty` if the key is empty; any error that `body` throws.
   package func withKey<R>(_ key: some KeyConvertible, _ body: (Span<UInt8>) throws -> R) throws -> R
   {
     guard key.keyFormat == .tuple else { throw StoreError(.keyFormatMismatch) }
@@ -35,31 +41,33 @@ package struct RowLocation {
     return try body(bytes)
   }
 
-  /// Returns the stored key of the row with a key.
+  /// Returns the stored key of a row, for the row's own key.
   package func rowKey(_ key: some KeyConvertible) throws -> RowKey {
     try withKey(key) { RowKey(bytes: $0.copied(), format: .tuple) }
   }
 
-  /// Returns a range of keys as a range of stored keys.
+  /// Returns the range of stored keys for a range of rows' own keys.
   package func range(_ range: KeyRange) -> KeyRange {
     if prefix.isEmpty { return outside(range) }
     return KeyRange(
       lower: range.lower.behind(prefix) ?? .included(prefix),
-      // No component begins with FF.
+      // No component begins with the byte FF, so the bound is after all keys of the partition.
       upper: range.upper.behind(prefix) ?? .excluded(prefix + [0xFF]))
   }
 
-  /// Returns a range of rows outside of partitions, which sort before all partitions.
+  /// Returns a range without the rows of partitions, which sort after all other rows.
   private func outside(_ range: KeyRange) -> KeyRange {
     let end = [RowLocation.partitionCode]
     if let upper = range.upper.bytes, upper.span.byteOrder(end.span) < 0 { return range }
     return KeyRange(lower: range.lower, upper: .excluded(end))
   }
 
-  /// The first byte of the keys of partitions' rows, and of no other keys: `Docs/Format/Keys.md`.
+  /// The byte that begins the stored key of each row in a partition, and no other stored key.
+  ///
+  /// `Docs/Format/Keys.md` specifies the byte.
   private static let partitionCode: UInt8 = 0x50
 
-  /// The range of the keys of all partitions' rows.
+  /// The range of the stored keys of all rows in partitions.
   static let partitions = KeyRange(lower: .included([partitionCode]))
 
   /// Returns whether a stored key is at this location.
@@ -68,19 +76,21 @@ package struct RowLocation {
       ? bytes.isEmpty || bytes[0] != RowLocation.partitionCode : bytes.starts(with: prefix.span)
   }
 
-  /// Decodes the row's key from the stored bytes.
+  /// Decodes a row's own key from the bytes of its stored key.
+  ///
+  /// - Throws: `KeyError` if the key is not of type `K`.
   package func key<K: KeyElement>(_ bytes: Span<UInt8>, as type: K.Type) throws -> K {
     try K.decodeKey(bytes.extracting(droppingFirst: prefix.count))
   }
 
-  /// Returns the row's key, for keys of any type.
+  /// Returns a row's own key from the bytes of its stored key, for keys of any type.
   package func key(_ bytes: Span<UInt8>) -> RowKey {
     RowKey(bytes: bytes.extracting(droppingFirst: prefix.count).copied(), format: .tuple)
   }
 }
 
 extension KeyRange.Bound {
-  /// Returns the bound with a prefix before its bytes, or `nil` for an unbounded range.
+  /// Returns the bound with a prefix before its bytes, or `nil` if the bound is `.unbounded`.
   fileprivate func behind(_ prefix: [UInt8]) -> Self? {
     switch self {
     case .unbounded: nil
@@ -92,6 +102,9 @@ extension KeyRange.Bound {
 
 extension WriteAccess {
   /// Deletes all rows at a location, and returns the number of deleted rows.
+  ///
+  /// - Complexity: O(pages) outside of partitions if no row is in a partition, otherwise O(k log n)
+  ///   for k deleted rows of n.
   func deleteAll(in place: RowLocation) throws -> Int {
     let isAll = try place.partition == nil && !reading.hasPartitions()
     return try delete(isAll ? .all : place.range(.all))
@@ -101,7 +114,7 @@ extension WriteAccess {
 extension CollectionAccess {
   /// Returns the number of rows at a location.
   ///
-  /// - Complexity: O(1) for a collection without partitions, otherwise O(rows in partitions).
+  /// - Complexity: O(1) if no row is in a partition, otherwise O(size of the rows in partitions).
   func count(in place: RowLocation) throws -> Int {
     if place.partition == nil { return try count() - count(RowLocation.partitions) }
     return try count(place.range(.all))
@@ -117,6 +130,7 @@ extension CollectionAccess {
     return found
   }
 
+  /// Returns the number of rows in a range of stored keys.
   private func count(_ range: KeyRange) throws -> Int {
     var count = 0
     try scan(range, wantsValues: false) { _ in

@@ -1,17 +1,20 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// The fields of a structure or an instance of a class, for copying fields between values.
+/// The archived fields of a structure or of one class instance, for copying fields between values.
 struct ArchivedFields {
   private var archive: Archive
 
   /// Reads the fields of a value.
   ///
-  /// - Throws: `ArchiveError` with `typeMismatch` if the value holds further instances of classes,
-  ///   which cannot be copied separately.
+  /// - Throws: `ArchiveError` with `typeMismatch` if the value has no fields or holds further class
+  ///   instances, whose references would not fit another archive.
   init<T: ArchivableValue>(_ value: T) throws { try self.init(Archive(archiving: value)) }
 
-  /// Reads the fields of an archive.
+  /// Takes the fields of an archive.
+  ///
+  /// - Throws: `ArchiveError` with `typeMismatch` if the archive is neither a structure nor exactly
+  ///   one class instance.
   init(_ archive: Archive) throws {
     self.archive = archive
     let isPlain =
@@ -25,7 +28,7 @@ struct ArchivedFields {
     }
   }
 
-  /// The fields, including the fields of superclasses.
+  /// The object with the fields, and with its superclass levels.
   var object: ArchivedObject {
     get {
       if case .object(let object) = archive.root { return object }
@@ -40,10 +43,11 @@ struct ArchivedFields {
     }
   }
 
-  /// Decodes the fields as a value.
+  /// Decodes the fields as a value of a type.
   func decoded<T: ArchivableValue>(as type: T.Type) throws -> T { try archive.decoded(as: type) }
 
-  /// Copies the other object's values of fields that both objects have.
+  /// Copies values from another object into the fields that both objects have, except `kept`
+  /// fields.
   mutating func merge(_ other: ArchivedObject, _ policy: MergePolicy, except kept: [String] = []) {
     var object = object
     for field in other.allFields where object.contains(field.name) && !kept.contains(field.name) {
@@ -55,7 +59,8 @@ struct ArchivedFields {
     self.object = object
   }
 
-  /// Copies the other object's values that are not null.
+  /// Copies the values that are not null from another object into the fields that both objects
+  /// have, except `kept` fields.
   mutating func overwrite(with other: ArchivedObject, except kept: [String]) {
     var object = object
     for field in other.allFields
@@ -67,6 +72,6 @@ struct ArchivedFields {
 }
 
 extension ArchivedObject {
-  /// The fields; fields of superclasses come first.
+  /// The fields of all class levels, from the topmost superclass to the object's own class.
   var allFields: [Field] { (superclass?.allFields ?? []) + fields }
 }

@@ -1,7 +1,7 @@
-/// The treatment of fields that both sides of a merge have.
+/// The treatment of a field that both values of a merge have.
 public enum MergePolicy: Sendable, Hashable {
-  /// The other value replaces the value, even if the other value is `nil`.
+  /// The field gets the other value, even `nil`.
   case override
-  /// The other value replaces the value only if the value is `nil`.
+  /// The field gets the other value only if the field is `nil`.
   case fillMissing
 }

@@ -2,19 +2,22 @@ public import LodeCoding
 internal import LodeStore
 
 extension ArchivableValue {
-  /// Copies the values of the fields that another structure or instance has under the same names.
+  /// Copies the values of fields from another structure or class instance.
   ///
   /// ```swift
   /// var contact = Contact(name: "Ada")
   /// try contact.merge(PhoneRow(name: "Ada", phone: "12345"), .fillMissing)
   /// ```
   ///
-  /// Fields match by their names in archives. Fields that only one value has are ignored. Values
-  /// are converted as in the migration of an older archive. The value does not change on failure.
+  /// Fields match by their names in archives. The call ignores fields that only one value has. A
+  /// value of another type converts as in the decoding of an older archive: numbers become wider,
+  /// and values become optional. If the receiver is a class instance, its variable refers to a new
+  /// instance afterwards. The receiver does not change on failure.
   ///
   /// - Complexity: O(size of both values).
-  /// - Throws: `ArchiveError` with `typeMismatch` if a field has another type, or if either value
-  ///   holds further instances of classes.
+  /// - Throws: `ArchiveError` with `typeMismatch` if a field cannot have the other type, or if a
+  ///   value holds further class instances; `ArchiveError` with another code if a value cannot be
+  ///   archived or decoded.
   public mutating func merge<Other: ArchivableValue>(
     _ other: Other, _ policy: MergePolicy
   ) throws {
@@ -23,22 +26,27 @@ extension ArchivableValue {
     self = try fields.decoded(as: Self.self)
   }
 
-  /// Returns the value's fields as a structure with fewer fields.
+  /// Returns a structure with some of the value's fields.
   ///
   /// ```swift
   /// let row = try contact.slice(as: PhoneRow.self)
   /// ```
   ///
+  /// Fields match by their names in archives.
+  ///
   /// - Complexity: O(size of the value).
-  /// - Throws: `ArchiveError` with `missingField` if the value lacks a field without a default, or
-  ///   `typeMismatch` if a field has another type.
+  /// - Throws: `ArchiveError` with one of these codes:
+  ///   - `missingField` if the value lacks a field without a default.
+  ///   - `typeMismatch` if a field cannot have the value's type, or if the value holds further
+  ///     class instances.
+  ///   - Another code if the value cannot be archived.
   public func slice<Part: Archivable>(as type: Part.Type) throws -> Part {
     try Archive(archiving: self).slice(as: type, Part.archiveSchema)
   }
 }
 
 extension Archive {
-  /// Returns the fields of the archived value that a type with a schema has.
+  /// Returns the archived value as another type, with the fields that the schema of that type has.
   func slice<Part: ArchivableValue>(as type: Part.Type, _ schema: ArchiveSchema) throws -> Part {
     var object = try ArchivedFields(self).object
     let fields = object.allFields.filter { schema.index(of: $0.name) != nil }

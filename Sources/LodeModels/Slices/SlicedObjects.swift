@@ -10,14 +10,32 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// The object can be any archivable value. Its fields match the fields of the models by their
-  /// names in archives; the fields include the models' keys. The call saves all models, or no model
-  /// on failure.
+  /// The object is a structure or a class instance without further class instances. The fields of
+  /// the object and of the models, including the models' keys, match by their names in archives.
+  /// The call saves all models, or no model on failure.
   ///
-  /// - Returns: For each model, whether its row was inserted, updated, or unchanged.
-  /// - Complexity: O(k log n + size of the rows) for k models.
-  /// - Throws: `ArchiveError` with `missingField` if the object lacks a model's field without a
-  ///   default; otherwise the errors of `put`.
+  /// - Returns: Whether each row was inserted, updated, or unchanged, in the order of the models.
+  /// - Complexity: O(k log n + size of the rows) for k models and n rows in each collection.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `ArchiveError` with `missingField` if the object lacks a field of a model without a
+  ///     default.
+  ///   - `ArchiveError` with `typeMismatch` if a field of a model cannot have the object's value,
+  ///     or if the object holds further class instances.
+  ///   - `ArchiveError` with another code if the object or a model cannot be archived.
+  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` with one of these codes:
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `schemaDrift` if fields of a model type changed incompatibly without a new version.
+  ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
+  ///       if the collection has `RawKey` keys.
+  ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
+  ///       exceeds 480 bytes.
+  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///       migration that a unique index needs.
+  ///     - `counterOverflow` if the sequence has no further number.
+  ///     - `damaged` if stored data is damaged.
   @discardableResult
   public func put<Whole: ArchivableValue, each Part: Model>(
     slicesOf whole: Whole, _ parts: repeat (each Part).Type
@@ -44,7 +62,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
 }
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
-  /// Copies the fields of a model's row into an object, and returns whether the row exists.
+  /// Copies the fields of a model into an object, and returns whether the model's row exists.
   ///
   /// ```swift
   /// var contact = Contact(name: "Ada")
@@ -54,12 +72,20 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// Fields match by their names in archives; other fields of the object keep their values. The
+  /// Fields match by their names in archives, and other fields of the object keep their values. The
   /// object does not change on failure.
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: the errors of `get` with a key; `ArchiveError` with `typeMismatch` if a value has
-  ///   another type, or the row or the object holds further instances of classes.
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` if the row does not decode as the model, with `futureVersion` if a later
+  ///     version of the type wrote the row.
+  ///   - `ArchiveError` with `typeMismatch` if a field cannot have the other type, or if the model
+  ///     or the object holds further class instances.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or the row is damaged.
+  ///     - `typeMismatch` if the row holds no archive, or `keyFormatMismatch` if the collection has
+  ///       `RawKey` keys.
   @discardableResult
   public func merge<Whole: ArchivableValue, Part: Model>(
     _ part: Part.Type, _ key: Part.PrimaryKey, into whole: inout Whole, _ policy: MergePolicy
