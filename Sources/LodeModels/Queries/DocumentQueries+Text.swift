@@ -16,7 +16,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   otherwise O(n). An order that no index has adds O(k log k).
   /// - Throws: `ConditionError` with the position if the text is malformed; `ConditionError` with
   ///   `unknownField` if no document has a field of the text, or with `invalidExpression` if a
-  ///   regular expression is malformed; `ConditionError` with `typeMismatch` if a text compares a
+  ///   regular expression is malformed; `ConditionError` with `typeMismatch` if the text compares a
   ///   field with a value that the field can never have; ``QueryError`` with `needsIndex` if the
   ///   store requires an index, but only a scan finds the documents; `ArchiveError` if a row cannot
   ///   be read as a document; `StoreError` with one of these codes:
@@ -31,11 +31,11 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns the first document that matches a condition written as text, or `nil` if no document
   /// matches.
   ///
-  /// - Complexity: O(log n) if an index answers the condition and has the order. Otherwise O(log n
-  ///   + k) for k matching documents of n with an index, and O(n) without.
+  /// - Complexity: O(log n) if an index answers the condition and has the order. Otherwise
+  ///   O(log n + k) for k matching documents of n with an index, and O(n) without.
   /// - Throws: `ConditionError` with the position if the text is malformed; `ConditionError` with
   ///   `unknownField` if no document has a field of the text, or with `invalidExpression` if a
-  ///   regular expression is malformed; `ConditionError` with `typeMismatch` if a text compares a
+  ///   regular expression is malformed; `ConditionError` with `typeMismatch` if the text compares a
   ///   field with a value that the field can never have; ``QueryError`` with `needsIndex` if the
   ///   store requires an index, but only a scan finds the documents; `ArchiveError` if a row cannot
   ///   be read as a document; `StoreError` with one of these codes:
@@ -54,7 +54,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   O(n) for n documents. A counting index with g groups answers in O(log n + g).
   /// - Throws: `ConditionError` with the position if the text is malformed; `ConditionError` with
   ///   `unknownField` if no document has a field of the text, or with `invalidExpression` if a
-  ///   regular expression is malformed; `ConditionError` with `typeMismatch` if a text compares a
+  ///   regular expression is malformed; `ConditionError` with `typeMismatch` if the text compares a
   ///   field with a value that the field can never have; ``QueryError`` with `needsIndex` if the
   ///   store requires an index, but only a scan finds the documents; `ArchiveError` if a row cannot
   ///   be read as a document; `StoreError` with one of these codes:

@@ -105,8 +105,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// or a savepoint.
   ///
   /// - Complexity: O(log n + k) for k documents of n that match the selection if an index answers
-  ///   the selection, otherwise O(n). Each matching document is decoded. The deletions add O(a log
-  ///   n) for a accepted documents, which are held in memory.
+  ///   the selection, otherwise O(n). Each matching document is decoded. The deletions add
+  ///   O(a log n) for a accepted documents, which are held in memory.
   /// - Throws: any error that `isIncluded` throws; `ConditionError` with `unknownField` if no
   ///   document has a field of the selection, or with `invalidExpression` if a regular expression
   ///   is malformed; `ConditionError` with `typeMismatch` if a text compares a field with a value

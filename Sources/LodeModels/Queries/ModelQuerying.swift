@@ -221,8 +221,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - aggregates: The aggregates of each group.
   ///   - query: The query.
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). Sorting adds O(g log g) for g groups. A counting index with c groups answers in O(c
-  ///   log n). A search adds O(p) for p postings of the terms.
+  ///   O(n). Sorting adds O(g log g) for g groups. A counting index with c groups answers in
+  ///   O(c log n). A search adds O(p) for p postings of the terms.
   /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
   ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
   ///   `typeMismatch` if a text compares a field with a value that the field can never have;

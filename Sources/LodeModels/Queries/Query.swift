@@ -35,6 +35,7 @@ public struct Query<M: Model>: Sendable, Hashable {
   ///   - `syntax` if the text is malformed, or `tooDeep` if its conditions are nested too deeply.
   ///   - `parameter` if a parameter has no value, or a value has no parameter.
   ///   - `comparedWithNull` if the text compares a value with NULL.
+  ///   - `invalidExpression` if a regular expression is malformed.
   ///   - `unknownField` if the model lacks a field that the text names.
   ///   - `typeMismatch` if the text compares a field with a value that the field can never have.
   public init(
@@ -55,6 +56,7 @@ public struct Query<M: Model>: Sendable, Hashable {
   ///   - `syntax` if the text is malformed, or `tooDeep` if its conditions are nested too deeply.
   ///   - `parameter` if a parameter has no value, or a value has no parameter.
   ///   - `comparedWithNull` if the text compares a value with NULL.
+  ///   - `invalidExpression` if a regular expression is malformed.
   ///   - `unknownField` if the model lacks a field that the text names.
   ///   - `typeMismatch` if the text compares a field with a value that the field can never have.
   public init(_ text: String, parameters: ConditionParameters = []) throws(ConditionError) {

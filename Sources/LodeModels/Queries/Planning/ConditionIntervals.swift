@@ -33,6 +33,7 @@ extension Condition {
     case .isNil(.path):
       return part.isEachElement ? nil : ValueIntervals([part.point(.null)], isExact: true)
     case .not(.isNil(.path)):
+      // 02 is the code of nil, and all values have higher codes.
       return part.isEachElement
         ? nil : ValueIntervals([ValueInterval(.bytes([0x03]), .bytes([0x50]))], isExact: true)
     case .contains(.path, let element, .exact): return part.elementIntervals(element, isLossy)
@@ -43,7 +44,7 @@ extension Condition {
     }
   }
 
-  /// Returns whether the condition depends only on the value at a path.
+  /// Returns whether the condition is a simple test of the value at a path.
   func asks(of path: ArchivePath) -> Bool {
     switch self {
     case .comparison(.path(let asked), _, .value), .comparison(.value, _, .path(let asked)),

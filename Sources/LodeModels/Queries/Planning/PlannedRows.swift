@@ -13,8 +13,8 @@ struct PlannedRows {
 
   /// Calls `body` for each row that the plan finds, before the condition is evaluated.
   ///
-  /// The rows come in the query's order if the plan has the order, otherwise in key order. A ranked
-  /// search gives the order of relevance.
+  /// The rows come in the query's order if the plan has the order, otherwise in key order. The rows
+  /// of a search are ranked by relevance, or have no order if the query sorts the rows.
   func forEach(_ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep) throws {
     switch plan {
     case .nothing: return
@@ -199,7 +199,7 @@ struct PlannedRows {
   ///
   /// Rows with equal values come in key order, even if the index is read backwards.
   ///
-  /// - Returns: The last result of `body`.
+  /// - Returns: `.stop` if `body` returned `.stop`, otherwise `.next`.
   private func forEachOrdered(
     _ use: IndexUse, reversed: Bool,
     _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
