@@ -50,6 +50,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns the number of documents that match a condition written as text, without decoding the
   /// documents.
   ///
+  /// The text's offset and limit apply.
+  ///
   /// - Complexity: O(log n + k) for k matching entries if an index answers the condition, otherwise
   ///   O(n) for n documents. A counting index with g groups answers in O(log n + g).
   /// - Throws: `ConditionError` with the position if the text is malformed; `ConditionError` with

@@ -88,6 +88,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the number of documents that match a selection, without decoding the documents.
   ///
+  /// The selection's offset and limit apply: with a limit of 10, the result is at most 10.
+  ///
   /// - Complexity: O(log n + k) for k matching entries if an index answers the selection, otherwise
   ///   O(n) for n documents. A counting index with g groups answers in O(log n + g).
   /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection, or
@@ -105,6 +107,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   public func count(_ selection: Selection) throws -> Int { try rows(of: selection).count() }
 
   /// Returns whether any document matches a selection, without decoding documents.
+  ///
+  /// With an offset, the call returns whether more documents match than the selection skips.
   ///
   /// - Complexity: O(log n) if one index answers the selection, otherwise O(n) for n documents.
   /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection, or
@@ -158,7 +162,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 
   /// Returns an aggregate of the documents that match a selection.
   ///
-  /// A covering or counting index answers without reading documents.
+  /// The selection's offset and limit apply. A covering or counting index answers without reading
+  /// documents.
   ///
   /// ```swift
   /// let age = try store.read { try $0.documents("pets").aggregate(.average("age")) }

@@ -112,6 +112,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the number of models that match a query, without decoding the models.
   ///
+  /// The query's offset and limit apply: with a limit of 10, the result is at most 10.
+  ///
   /// - Complexity: O(log n + k) for k matching entries if an index answers the query, otherwise
   ///   O(n) for n rows. A counting index with g groups answers in O(log n + g). A search adds O(p)
   ///   for p postings of the terms.
@@ -129,6 +131,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   public func count<M: Model>(_ query: Query<M>) throws -> Int { try rows(of: query).count() }
 
   /// Returns whether any model matches a query, without decoding models.
+  ///
+  /// With an offset, the call returns whether more models match than the query skips.
   ///
   /// - Complexity: O(log n) if one index answers the query, otherwise O(n) for n rows. A search
   ///   adds O(p) for p postings of the terms.
@@ -182,7 +186,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// let people = try store.read { try $0.aggregate(.sum("people"), Query(City.self)) }?.int
   /// ```
   ///
-  /// The call decodes no model, and reads no row if a covering or counting index answers.
+  /// The query's offset and limit apply. The call decodes no model, and reads no row if a covering
+  /// or counting index answers.
   ///
   /// - Returns: The result. Without values, a count or a sum is 0, and other aggregates are `nil`.
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
@@ -296,7 +301,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Parameters:
   ///   - query: Selects the models.
-  ///   - fields: New values by the names of fields in archives or of Swift properties.
+  ///   - fields: The new values, keyed by the names of fields or of Swift properties.
   /// - Returns: How many rows matched, and how many changed.
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
   ///   O(n). The changes add O(k log n); the changed models are held in memory. A search adds O(p)

@@ -62,7 +62,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the number of documents that match a search.
   ///
-  /// Without a condition, the call reads no document.
+  /// The search's offset and limit apply. Without a condition, the call reads no document.
   ///
   /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
   ///   that an index finds, or O(h) for h hits without an index.

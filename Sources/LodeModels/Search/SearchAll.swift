@@ -84,6 +84,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the number of models that match a search of several types, without decoding the
   /// models.
   ///
+  /// The search's offset and limit apply.
+  ///
   /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
   ///   k rows of n that an index finds, or O(h) for h hits without an index.
   /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
@@ -242,6 +244,8 @@ extension ModelStoring {
   /// Returns the number of models that match a search of several types, without decoding the
   /// models.
   ///
+  /// The search's offset and limit apply.
+  ///
   /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
   ///   k rows of n that an index finds, or O(h) for h hits without an index.
   /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
@@ -262,6 +266,8 @@ extension ModelStoring {
 
   /// Returns the number of models that match a search of several types, without decoding the
   /// models.
+  ///
+  /// The search's offset and limit apply.
   ///
   /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
   ///   k rows of n that an index finds, or O(h) for h hits without an index.

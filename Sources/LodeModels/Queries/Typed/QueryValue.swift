@@ -25,8 +25,8 @@ public struct QueryRow<Root: ArchivableObject> {
 /// A value of a row in a condition: a field, a nested field, or a calculation.
 ///
 /// The value of an optional field has the wrapped type. If a value is nil, comparisons with another
-/// value are false. Negated comparisons and `!=` are thus true. In a condition written as text, all
-/// comparisons of nil are unknown instead.
+/// value are false. Negated comparisons, and `!=` with another value, are thus true. In a condition
+/// written as text, all comparisons of nil are unknown instead.
 ///
 /// ```swift
 /// let query = Person.where { $0.email == nil || $0.email.hasSuffix("@example.org") }
