@@ -19,7 +19,7 @@ struct ComponentRanges {
   /// A component whose values would give more ranges stays unbounded, as do all later components.
   private static let mostRanges = 10_000
 
-  /// Creates the ranges of the entries that satisfy all conditions.
+  /// Creates the ranges that contain every entry whose row satisfies the conditions.
   ///
   /// - Parameters:
   ///   - parts: The components of the index or the key.

@@ -126,7 +126,7 @@ extension Condition {
   /// Whether the condition is evaluated on rows instead of entries.
   ///
   /// Equal numbers of different types can give different results, and an entry does not record the
-  /// type. A regular expression is compiled once for rows, but for each entry.
+  /// type. A regular expression is compiled once for all rows, but again for each entry.
   var needsRows: Bool {
     switch self {
     case .and(let all), .or(let all): all.contains(where: \.needsRows)
