@@ -2,22 +2,27 @@ public import LodeCoding
 internal import LodeStore
 
 /// A calculation over the values of several rows.
+///
+/// ```swift
+/// let people = try store.read { try $0.aggregate(.sum("people"), Query(City.self)) }?.int
+/// ```
 public enum Aggregate: Sendable, Hashable {
   /// The number of rows.
   case count
   /// The sum of the numbers at a path; 0 if no row has a number.
   ///
-  /// The sum of integers is an exact integer if it fits in 64 bits.
+  /// The sum of integers is an exact integer if the sum fits in `Int64` or `UInt64`, otherwise a
+  /// `Double`.
   case sum(ArchivePath)
   /// The average of the numbers at a path; `nil` if no row has a number.
   case average(ArchivePath)
   /// The lowest value at a path except nil; `nil` if no row has a value.
   ///
-  /// An integer is signed if the integer fits in `Int64`.
+  /// An integer result is an `.int` if the result fits in `Int64`, otherwise a `.uint`.
   case minimum(ArchivePath)
   /// The highest value at a path except nil; `nil` if no row has a value.
   ///
-  /// An integer is signed if the integer fits in `Int64`.
+  /// An integer result is an `.int` if the result fits in `Int64`, otherwise a `.uint`.
   case maximum(ArchivePath)
 
   /// The path of the values; `nil` for a count of rows.
@@ -44,8 +49,8 @@ public enum Aggregate: Sendable, Hashable {
 public struct QueryGroup: Sendable, Hashable {
   /// The values at the paths, in the order of the paths; `.null` for a missing value.
   ///
-  /// Equal numbers are one value: an integer if possible, so `1.0` counts as `1`.
+  /// Equal numbers of different types are one value, an integer if possible: `1.0` becomes `1`.
   public let values: [ArchiveValue]
-  /// The results of the aggregates, in their order.
+  /// The results of the aggregates, in the order of the aggregates in the call.
   public let results: [ArchiveValue?]
 }

@@ -1,11 +1,13 @@
 internal import LodeCoding
 internal import LodeStore
 
-// A field of type `Float` stores the `Float` nearest to 0.1. A condition's literal 0.1 must be
-// rounded in the same way, as Swift rounds a literal beside a `Float`.
+// A field of type `Float` stores 0.1 as the nearest `Float`. The literal 0.1 of a condition must be
+// rounded in the same way before the comparison.
 extension Condition {
-  /// Returns the condition with its number literals rounded to `Float`, where `Float` fields are
-  /// compared with the literals.
+  /// Returns the condition with number literals rounded to `Float` in comparisons with `Float`
+  /// fields.
+  ///
+  /// - Parameter paths: The paths of the `Float` fields.
   func withFloats(at paths: Set<ArchivePath>) -> Condition {
     if paths.isEmpty { return self }
     return switch self {
@@ -50,7 +52,9 @@ extension Operand {
 }
 
 extension ArchiveValue {
-  /// A number with a fraction, rounded to the nearest finite `Float`; every other value unchanged.
+  /// A double, a decimal, or the number that a text spells, rounded to the nearest `Float`.
+  ///
+  /// Other values, and numbers outside the range of `Float`, are unchanged.
   fileprivate var asFloat: ArchiveValue {
     let number: Double? =
       switch untyped {

@@ -1,6 +1,6 @@
 public import LodeStore
 
-// Conditions as text; `Docs/Guides/Conditions.md` describes the language.
+// Conditions as text.
 extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns the documents that match a condition written as text.
   ///
@@ -12,9 +12,18 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - text: A condition, and optionally an order and a limit; the guide `Conditions.md`
   ///     describes the language.
   ///   - parameters: The values of the text's parameters.
-  /// - Complexity: as `fetch` with a selection.
-  /// - Throws: `ConditionError` if the text is malformed, with the position and the expected
-  ///   syntax; the errors of `fetch` with a selection.
+  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the text,
+  ///   otherwise O(n). An order that no index has adds O(k log k).
+  /// - Throws: `ConditionError` with the position if the text is malformed; `ConditionError` with
+  ///   `unknownField` if no document has a field of the text, or with `invalidExpression` if a
+  ///   regular expression is malformed; `ConditionError` with `typeMismatch` if the text compares a
+  ///   field with a value that the field can never have; ``QueryError`` with `needsIndex` if the
+  ///   store requires an index, but only a scan finds the documents; `ArchiveError` if a row cannot
+  ///   be read as a document; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `collectionNotFound` if the collection does not exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the text uses a function that is not registered.
   public func fetch(_ text: String, parameters: ConditionParameters = []) throws -> [Document] {
     try fetch(Selection(parsing: text, parameters: parameters))
   }
@@ -22,8 +31,18 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns the first document that matches a condition written as text, or `nil` if no document
   /// matches.
   ///
-  /// - Complexity: as `fetch`, with k = 1 if an index has the text's order.
-  /// - Throws: the errors of `fetch` with a text.
+  /// - Complexity: O(log n) if an index answers the condition and has the order. Otherwise
+  ///   O(log n + k) for k matching documents of n with an index, and O(n) without.
+  /// - Throws: `ConditionError` with the position if the text is malformed; `ConditionError` with
+  ///   `unknownField` if no document has a field of the text, or with `invalidExpression` if a
+  ///   regular expression is malformed; `ConditionError` with `typeMismatch` if the text compares a
+  ///   field with a value that the field can never have; ``QueryError`` with `needsIndex` if the
+  ///   store requires an index, but only a scan finds the documents; `ArchiveError` if a row cannot
+  ///   be read as a document; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `collectionNotFound` if the collection does not exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the text uses a function that is not registered.
   public func first(_ text: String, parameters: ConditionParameters = []) throws -> Document? {
     try first(Selection(parsing: text, parameters: parameters))
   }
@@ -31,8 +50,20 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns the number of documents that match a condition written as text, without decoding the
   /// documents.
   ///
-  /// - Complexity: as `count` with a selection.
-  /// - Throws: the errors of `fetch` with a text.
+  /// The text's offset and limit apply.
+  ///
+  /// - Complexity: O(log n + k) for k matching entries if an index answers the condition, otherwise
+  ///   O(n) for n documents. A counting index with g groups answers in O(log n + g).
+  /// - Throws: `ConditionError` with the position if the text is malformed; `ConditionError` with
+  ///   `unknownField` if no document has a field of the text, or with `invalidExpression` if a
+  ///   regular expression is malformed; `ConditionError` with `typeMismatch` if the text compares a
+  ///   field with a value that the field can never have; ``QueryError`` with `needsIndex` if the
+  ///   store requires an index, but only a scan finds the documents; `ArchiveError` if a row cannot
+  ///   be read as a document; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `collectionNotFound` if the collection does not exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the text uses a function that is not registered.
   public func count(_ text: String, parameters: ConditionParameters = []) throws -> Int {
     try count(Selection(parsing: text, parameters: parameters))
   }

@@ -12,12 +12,25 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// The closure is called with every document that matches the selection, because no index can
-  /// answer a closure. The call ends at the selection's limit. Offset and limit count the documents
-  /// that the closure accepts.
+  /// No index can answer a closure, so the call passes each matching document to the closure, until
+  /// the selection's limit is reached. Offset and limit count the documents that the closure
+  /// accepts.
   ///
-  /// - Complexity: as `fetch`, and each matching document is decoded.
-  /// - Throws: the errors of `fetch` and of the closure.
+  /// - Complexity: O(log n + k) for k documents of n that match the selection if an index answers
+  ///   the selection, otherwise O(n). Each matching document is decoded. An order that no index has
+  ///   adds O(k log k).
+  /// - Throws: any error that `isIncluded` throws; `ConditionError` with `unknownField` if no
+  ///   document has a field of the selection, or with `invalidExpression` if a regular expression
+  ///   is malformed; `ConditionError` with `typeMismatch` if a text compares a field with a value
+  ///   that the field can never have; ``QueryError`` with `needsIndex` if the selection or the
+  ///   store requires an index, but only a scan finds the documents; `ArchiveError` if a row cannot
+  ///   be read as a document; ``MigrationError`` with `failed` if the selection is strict and a
+  ///   migration step fails; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
+  ///     exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the selection uses a function that is not registered.
   public func fetch(
     _ selection: Selection, scanning isIncluded: (Document) throws -> Bool
   ) throws -> [Document] {
@@ -41,13 +54,36 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Sets fields of every document that matches a selection and that a closure accepts: changes all
   /// documents, or no document on failure.
   ///
-  /// The closure is called with every document that matches the selection, because no index can
-  /// answer a closure.
+  /// No index can answer a closure, so the call passes each matching document to the closure.
+  ///
+  /// ```swift
+  /// try store.write { transaction in
+  ///   try transaction.documents("pets").update(
+  ///     Selection(), scanning: { $0["name"]?.string?.count == 3 }, set: ["short": true])
+  /// }
+  /// ```
   ///
   /// - Returns: How many documents the closure accepted, and how many changed.
-  /// - Complexity: as `fetch`, and each matching document is decoded; the accepted documents are
-  ///   held in memory.
-  /// - Throws: the errors of `fetch`, of the closure, and of `update` with one key.
+  /// - Complexity: O(log n + k) for k documents of n that match the selection if an index answers
+  ///   the selection, otherwise O(n). Each matching document is decoded. The changes add O(a log n)
+  ///   for a accepted documents, which are held in memory.
+  /// - Throws: any error that `isIncluded` throws; `ConditionError` with `unknownField` if no
+  ///   document has a field of the selection, or with `invalidExpression` if a regular expression
+  ///   is malformed; `ConditionError` with `typeMismatch` if a text compares a field with a value
+  ///   that the field can never have; ``QueryError`` with `needsIndex` if the selection requires an
+  ///   index, but only a scan finds the documents; `ArchiveError` if a row cannot be read as a
+  ///   document, or changed fields cannot be archived; ``MigrationError`` with `failed` if the
+  ///   selection is strict and a migration step fails; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
+  ///     exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the selection or a unique index uses a function that is not
+  ///     registered.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `needsMigration` if a unique index waits for a migration that the program does not have.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `valueTooLarge` if a row exceeds 1 GiB.
   @discardableResult
   public func update(
     _ selection: Selection, scanning isIncluded: (Document) throws -> Bool,
@@ -64,13 +100,27 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Deletes every document that matches a selection and that a closure accepts, and returns the
   /// number of deleted documents.
   ///
-  /// The closure is called with every document that matches the selection, because no index can
-  /// answer a closure. If an error is thrown, earlier documents stay deleted unless the error
-  /// leaves the write or a savepoint.
+  /// No index can answer a closure, so the call passes each matching document to the closure. If
+  /// the call throws, rows that it deleted before stay deleted, unless the error leaves the write
+  /// or a savepoint.
   ///
-  /// - Complexity: as `fetch`, and each matching document is decoded; the accepted documents are
-  ///   held in memory.
-  /// - Throws: the errors of `fetch`, of the closure, and of `delete` with one key.
+  /// - Complexity: O(log n + k) for k documents of n that match the selection if an index answers
+  ///   the selection, otherwise O(n). Each matching document is decoded. The deletions add
+  ///   O(a log n) for a accepted documents, which are held in memory.
+  /// - Throws: any error that `isIncluded` throws; `ConditionError` with `unknownField` if no
+  ///   document has a field of the selection, or with `invalidExpression` if a regular expression
+  ///   is malformed; `ConditionError` with `typeMismatch` if a text compares a field with a value
+  ///   that the field can never have; ``QueryError`` with `needsIndex` if the selection requires an
+  ///   index, but only a scan finds the documents; `ArchiveError` if a row cannot be read as a
+  ///   document; ``MigrationError`` with `failed` if the selection is strict and a migration step
+  ///   fails; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
+  ///     exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the selection or a unique index uses a function that is not
+  ///     registered.
+  ///   - `needsMigration` if a unique index waits for a migration that the program does not have.
   @discardableResult
   public func delete(
     _ selection: Selection, scanning isIncluded: (Document) throws -> Bool

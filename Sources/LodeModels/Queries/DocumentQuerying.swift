@@ -4,15 +4,17 @@ public import LodeStore
 extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns the documents that match a selection, in the selection's order.
   ///
-  /// - Complexity: O(log n + k) for k matching rows if an index answers the selection, otherwise
-  ///   O(n). An order that no index has adds O(k log k).
-  /// - Throws: ``QueryError`` with `needsIndex` if the query requires an index that does not exist;
-  ///   `ConditionError` with `unknownField` if no document has a field of a name, or
-  ///   `invalidExpression` if a regular expression is malformed; `StoreError` with one of these
-  ///   codes:
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row is not a document.
-  ///   - `collectionNotFound` if the selection was parsed from text and the collection does not
+  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
+  ///   otherwise O(n). An order that no index has adds O(k log k).
+  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection, or
+  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
+  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only a
+  ///   scan finds the documents; `ArchiveError` if a row cannot be read as a document;
+  ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
   ///     exist.
   ///   - `invalidLimit` if a limit or an offset is negative.
   ///   - `unknownFunction` if the selection uses a function that is not registered.
@@ -27,8 +29,20 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the first document that matches a selection, or `nil` if no document matches.
   ///
-  /// - Complexity: as `fetch`, with k = 1 if an index has the selection's order.
-  /// - Throws: the errors of `fetch`.
+  /// - Complexity: O(log n) if an index answers the selection and has the selection's order.
+  ///   Otherwise O(log n + k) for k matching documents of n with an index, and O(n) without.
+  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection, or
+  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
+  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only a
+  ///   scan finds the documents; `ArchiveError` if a row cannot be read as a document;
+  ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
+  ///     exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the selection uses a function that is not registered.
   public func first(_ selection: Selection) throws -> Document? {
     var selection = selection
     selection.limit = min(selection.limit ?? 1, 1)
@@ -38,13 +52,26 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Calls `body` for each document that matches a selection, in order, until `body` returns
   /// `.stop`.
   ///
-  /// Memory use does not grow with the number of documents. If no index has the order, memory use
-  /// grows with the number of matching keys, up to the limit. Inside a write, `body` must return
-  /// `.stop` after changing the collection.
+  /// `body` gets one document at a time. If rows are not read in the selection's order, the call
+  /// also holds the keys of the found rows in memory. Inside a write, `body` must return `.stop`
+  /// after changing the collection.
   ///
-  /// - Complexity: as `fetch`.
-  /// - Throws: the errors of `body` and of `fetch`; in a write, `StoreError` with
-  ///   `mutatedDuringEnumeration` if `body` changed the collection and returned `.next`.
+  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
+  ///   otherwise O(n). An order that no index has adds O(k log k).
+  /// - Throws: any error that `body` throws; `ConditionError` with `unknownField` if no document
+  ///   has a field of the selection, or with `invalidExpression` if a regular expression is
+  ///   malformed; `ConditionError` with `typeMismatch` if a text compares a field with a value that
+  ///   the field can never have; ``QueryError`` with `needsIndex` if the selection or the store
+  ///   requires an index, but only a scan finds the documents; `ArchiveError` if a row cannot be
+  ///   read as a document; ``MigrationError`` with `failed` if the selection is strict and a
+  ///   migration step fails; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
+  ///     exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the selection uses a function that is not registered.
+  ///   - `mutatedDuringEnumeration` if `body` changed the collection and returned `.next` in a
+  ///     write.
   public func scan(
     _ selection: Selection, _ body: (Document) throws -> IterationStep
   ) throws {
@@ -61,29 +88,72 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the number of documents that match a selection, without decoding the documents.
   ///
+  /// The selection's offset and limit apply: with a limit of 10, the result is at most 10.
+  ///
   /// - Complexity: O(log n + k) for k matching entries if an index answers the selection, otherwise
-  ///   O(n). A counting index answers in O(log n + number of groups).
-  /// - Throws: the errors of `fetch`.
+  ///   O(n) for n documents. A counting index with g groups answers in O(log n + g).
+  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection, or
+  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
+  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only a
+  ///   scan finds the documents; `ArchiveError` if a row cannot be read as a document;
+  ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
+  ///     exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the selection uses a function that is not registered.
   public func count(_ selection: Selection) throws -> Int { try rows(of: selection).count() }
 
   /// Returns whether any document matches a selection, without decoding documents.
   ///
-  /// - Complexity: O(log n) if an index answers the selection, otherwise O(n).
-  /// - Throws: the errors of `fetch`.
+  /// With an offset, the call returns whether more documents match than the selection skips.
+  ///
+  /// - Complexity: O(log n) if one index answers the selection, otherwise O(n) for n documents.
+  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection, or
+  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
+  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only a
+  ///   scan finds the documents; `ArchiveError` if a row cannot be read as a document;
+  ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
+  ///     exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the selection uses a function that is not registered.
   public func exists(_ selection: Selection) throws -> Bool { try rows(of: selection).exists() }
 
   /// Returns the values at several paths of each document that matches a selection, keyed by the
   /// paths' text.
   ///
-  /// Values that are `nil` are omitted. A covering index answers without reading documents.
+  /// The result omits nil values. A covering index answers without reading documents.
+  ///
+  /// ```swift
+  /// let rows = try store.read { try $0.documents("pets").select(["name", "age"]) }
+  /// for row in rows { print(row["name"] ?? "", row["age"] ?? 0) }
+  /// ```
   ///
   /// - Parameters:
   ///   - paths: The paths.
   ///   - distinct: Whether documents with equal values count once. The selection's limit and offset
-  ///     then count distinct documents.
+  ///     then count distinct results.
   ///   - selection: The selection.
-  /// - Complexity: as `fetch`.
-  /// - Throws: the errors of `fetch`.
+  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
+  ///   otherwise O(n). An order that no index has adds O(k log k).
+  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection, or
+  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
+  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only a
+  ///   scan finds the documents; `ArchiveError` if a row cannot be read as a document;
+  ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
+  ///     exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the selection uses a function that is not registered.
   public func select(
     _ paths: [ArchivePath], distinct: Bool = false, _ selection: Selection = Selection()
   ) throws -> [[String: ArchiveValue]] {
@@ -92,11 +162,28 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 
   /// Returns an aggregate of the documents that match a selection.
   ///
-  /// A covering or counting index answers without reading documents.
+  /// The selection's offset and limit apply. A covering or counting index answers without reading
+  /// documents.
+  ///
+  /// ```swift
+  /// let age = try store.read { try $0.documents("pets").aggregate(.average("age")) }
+  /// ```
   ///
   /// - Returns: The result. Without values, a count or a sum is 0, and other aggregates are `nil`.
-  /// - Complexity: as `fetch`; O(log n) for a minimum or maximum at one end of an index.
-  /// - Throws: the errors of `fetch`.
+  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
+  ///   otherwise O(n). A minimum or maximum at one end of an index takes O(log n).
+  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection, or
+  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
+  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only a
+  ///   scan finds the documents; `ArchiveError` if a row cannot be read as a document;
+  ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
+  ///     exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the selection uses a function that is not registered.
   public func aggregate(
     _ aggregate: Aggregate, _ selection: Selection = Selection()
   ) throws -> ArchiveValue? {
@@ -109,12 +196,30 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Groups are sorted by the selection's orders of these paths, then by the values of the paths.
   /// The selection's limit and offset count groups.
   ///
+  /// ```swift
+  /// let kinds = try store.read { try $0.documents("pets").groups(by: ["kind"], [.count]) }
+  /// for kind in kinds { print(kind.values[0], kind.results[0]?.int ?? 0) }
+  /// ```
+  ///
   /// - Parameters:
   ///   - paths: The paths; without paths, all documents are one group.
   ///   - aggregates: The aggregates of each group.
   ///   - selection: The selection.
-  /// - Complexity: as `fetch`; O(log n + number of groups) if a counting index has the groups.
-  /// - Throws: the errors of `fetch`.
+  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
+  ///   otherwise O(n). Sorting adds O(g log g) for g groups. A counting index with c groups answers
+  ///   in O(c log n).
+  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection, or
+  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
+  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only a
+  ///   scan finds the documents; `ArchiveError` if a row cannot be read as a document;
+  ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
+  ///     exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the selection uses a function that is not registered.
   public func groups(
     by paths: [ArchivePath], _ aggregates: [Aggregate], _ selection: Selection = Selection()
   ) throws -> [QueryGroup] {
@@ -125,7 +230,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     try RowSelection(access, partition, selection)
   }
 
-  /// Returns the rows that a call changes or deletes.
+  /// Returns the rows that an update or a delete of the selection affects.
   fileprivate func changing(_ selection: Selection) throws -> RowSelection {
     try RowSelection(access, partition, selection, names: FieldNames(isChange: true))
   }
@@ -135,11 +240,29 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Sets fields of every document that matches a selection: changes all documents, or no document
   /// on failure.
   ///
+  /// Other fields keep their values.
+  ///
   /// - Returns: How many documents matched, and how many changed.
-  /// - Complexity: as `fetch`, and O(k log n) for k matching documents; the keys are held in
-  ///   memory.
-  /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition; the
-  ///   errors of `fetch` and of `update` with one key.
+  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
+  ///   otherwise O(n). The changes add O(k log n); the keys are held in memory.
+  /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition and no
+  ///   limit set in Swift; `ConditionError` with `unknownField` if no document has a field of the
+  ///   selection, or with `invalidExpression` if a regular expression is malformed;
+  ///   `ConditionError` with `typeMismatch` if a text compares a field with a value that the field
+  ///   can never have; ``QueryError`` with `needsIndex` if the selection requires an index, but
+  ///   only a scan finds the documents; `ArchiveError` if a row cannot be read as a document, or
+  ///   changed fields cannot be archived; ``MigrationError`` with `failed` if the selection is
+  ///   strict and a migration step fails; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
+  ///     exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the selection or a unique index uses a function that is not
+  ///     registered.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `needsMigration` if a unique index waits for a migration that the program does not have.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `valueTooLarge` if a row exceeds 1 GiB.
   @discardableResult
   public func update(
     _ selection: Selection, set fields: [String: ArchiveValue]
@@ -150,11 +273,31 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Changes the fields of every document that matches a selection: changes all documents, or no
   /// document on failure.
   ///
+  /// - Parameters:
+  ///   - selection: Selects the documents.
+  ///   - change: Changes the fields of one document.
   /// - Returns: How many documents matched, and how many changed.
-  /// - Complexity: as `fetch`, and O(k log n) for k matching documents; the keys are held in
-  ///   memory.
-  /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition; the
-  ///   errors of `change`, of `fetch`, and of `update` with one key.
+  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
+  ///   otherwise O(n). The changes add O(k log n); the keys are held in memory.
+  /// - Throws: any error that `change` throws; `ConditionError` with `missingCondition` if the
+  ///   selection has no condition and no limit set in Swift; `ConditionError` with `unknownField`
+  ///   if no document has a field of the selection, or with `invalidExpression` if a regular
+  ///   expression is malformed; `ConditionError` with `typeMismatch` if a text compares a field
+  ///   with a value that the field can never have; ``QueryError`` with `needsIndex` if the
+  ///   selection requires an index, but only a scan finds the documents; `ArchiveError` if a row
+  ///   cannot be read as a document, or changed fields cannot be archived; ``MigrationError`` with
+  ///   `failed` if the selection is strict and a migration step fails; `StoreError` with one of
+  ///   these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
+  ///     exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the selection or a unique index uses a function that is not
+  ///     registered.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `needsMigration` if a unique index waits for a migration that the program does not have.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `valueTooLarge` if a row exceeds 1 GiB.
   @discardableResult
   public func update(
     _ selection: Selection, _ change: (inout [String: ArchiveValue]) throws -> Void
@@ -172,14 +315,26 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
 
   /// Deletes every document that matches a selection, and returns the number of deleted documents.
   ///
-  /// If an error is thrown, earlier documents stay deleted unless the error leaves the write or a
-  /// savepoint.
+  /// If the call throws, rows that it deleted before stay deleted, unless the error leaves the
+  /// write or a savepoint. To delete all documents, use `deleteAll`.
   ///
-  /// - Complexity: as `fetch`, and O(k log n) for k matching documents; the keys are held in
-  ///   memory.
-  /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition; use
-  ///   `deleteAll` to delete every document. Otherwise the errors of `fetch` and of `delete` with
-  ///   one key.
+  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
+  ///   otherwise O(n). The deletions add O(k log n); the keys are held in memory.
+  /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition and no
+  ///   limit set in Swift; `ConditionError` with `unknownField` if no document has a field of the
+  ///   selection, or with `invalidExpression` if a regular expression is malformed;
+  ///   `ConditionError` with `typeMismatch` if a text compares a field with a value that the field
+  ///   can never have; ``QueryError`` with `needsIndex` if the selection requires an index, but
+  ///   only a scan finds the documents; `ArchiveError` if a row cannot be read; ``MigrationError``
+  ///   with `failed` if the selection is strict and a migration step fails; `StoreError` with one
+  ///   of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
+  ///     exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the selection or a unique index uses a function that is not
+  ///     registered.
+  ///   - `needsMigration` if a unique index waits for a migration that the program does not have.
   @discardableResult
   public func delete(_ selection: Selection) throws -> Int {
     try selection.checkCondition("To delete every document, call `deleteAll()`")

@@ -3,9 +3,9 @@ internal import LodeStore
 
 /// The field names that a query may use: the fields of a model, or the fields of the rows.
 ///
-/// A query checks its names once, before it reads rows.
+/// A query checks its names once, before the query reads rows.
 package struct FieldNames: Sendable {
-  /// The names of the model; `nil` if the stored rows define the names.
+  /// The names of the model; `nil` if the names are the fields of the stored rows.
   private let names: ModelNames?
   /// Whether the query changes rows, which disables lenient names.
   private let isChange: Bool
@@ -22,13 +22,14 @@ package struct FieldNames: Sendable {
     self.isChange = isChange
   }
 
-  /// Returns a selection with field names of archives, and with literals as `Float` where `Float`
-  /// fields are compared with the literals.
+  /// Returns the selection with stored field names, and with literals rounded to `Float` in
+  /// comparisons with `Float` fields.
   ///
-  /// - Throws: `StoreError` with `collectionNotFound` if a text names a collection that does not
-  ///   exist and has no model; `ConditionError` with one of these codes:
+  /// - Throws: `StoreError` with `damaged` if a row is damaged; `StoreError` with
+  ///   `collectionNotFound` if a text selects rows without a model, and the collection does not
+  ///   exist; `ConditionError` with one of these codes:
   ///   - `unknownField` if a name does not exist.
-  ///   - `typeMismatch` if a field is compared with a value that the field can never have.
+  ///   - `typeMismatch` if a text compares a field with a value that the field can never have.
   func checked(_ selection: Selection, in access: CollectionAccess) throws -> Selection {
     var checked = try resolved(selection, in: access)
     let floats = checked.condition.paths.filter { path in
@@ -57,7 +58,9 @@ package struct FieldNames: Sendable {
     return resolved
   }
 
-  /// Returns paths with field names of archives.
+  /// Returns the paths with stored field names.
+  ///
+  /// - Throws: `ConditionError` with `unknownField` if a name does not exist.
   func checked(
     _ paths: [ArchivePath], of selection: Selection, in access: CollectionAccess
   ) throws -> [ArchivePath] {
@@ -72,12 +75,12 @@ package struct FieldNames: Sendable {
 }
 
 extension Model {
-  /// The names that conditions can use.
+  /// The names that conditions on the model can use.
   static var fieldNames: ModelNames {
     ModelNames(archiveSchema, keyFields: keyFields, hasTimes: keepsTimestamps)
   }
 
-  /// Returns the archived name of a field, given by the archived name or by the property's name.
+  /// Returns the stored name of a field, from the stored name or from the property's name.
   ///
   /// - Throws: `ConditionError` with `unknownField` if the field does not exist.
   static func storedName(of name: String) throws(ConditionError) -> String {

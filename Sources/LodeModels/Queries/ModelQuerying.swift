@@ -4,14 +4,18 @@ public import LodeStore
 extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the models that match a query, in the query's order.
   ///
-  /// - Complexity: O(log n + k) for k matching rows if an index answers the query, otherwise O(n).
-  ///   An order that no index has adds O(k log k).
-  /// - Throws: `ConditionError` if the query names an unknown field or has an invalid expression;
-  ///   ``QueryError`` with `needsIndex` if the query requires an index that does not exist;
-  ///   `ArchiveError` if a row cannot be decoded; `SearchSyntaxError` if the query has a malformed
-  ///   search text; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row holds another type.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   terms.
+  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
+  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
+  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
+  ///   a row cannot be decoded; ``MigrationError`` with `failed` if the query is strict and a
+  ///   migration step fails; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///   - `invalidLimit` if a limit or an offset is negative.
   ///   - `unknownFunction` if the query uses a function that is not registered.
   public func fetch<M: Model>(_ query: Query<M>) throws -> [M] {
@@ -25,21 +29,46 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the first model that matches a query, or `nil` if no model matches.
   ///
-  /// - Complexity: as `fetch`, with k = 1 if an index has the query's order.
-  /// - Throws: the errors of `fetch`.
+  /// - Complexity: O(log n) if an index answers the query and has the query's order. Otherwise
+  ///   O(log n + k) for k matching rows of n with an index, and O(n) without. A search adds O(p)
+  ///   for p postings of the terms.
+  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
+  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
+  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
+  ///   a row cannot be decoded; ``MigrationError`` with `failed` if the query is strict and a
+  ///   migration step fails; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query uses a function that is not registered.
   public func first<M: Model>(_ query: Query<M>) throws -> M? {
     try fetch(query.limit(min(query.selection.limit ?? 1, 1))).first
   }
 
   /// Calls `body` for each model that matches a query, in order, until `body` returns `.stop`.
   ///
-  /// Memory use does not grow with the number of models. If no index has the order, memory use
-  /// grows with the number of matching keys, up to the limit. Inside a write, `body` must return
-  /// `.stop` after changing the collection.
+  /// `body` gets one model at a time. If rows are not read in the query's order, the call also
+  /// holds the keys of the found rows in memory. Inside a write, `body` must return `.stop` after
+  /// changing the collection.
   ///
-  /// - Complexity: as `fetch`.
-  /// - Throws: the errors of `body` and of `fetch`; in a write, `StoreError` with
-  ///   `mutatedDuringEnumeration` if `body` changed the collection and returned `.next`.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   terms.
+  /// - Throws: any error that `body` throws; `ConditionError` with `unknownField` if the model
+  ///   lacks a field of the query, or with `invalidExpression` if a regular expression is
+  ///   malformed; `ConditionError` with `typeMismatch` if a text compares a field with a value that
+  ///   the field can never have; ``QueryError`` with `needsIndex` if the query or the store
+  ///   requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search text is
+  ///   malformed; `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if
+  ///   the query is strict and a migration step fails; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query uses a function that is not registered.
+  ///   - `mutatedDuringEnumeration` if `body` changed the collection and returned `.next` in a
+  ///     write.
   public func scan<M: Model>(_ query: Query<M>, _ body: (M) throws -> IterationStep) throws {
     let rows = try rows(of: query)
     let mutations = mutationCount(in: M.collectionName)
@@ -55,13 +84,25 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Calls `body` for each model that matches a query, in the query's order.
   ///
-  /// Memory use does not grow with the number of models. If no index has the order, memory use
-  /// grows with the number of matching keys, up to the limit. Inside a write, `body` must not
-  /// change the collection.
+  /// `body` gets one model at a time. If rows are not read in the query's order, the call also
+  /// holds the keys of the found rows in memory. Inside a write, `body` must not change the
+  /// collection.
   ///
-  /// - Complexity: as `fetch`.
-  /// - Throws: the errors of `body` and of `fetch`; in a write, `StoreError` with
-  ///   `mutatedDuringEnumeration` if `body` changed the collection.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   terms.
+  /// - Throws: any error that `body` throws; `ConditionError` with `unknownField` if the model
+  ///   lacks a field of the query, or with `invalidExpression` if a regular expression is
+  ///   malformed; `ConditionError` with `typeMismatch` if a text compares a field with a value that
+  ///   the field can never have; ``QueryError`` with `needsIndex` if the query or the store
+  ///   requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search text is
+  ///   malformed; `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if
+  ///   the query is strict and a migration step fails; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query uses a function that is not registered.
+  ///   - `mutatedDuringEnumeration` if `body` changed the collection in a write.
   public func forEach<M: Model>(_ query: Query<M>, _ body: (M) throws -> Void) throws {
     try scan(query) { model in
       try body(model)
@@ -71,30 +112,68 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the number of models that match a query, without decoding the models.
   ///
+  /// The query's offset and limit apply: with a limit of 10, the result is at most 10.
+  ///
   /// - Complexity: O(log n + k) for k matching entries if an index answers the query, otherwise
-  ///   O(n). A counting index answers in O(log n + number of groups).
-  /// - Throws: the errors of `fetch`.
+  ///   O(n) for n rows. A counting index with g groups answers in O(log n + g). A search adds O(p)
+  ///   for p postings of the terms.
+  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
+  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
+  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
+  ///   a row cannot be read; ``MigrationError`` with `failed` if the query is strict and a
+  ///   migration step fails; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query uses a function that is not registered.
   public func count<M: Model>(_ query: Query<M>) throws -> Int { try rows(of: query).count() }
 
   /// Returns whether any model matches a query, without decoding models.
   ///
-  /// - Complexity: O(log n) if an index answers the query, otherwise O(n).
-  /// - Throws: the errors of `fetch`.
+  /// With an offset, the call returns whether more models match than the query skips.
+  ///
+  /// - Complexity: O(log n) if one index answers the query, otherwise O(n) for n rows. A search
+  ///   adds O(p) for p postings of the terms.
+  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
+  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
+  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
+  ///   a row cannot be read; ``MigrationError`` with `failed` if the query is strict and a
+  ///   migration step fails; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query uses a function that is not registered.
   public func exists<M: Model>(_ query: Query<M>) throws -> Bool { try rows(of: query).exists() }
 
   /// Returns the values at several paths of each row that matches a query, keyed by the paths'
   /// text.
   ///
-  /// Values that are `nil` are omitted. No model is decoded, and a covering index answers without
-  /// reading rows.
+  /// The result omits nil values. The call decodes no model, and reads no row if a covering index
+  /// answers.
   ///
   /// - Parameters:
   ///   - paths: The paths.
   ///   - distinct: Whether rows with equal values count once. The query's limit and offset then
-  ///     count distinct rows.
+  ///     count distinct results.
   ///   - query: The query.
-  /// - Complexity: as `fetch`.
-  /// - Throws: the errors of `fetch`.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   terms.
+  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
+  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
+  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
+  ///   a row cannot be read; ``MigrationError`` with `failed` if the query is strict and a
+  ///   migration step fails; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query uses a function that is not registered.
   public func select<M: Model>(
     _ paths: [ArchivePath], distinct: Bool = false, _ query: Query<M>
   ) throws -> [[String: ArchiveValue]] {
@@ -107,11 +186,24 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// let people = try store.read { try $0.aggregate(.sum("people"), Query(City.self)) }?.int
   /// ```
   ///
-  /// No model is decoded, and a covering or counting index answers without reading rows.
+  /// The query's offset and limit apply. The call decodes no model, and reads no row if a covering
+  /// or counting index answers.
   ///
   /// - Returns: The result. Without values, a count or a sum is 0, and other aggregates are `nil`.
-  /// - Complexity: as `fetch`; O(log n) for a minimum or maximum at one end of an index.
-  /// - Throws: the errors of `fetch`.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
+  ///   O(n). A minimum or maximum at one end of an index takes O(log n). A search adds O(p) for p
+  ///   postings of the terms.
+  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
+  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
+  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
+  ///   a row cannot be read; ``MigrationError`` with `failed` if the query is strict and a
+  ///   migration step fails; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query uses a function that is not registered.
   public func aggregate<M: Model>(
     _ aggregate: Aggregate, _ query: Query<M>
   ) throws -> ArchiveValue? {
@@ -122,14 +214,31 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// each group.
   ///
   /// Groups are sorted by the query's orders of these paths, then by the values of the paths. The
-  /// query's limit and offset count groups. No model is decoded.
+  /// query's limit and offset count groups. The call decodes no model.
+  ///
+  /// ```swift
+  /// let sizes = try store.read { try $0.groups(by: ["people"], [.count], Query(City.self)) }
+  /// for size in sizes { print(size.values[0], size.results[0]?.int ?? 0) }
+  /// ```
   ///
   /// - Parameters:
   ///   - paths: The paths; without paths, all rows are one group.
   ///   - aggregates: The aggregates of each group.
   ///   - query: The query.
-  /// - Complexity: as `fetch`; O(log n + number of groups) if a counting index has the groups.
-  /// - Throws: the errors of `fetch`.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
+  ///   O(n). Sorting adds O(g log g) for g groups. A counting index with c groups answers in
+  ///   O(c log n). A search adds O(p) for p postings of the terms.
+  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
+  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
+  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
+  ///   a row cannot be read; ``MigrationError`` with `failed` if the query is strict and a
+  ///   migration step fails; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query uses a function that is not registered.
   public func groups<M: Model>(
     by paths: [ArchivePath], _ aggregates: [Aggregate], _ query: Query<M>
   ) throws -> [QueryGroup] {
@@ -154,10 +263,29 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   - query: Selects the models.
   ///   - change: Changes a current model; the closure must not change the key.
   /// - Returns: How many rows matched, and how many changed.
-  /// - Complexity: as `fetch`, and O(k log n) for k matching rows; the changed models are held in
-  ///   memory.
-  /// - Throws: `ConditionError` with `missingCondition` if the query has no condition; the errors
-  ///   of `fetch` and of `update` with one key.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
+  ///   O(n). The changes add O(k log n); the changed models are held in memory. A search adds O(p)
+  ///   for p postings of the terms.
+  /// - Throws: any error that `change` or `willSave` throws; `ConditionError` with
+  ///   `missingCondition` if the query has no condition, no search, and no limit set in Swift;
+  ///   `ConditionError` with `unknownField` if the model lacks a field of the query, or with
+  ///   `invalidExpression` if a regular expression is malformed; `ConditionError` with
+  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   ``QueryError`` with `needsIndex` if the query requires an index, but only a scan finds the
+  ///   rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if a row cannot be
+  ///   decoded, or a changed model cannot be archived; `KeyError` if a row has a key of another
+  ///   type; ``MigrationError`` with `failed` if the query is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
+  ///   - `keyChanged` if `change` or `willSave` changes the key.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query or a unique index uses a function that is not registered.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `needsMigration` if a unique index waits for a migration that the program does not have.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `protectedCollection` if the collection belongs to another model.
+  ///   - `valueTooLarge` if a row exceeds 1 GiB.
   @discardableResult
   public func update<M: Model>(
     _ query: Query<M>, _ change: (inout M) throws -> Void
@@ -173,13 +301,31 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Parameters:
   ///   - query: Selects the models.
-  ///   - fields: New values by the names of fields in archives or of Swift properties.
+  ///   - fields: The new values, keyed by the names of fields or of Swift properties.
   /// - Returns: How many rows matched, and how many changed.
-  /// - Complexity: as `fetch`, and O(k log n) for k matching rows; the changed models are held in
-  ///   memory.
-  /// - Throws: `ConditionError` with `missingCondition` if the query has no condition, or
-  ///   `unknownField` if a field does not exist; `ArchiveError` if a field cannot have its value;
-  ///   the errors of `update` with a closure.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
+  ///   O(n). The changes add O(k log n); the changed models are held in memory. A search adds O(p)
+  ///   for p postings of the terms.
+  /// - Throws: any error that `willSave` throws; `ConditionError` with `missingCondition` if the
+  ///   query has no condition, no search, and no limit set in Swift; `ConditionError` with
+  ///   `unknownField` if the model lacks a field of the query or of `fields`, or with
+  ///   `invalidExpression` if a regular expression is malformed; `ConditionError` with
+  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   ``QueryError`` with `needsIndex` if the query requires an index, but only a scan finds the
+  ///   rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if a field cannot
+  ///   have its value, a row cannot be decoded, or a changed model cannot be archived; `KeyError`
+  ///   if a row has a key of another type; ``MigrationError`` with `failed` if the query is strict
+  ///   and a migration step fails; `StoreError` with one of these codes:
+  ///   - `keyChanged` if `fields` or `willSave` changes the key.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query or a unique index uses a function that is not registered.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `needsMigration` if a unique index waits for a migration that the program does not have.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `protectedCollection` if the collection belongs to another model.
+  ///   - `valueTooLarge` if a row exceeds 1 GiB.
   @discardableResult
   public func update<M: Model>(
     _ query: Query<M>, set fields: [String: ArchiveValue]
@@ -202,13 +348,25 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
 
   /// Deletes every model that matches a query, and returns the number of deleted rows.
   ///
-  /// If an error is thrown, earlier rows stay deleted unless the error leaves the write or a
-  /// savepoint.
+  /// If the call throws, rows that it deleted before stay deleted, unless the error leaves the
+  /// write or a savepoint. To delete all models, use `deleteAll`.
   ///
-  /// - Complexity: as `fetch`, and O(k log n) for k matching rows; the keys are held in memory.
-  /// - Throws: `ConditionError` with `missingCondition` if the query has no condition; use
-  ///   `deleteAll` to delete every row. Otherwise the errors of `fetch` and of `delete` with one
-  ///   key.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
+  ///   O(n). The deletions add O(k log n); the keys are held in memory. A search adds O(p) for p
+  ///   postings of the terms.
+  /// - Throws: `ConditionError` with `missingCondition` if the query has no condition, no search,
+  ///   and no limit set in Swift; `ConditionError` with `unknownField` if the model lacks a field
+  ///   of the query, or with `invalidExpression` if a regular expression is malformed;
+  ///   `ConditionError` with `typeMismatch` if a text compares a field with a value that the field
+  ///   can never have; ``QueryError`` with `needsIndex` if the query requires an index, but only a
+  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
+  ///   a row cannot be read; ``MigrationError`` with `failed` if the query is strict and a
+  ///   migration step fails; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query or a unique index uses a function that is not registered.
+  ///   - `needsMigration` if a unique index waits for a migration that the program does not have.
   @discardableResult
   public func delete<M: Model>(_ query: Query<M>) throws -> Int {
     try query.checkCondition("To delete every row, call `deleteAll(\(M.self).self)`")
@@ -220,7 +378,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
 }
 
 extension Model {
-  /// Returns fields keyed by their archived names.
+  /// Returns the fields with stored names as keys.
   ///
   /// - Throws: `ConditionError` with `unknownField` if a field does not exist.
   fileprivate static func storedNames(
@@ -231,7 +389,7 @@ extension Model {
     return stored
   }
 
-  /// Returns the model with new values in fields, by their archived names.
+  /// Returns the model with new values of fields, by the stored names of the fields.
   ///
   /// - Throws: `ArchiveError` if a field does not exist or cannot have its value.
   fileprivate func setting(_ fields: [String: ArchiveValue]) throws -> Self {
@@ -243,6 +401,8 @@ extension Model {
 
 extension ArchivedFields {
   /// Sets existing fields of the object.
+  ///
+  /// - Throws: `ArchiveError` with `missingField` if the object does not have a field.
   fileprivate mutating func set<M: Model>(
     _ fields: [String: ArchiveValue], of type: M.Type
   ) throws {

@@ -10,14 +10,14 @@ public import LodeStore
 /// print(biggest.count, query.selection == same.selection)
 /// ```
 ///
-/// The condition is evaluated on archived rows; only matching rows are decoded into models.
+/// Lode evaluates the condition on archived rows, and decodes only matching rows into models.
 public struct Query<M: Model>: Sendable, Hashable {
   /// The condition, the orders, the limit, and the offset.
   public var selection: Selection
   /// The search terms that the models' texts must match; `nil` without a search.
   public var terms: SearchTerms?
 
-  /// Creates a query from a selection; by default, for all models in key order.
+  /// Creates a query from a selection; the default selection has all models, in key order.
   public init(_ type: M.Type = M.self, _ selection: Selection = Selection()) {
     self.selection = selection
   }
@@ -28,13 +28,16 @@ public struct Query<M: Model>: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - type: The model type.
-  ///   - text: The text.
+  ///   - text: A condition, and optionally orders, a limit, and an offset.
   ///   - parameters: The values of the text's parameters.
   /// - Complexity: O(length of the text).
-  /// - Throws: `ConditionError` if the text is malformed, with the position and the expected
-  ///   syntax, or with one of these codes:
-  ///   - `unknownField` if the model has no field of a name.
-  ///   - `typeMismatch` if a field is compared with a value that the field can never have.
+  /// - Throws: `ConditionError` with the position in the text and one of these codes:
+  ///   - `syntax` if the text is malformed, or `tooDeep` if its conditions are nested too deeply.
+  ///   - `parameter` if a parameter has no value, or a value has no parameter.
+  ///   - `comparedWithNull` if the text compares a value with NULL.
+  ///   - `invalidExpression` if a regular expression is malformed.
+  ///   - `unknownField` if the model lacks a field that the text names.
+  ///   - `typeMismatch` if the text compares a field with a value that the field can never have.
   public init(
     _ type: M.Type = M.self, parsing text: String, parameters: ConditionParameters = []
   ) throws(ConditionError) {
@@ -49,10 +52,13 @@ public struct Query<M: Model>: Sendable, Hashable {
   /// Conditions and orders can use the names of archived fields and of Swift properties.
   ///
   /// - Complexity: O(length of the text).
-  /// - Throws: `ConditionError` if the text is malformed, with the position and the expected
-  ///   syntax, or with one of these codes:
-  ///   - `unknownField` if the model has no field of a name.
-  ///   - `typeMismatch` if a field is compared with a value that the field can never have.
+  /// - Throws: `ConditionError` with the position in the text and one of these codes:
+  ///   - `syntax` if the text is malformed, or `tooDeep` if its conditions are nested too deeply.
+  ///   - `parameter` if a parameter has no value, or a value has no parameter.
+  ///   - `comparedWithNull` if the text compares a value with NULL.
+  ///   - `invalidExpression` if a regular expression is malformed.
+  ///   - `unknownField` if the model lacks a field that the text names.
+  ///   - `typeMismatch` if the text compares a field with a value that the field can never have.
   public init(_ text: String, parameters: ConditionParameters = []) throws(ConditionError) {
     try self.init(parsing: text, parameters: parameters)
   }
@@ -65,34 +71,37 @@ public struct Query<M: Model>: Sendable, Hashable {
   /// Returns the query with further orders, after its existing orders.
   public func order(by orders: PathOrder...) -> Query { changed { $0.orders += orders } }
 
-  /// Returns the query with a limit.
+  /// Returns the query with a limit, the maximum number of models; `nil` for no limit.
   public func limit(_ limit: Int?) -> Query { changed { $0.limit = limit } }
 
   /// Returns the query with an offset: the number of matching models to skip.
   public func offset(_ offset: Int) -> Query { changed { $0.offset = offset } }
 
-  /// Returns the query with a required index.
+  /// Returns the query in a mode that refuses to scan the collection for matching rows.
   ///
-  /// If no index finds the models or has their order, running the query throws ``QueryError`` with
-  /// `needsIndex` instead of reading all rows.
+  /// Running the query throws ``QueryError`` with `needsIndex` if neither an index nor the key
+  /// finds the rows or has their order. A query without a condition and an order is allowed, and so
+  /// is a search.
   public func requiringIndex() -> Query { changed { $0.requiresIndex = true } }
 
   /// Returns the query in strict mode, in which a row whose migration step fails is an error.
   ///
-  /// Otherwise, a query skips rows whose step fails; `explain` and ``MigrationOptions/skipped``
-  /// report the number of skipped rows.
+  /// By default, a query skips the row. `explain` and ``MigrationOptions/skipped`` report the
+  /// number of skipped rows.
   public func strict() -> Query { changed { $0.isStrict = true } }
 
-  /// Returns the query in lenient mode, in which an unknown field name is allowed and has the value
+  /// Returns the query in lenient mode, in which a field name that the model lacks has the value
   /// nil.
   ///
-  /// Deletes and updates throw `unknownField` even in lenient mode.
+  /// Deletes and updates throw `unknownField` even in lenient mode, except the forms with
+  /// `scanning`.
   public func lenient() -> Query { changed { $0.isLenient = true } }
 
   /// Refuses a delete or an update of all models.
   ///
-  /// - Throws: `ConditionError` with `missingCondition` if the query has no condition and no
-  ///   search.
+  /// - Parameter remedy: The call that changes all models on purpose, for the error's message.
+  /// - Throws: `ConditionError` with `missingCondition` if the query has no condition, no search,
+  ///   and no limit set in Swift.
   func checkCondition(_ remedy: String) throws(ConditionError) {
     if terms == nil { try selection.checkCondition(remedy) }
   }
@@ -105,7 +114,7 @@ public struct Query<M: Model>: Sendable, Hashable {
 }
 
 extension Condition {
-  /// Returns both conditions joined by `and`, in one list if possible.
+  /// Returns both conditions joined by `and`; a list of joined conditions is extended.
   func and(_ other: Condition) -> Condition {
     switch (self, other) {
     case (.constant(true), _): other

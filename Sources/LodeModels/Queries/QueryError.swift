@@ -1,6 +1,6 @@
 public import LodeStore
 
-/// An error of a query that the store refuses to run.
+/// The error of a query that needs an index, or of an invalid page token.
 ///
 /// ```swift
 /// do {
@@ -18,19 +18,19 @@ public struct QueryError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Creates a code from its stable name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The query would read all rows, and the query or the store requires an index.
+    /// The query or the store requires an index, but only a scan of all rows answers the query.
     public static let needsIndex = Code(rawValue: "needsIndex")
-    /// A page token is damaged, belongs to another query, or is from another version of Lode.
+    /// A page token is damaged, belongs to another query, or has another format version.
     public static let invalidPageToken = Code(rawValue: "invalidPageToken")
   }
 
   /// The kind of the error.
   public let code: Code
-  /// The collection; `nil` if a page token was decoded without a query.
+  /// The name of the collection; `nil` if the failed call knows no single collection.
   public let collection: String?
-  /// A sentence that describes the refused query.
+  /// The problem and its remedy, in complete sentences.
   public let description: String
-  /// With `needsIndex`, an index that would answer the query; `nil` if no index can.
+  /// An index that would answer the query; `nil` for other codes, or if no index can answer.
   public let suggestion: IndexDefinition?
 
   init(

@@ -10,20 +10,21 @@ public import LodeStore
 /// print(explanation)  // index age (range of age), 12 rows read, 12 chosen
 /// ```
 public struct QueryExplanation: Sendable, Hashable, CustomStringConvertible {
-  /// The plan: the indexes and their conditions, or a scan of all rows.
+  /// The plan: the indexes or keys and their bounded fields, or a scan of all rows.
   public let plan: String
-  /// Whether the rows were found without an index.
+  /// Whether the query scans all rows.
   public let isScan: Bool
-  /// Whether the rows were sorted after they were found.
+  /// Whether the query sorts the rows after finding the rows.
   public let isSorted: Bool
-  /// The number of rows or index entries that were read.
+  /// The number of rows that the query reads; index entries do not count.
   public let rowsRead: Int
-  /// The number of matching rows within the query's offset and limit.
+  /// The number of matching rows within the query's offset and limit; 0 if a counting index
+  /// answers.
   public let rowsChosen: Int
-  /// The number of groups, for a grouped query.
+  /// The number of groups; `nil` for a query without groups.
   public var groups: Int?
 
-  /// The number of rows that were skipped because their migration fails.
+  /// The number of rows that the query skips because a migration step fails.
   public internal(set) var rowsSkipped = 0
 
   /// The explanation in one line.
@@ -37,7 +38,7 @@ public struct QueryExplanation: Sendable, Hashable, CustomStringConvertible {
 extension RowSelection {
   /// Runs the query, and returns how its rows were found.
   package func explain() throws -> QueryExplanation {
-    // A query that would be refused is explained as well.
+    // A query that requires an index gets an explanation even if only a scan finds the rows.
     let plan = try terms == nil ? planner()?.plan(selection) ?? .scan : plan()
     let isSorted = !selection.orders.isEmpty && !plan.isOrdered
     let (read, chosen) = isSorted ? try countSorted(plan) : try countWindow(plan)
@@ -49,7 +50,7 @@ extension RowSelection {
         rowsChosen: chosen))
   }
 
-  /// Adds the number of skipped rows of the whole range.
+  /// Adds the number of rows in the partition whose migration step fails.
   private func withSkipped(_ explanation: QueryExplanation) throws -> QueryExplanation {
     guard let skipped = access.skipped else { return explanation }
     var explanation = explanation
@@ -97,7 +98,7 @@ extension RowSelection {
     return explanation
   }
 
-  /// Counts for a sorted query, which reads every candidate row.
+  /// Returns the counts of a sorted query, which reads every row that the plan finds.
   private func countSorted(_ plan: QueryPlan) throws -> (read: Int, chosen: Int) {
     var read = 0
     try candidates(plan).forEach { _, _ in
@@ -109,6 +110,7 @@ extension RowSelection {
     return (read, try rows.countWindow(plan).chosen)
   }
 
+  /// Returns the counts of a query that reads its rows in order, and stops at the limit.
   private func countWindow(_ plan: QueryPlan) throws -> (read: Int, chosen: Int) {
     var (read, chosen) = (0, 0)
     if selection.limit == 0 { return (0, 0) }
@@ -127,32 +129,70 @@ extension RowSelection {
 }
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
-  /// Runs a query, and returns how its rows were found.
+  /// Runs a query, and returns how the query found its rows.
   ///
-  /// - Complexity: as `fetch`.
-  /// - Throws: the errors of `fetch`, except ``QueryError``.
+  /// A query that requires an index is explained even if only a scan finds the rows.
+  ///
+  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   terms.
+  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
+  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
+  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   `SearchSyntaxError` if the search text is malformed; `ArchiveError` if a row cannot be read;
+  ///   ``MigrationError`` with `failed` if the query is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query uses a function that is not registered.
   public func explain<M: Model>(_ query: Query<M>) throws -> QueryExplanation {
     try rows(of: query).explain()
   }
 
-  /// Reads the values at several paths, and returns how their rows were found.
+  /// Reads the values at several paths, and returns how the query found its rows.
   ///
-  /// The explanation shows whether the entries of a covering index answer the query.
+  /// The explanation shows whether the entries of a covering index answer the query. A query that
+  /// requires an index is explained even if only a scan finds the rows.
   ///
-  /// - Complexity: as `select`.
-  /// - Throws: the errors of `select`, except ``QueryError``.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   terms.
+  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
+  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
+  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   `SearchSyntaxError` if the search text is malformed; `ArchiveError` if a row cannot be read;
+  ///   ``MigrationError`` with `failed` if the query is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query uses a function that is not registered.
   public func explain<M: Model>(
     _ query: Query<M>, selecting paths: [ArchivePath]
   ) throws -> QueryExplanation {
     try rows(of: query).explain(selecting: paths)
   }
 
-  /// Calculates aggregates of groups, and returns how the rows were found.
+  /// Calculates aggregates of groups, and returns how the query found its rows.
   ///
-  /// The explanation shows whether a counting index answers the query.
+  /// The explanation shows whether a counting index answers the query. Without paths, all rows are
+  /// one group.
   ///
-  /// - Complexity: as `groups`.
-  /// - Throws: the errors of `groups`.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
+  ///   O(n). A counting index with c groups answers in O(c log n). A search adds O(p) for p
+  ///   postings of the terms.
+  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
+  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
+  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
+  ///   a row cannot be read; ``MigrationError`` with `failed` if the query is strict and a
+  ///   migration step fails; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query uses a function that is not registered.
   public func explain<M: Model>(
     _ query: Query<M>, groupedBy paths: [ArchivePath] = [], _ aggregates: [Aggregate]
   ) throws -> QueryExplanation {
@@ -161,32 +201,68 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 }
 
 extension DocumentReading where Self: ~Copyable & ~Escapable {
-  /// Runs a selection, and returns how its documents were found.
+  /// Runs a selection, and returns how the selection found its documents.
   ///
-  /// - Complexity: as `fetch`.
-  /// - Throws: the errors of `fetch`, except ``QueryError``.
+  /// A selection that requires an index is explained even if only a scan finds the documents.
+  ///
+  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
+  ///   otherwise O(n). An order that no index has adds O(k log k).
+  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection, or
+  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
+  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with `failed` if
+  ///   the selection is strict and a migration step fails; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
+  ///     exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the selection uses a function that is not registered.
   public func explain(_ selection: Selection) throws -> QueryExplanation {
     try rows(of: selection).explain()
   }
 
-  /// Reads the values at several paths, and returns how their documents were found.
+  /// Reads the values at several paths, and returns how the selection found its documents.
   ///
-  /// The explanation shows whether the entries of a covering index answer the query.
+  /// The explanation shows whether the entries of a covering index answer the selection. A
+  /// selection that requires an index is explained even if only a scan finds the documents.
   ///
-  /// - Complexity: as `select`.
-  /// - Throws: the errors of `select`, except ``QueryError``.
+  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
+  ///   otherwise O(n). An order that no index has adds O(k log k).
+  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection, or
+  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
+  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with `failed` if
+  ///   the selection is strict and a migration step fails; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
+  ///     exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the selection uses a function that is not registered.
   public func explain(
     _ selection: Selection, selecting paths: [ArchivePath]
   ) throws -> QueryExplanation {
     try rows(of: selection).explain(selecting: paths)
   }
 
-  /// Calculates aggregates of groups, and returns how the documents were found.
+  /// Calculates aggregates of groups, and returns how the selection found its documents.
   ///
-  /// The explanation shows whether a counting index answers the query.
+  /// The explanation shows whether a counting index answers the selection. Without paths, all
+  /// documents are one group.
   ///
-  /// - Complexity: as `groups`.
-  /// - Throws: the errors of `groups`.
+  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
+  ///   otherwise O(n). A counting index with c groups answers in O(c log n).
+  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection, or
+  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
+  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only a
+  ///   scan finds the documents; `ArchiveError` if a row cannot be read as a document;
+  ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
+  ///     exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the selection uses a function that is not registered.
   public func explain(
     _ selection: Selection, groupedBy paths: [ArchivePath] = [], _ aggregates: [Aggregate]
   ) throws -> QueryExplanation {

@@ -1,13 +1,13 @@
 package import LodeCoding
 internal import LodeStore
 
-/// An aggregate of all rows, answered by an index.
+/// An aggregate that an index answers; the wrapper distinguishes a `nil` result from no answer.
 struct IndexAggregate {
   let result: ArchiveValue?
 }
 
 extension RowSelection {
-  /// Returns an aggregate of all rows.
+  /// Returns an aggregate of the selected rows.
   package func aggregate(_ aggregate: Aggregate) throws -> ArchiveValue? {
     let aggregate = try checked([aggregate])[0]
     if let known = try knownAggregate(aggregate) { return known.result }
@@ -19,7 +19,7 @@ extension RowSelection {
     return total.result
   }
 
-  /// Returns aggregates with field names of archives.
+  /// Returns the aggregates with stored field names.
   ///
   /// - Throws: `ConditionError` with `unknownField` if a field does not exist.
   func checked(_ aggregates: [Aggregate]) throws -> [Aggregate] {
@@ -29,7 +29,7 @@ extension RowSelection {
     }
   }
 
-  /// Returns the aggregate if an index answers without reading every row.
+  /// Returns the aggregate if an index answers without reading every row, otherwise `nil`.
   private func knownAggregate(_ aggregate: Aggregate) throws -> IndexAggregate? {
     guard selection.hasNoWindow, let planner = try planner() else { return nil }
     if let known = try planner.groups(by: [], [aggregate], selection.condition) {
@@ -38,7 +38,7 @@ extension RowSelection {
     return try extreme(aggregate)
   }
 
-  /// Returns the least or greatest value from one end of an index, or `nil` if no index answers.
+  /// Returns a minimum or a maximum from one end of an index, or `nil` if no index answers.
   private func extreme(_ aggregate: Aggregate) throws -> IndexAggregate? {
     guard let (rows, plan, path) = try end(aggregate) else { return nil }
     var total = RunningAggregate(aggregate)
@@ -49,8 +49,8 @@ extension RowSelection {
     return IndexAggregate(result: total.result)
   }
 
-  /// Returns an ordered selection whose first row has the least or greatest value, or `nil` without
-  /// a suitable index.
+  /// Returns an ordered selection whose first row has the minimum or maximum, or `nil` if no index
+  /// has the order and answers the condition.
   func end(
     _ aggregate: Aggregate
   ) throws -> (rows: RowSelection, plan: QueryPlan, path: ArchivePath)? {
@@ -82,8 +82,7 @@ extension RowSelection {
     var rows = self
     rows.selection = selection.chosenOnly
     let others = aggregates.map { $0.path ?? ArchivePath([]) }
-    // Groups are kept in the order of their first row, because values such as dictionaries have no
-    // order.
+    // Values like dictionaries have no order, so their groups stay in the order of the first rows.
     var groups: [(values: [ArchiveValue], totals: [RunningAggregate])] = []
     var places: [[ArchiveValue]: Int] = [:]
     let none = aggregates.map(RunningAggregate.init)
@@ -112,7 +111,8 @@ extension RowSelection {
       by: paths)
   }
 
-  /// Sorts groups by the selection's orders of the groups' paths, then by the values of the groups.
+  /// Returns the groups within the offset and the limit, sorted by the selection's orders of the
+  /// groups' paths, then by the values of the groups.
   private func sorted(_ groups: [QueryGroup], by paths: [ArchivePath]) -> [QueryGroup] {
     var orders: [(place: Int, isDescending: Bool)] = selection.orders.compactMap { order in
       paths.firstIndex(of: order.path).map { ($0, order.isDescending) }

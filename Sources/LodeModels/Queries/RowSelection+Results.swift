@@ -12,7 +12,7 @@ extension RowSelection {
     var rows = self
     rows.selection.orders = []
     let planner = try planner()
-    // A plan with a window may stop early; the counting index always sums its groups.
+    // With a limit or an offset, other plans stop early, but a counting index sums all groups.
     if let planner, try selection.hasNoWindow || planner.plan(rows.selection).isScan,
       let known = try planner.groups(by: [], [.count], selection.condition)
     {
@@ -36,7 +36,7 @@ extension RowSelection {
     return count
   }
 
-  /// Returns the number of rows if index entries or keys answer without reading the rows.
+  /// Returns the number of rows if index entries or keys answer without the rows, otherwise `nil`.
   private func countOfEntries(_ plan: QueryPlan) throws -> Int? {
     var count = 0
     if case .keys(let use) = plan, use.isWhole(selection.condition) {
@@ -68,7 +68,7 @@ extension RowSelection {
     return try rows.count() > 0
   }
 
-  /// Returns the stored keys.
+  /// Returns the stored keys of the rows, in the selection's order.
   package func keys() throws -> [[UInt8]] {
     if terms != nil, selection.orders.isEmpty { return try scores().map(\.key) }
     var keys: [[UInt8]] = []
@@ -108,8 +108,8 @@ extension RowSelection {
     return found
   }
 
-  /// Calls `body` with the values at some paths of each row, or once for equal values if `distinct`
-  /// is true.
+  /// Calls `body` with the values at some paths of each row, or once for each distinct combination
+  /// of values.
   package func forEachValues(
     _ paths: [ArchivePath], distinct: Bool, _ body: ([ArchiveValue]) throws -> Void
   ) throws {
@@ -121,7 +121,7 @@ extension RowSelection {
     }
   }
 
-  /// Calls `body` once for equal values; the limit and the offset count distinct values.
+  /// Calls `body` once for each distinct combination of values, which limit and offset count.
   private func forEachDistinct(
     _ paths: [ArchivePath], _ body: ([ArchiveValue]) throws -> Void
   ) throws {

@@ -3,30 +3,34 @@ package import LodeStore
 
 /// The rows of a partition that a selection matches, in one transaction.
 ///
-/// Every query uses this type, which chooses the plan.
+/// Every query of models or documents runs through this type, which asks the planner for a plan.
 package struct RowSelection {
   let access: CollectionAccess
   let place: RowLocation
-  /// The key range of the partition.
+  /// The range of the partition's keys; all keys for a selection of all partitions.
   let range: KeyRange
   package var selection: Selection
   /// The search terms that the rows' texts must match.
   package var terms: SearchTerms?
-  /// The fields that form the key; empty if unknown.
+  /// The fields that form the key; empty if the fields are unknown.
   private let keyParts: [KeyPart]
   private let names: FieldNames
   /// The costs by which plans are compared.
   var costs = PlanCosts()
-  /// The position after which the rows begin.
+  /// The position after which the rows begin; `nil` to begin with the first row.
   var after: PagePosition?
 
+  /// Selects rows of a partition.
+  ///
   /// - Parameters:
   ///   - access: The collection.
   ///   - partition: The partition; `nil` for rows outside of partitions.
   ///   - selection: The selection.
   ///   - terms: The search terms; `nil` without a search.
   ///   - names: The field names that the selection can use.
-  /// - Throws: `ConditionError` with `unknownField` if a name does not exist.
+  /// - Throws: `ConditionError` with `unknownField` if a name does not exist; `ConditionError` with
+  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   `StoreError` with `invalidLimit` if the limit or the offset is negative.
   package init(
     _ access: CollectionAccess, _ partition: String?, _ selection: Selection,
     matching terms: SearchTerms? = nil, names: FieldNames = FieldNames()
@@ -39,7 +43,7 @@ package struct RowSelection {
     matching terms: SearchTerms?, keyParts: [KeyPart], names: FieldNames
   ) throws {
     try access.checkWindow(of: selection)
-    // Each access counts its own skipped rows.
+    // The check of the names gets its own access, so the count of skipped rows excludes its reads.
     let others = selection.isStrict ? access : access.skippingFailedRows()
     let selection = try names.checked(selection, in: others)
     self.names = names
@@ -51,15 +55,17 @@ package struct RowSelection {
     self.selection = selection
   }
 
-  /// Selects the rows of a collection in all partitions, for keys of any type.
+  /// Selects rows of a collection in all partitions, for keys of any type.
   ///
-  /// - Throws: `ConditionError` with `unknownField` if a name does not exist.
+  /// - Throws: `ConditionError` with `unknownField` if a name does not exist; `ConditionError` with
+  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   `StoreError` with `invalidLimit` if the limit or the offset is negative.
   package init(
     ofAll access: CollectionAccess, _ selection: Selection, matching terms: SearchTerms? = nil,
     names: FieldNames = FieldNames()
   ) throws {
     try access.checkWindow(of: selection)
-    // Each access counts its own skipped rows.
+    // The check of the names gets its own access, so the count of skipped rows excludes its reads.
     let others = selection.isStrict ? access : access.skippingFailedRows()
     let selection = try names.checked(selection, in: others)
     self.names = names
@@ -71,7 +77,8 @@ package struct RowSelection {
     self.selection = selection
   }
 
-  /// Returns paths, other than the selection's paths, with field names of archives.
+  /// Returns paths outside the selection (of groups, or of projected values) with stored field
+  /// names.
   ///
   /// - Throws: `ConditionError` with `unknownField` if a name does not exist.
   func checked(_ paths: [ArchivePath]) throws -> [ArchivePath] {
@@ -84,8 +91,8 @@ package struct RowSelection {
 
   /// Calls `body` with the key and the content of each row, in order, until `body` returns `.stop`.
   ///
-  /// Without an order, memory use does not grow with the rows. With an order, memory use grows with
-  /// the number of matching keys, up to the limit.
+  /// If the plan does not read the rows in the selection's order, the call holds the keys of the
+  /// found rows in memory.
   package func scan(_ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep) throws {
     guard selection.limit != 0 else { return }
     try scan(plan(), body)
@@ -109,8 +116,10 @@ package struct RowSelection {
     }
   }
 
-  /// Returns a planner, or `nil` if no index can help: for a search, and for rows of several
-  /// partitions, whose entries are not contiguous.
+  /// Returns a planner, or `nil` if only the full-text index or a scan can find the rows.
+  ///
+  /// A search needs no planner. With several partitions, the index entries of a value are not
+  /// contiguous, so an index cannot help.
   ///
   /// - Throws: `StoreError` with `unknownFunction` if the selection uses a function that is not
   ///   registered.
@@ -130,18 +139,22 @@ package struct RowSelection {
 
   /// Returns the plan of the rows.
   ///
-  /// - Throws: ``QueryError`` with `needsIndex` if the query requires an index that does not exist.
+  /// - Throws: ``QueryError`` with `needsIndex` if an index is required, but only a scan finds the
+  ///   rows; `StoreError` with `unknownFunction` if the selection uses a function that is not
+  ///   registered.
   func plan() throws -> QueryPlan { try plan(planner()) }
 
   /// Returns the plan that a planner chooses.
+  ///
+  /// - Throws: ``QueryError`` with `needsIndex` if an index is required, but only a scan finds the
+  ///   rows.
   func plan(_ planner: QueryPlanner?) throws -> QueryPlan {
     if let terms { return .matched(try MatchedRows(self, terms)) }
     let plan = try planner?.plan(selection) ?? .scan
     if selection.requiresIndex || access.requiresIndexes, plan.isUnindexed(selection) {
       throw try refusal(planner)
     }
-    // Index entries do not lead to rows whose migration fails, so these rows are counted
-    // separately.
+    // A row whose migration fails has no index entries, so only a scan meets and counts the row.
     if case .scan = plan {} else { try access.countFailedRows(in: range) }
     switch plan {
     case .ordered(let use, _):
@@ -165,9 +178,9 @@ package struct RowSelection {
       collection: access.name, suggestion: suggestion)
   }
 
-  /// Returns the rows of a plan.
+  /// Returns the rows that a plan finds, before the condition is evaluated.
   func candidates(_ plan: QueryPlan) -> PlannedRows {
-    // If rows are sorted later, the sorting skips the rows before the resume position.
+    // If the rows are sorted later, `SortedRows` skips the rows up to the position `after`.
     let isInOrder = selection.orders.isEmpty || plan.isOrdered
     return PlannedRows(
       access: access, range: range, plan: plan, costs: costs, after: isInOrder ? after : nil)
@@ -184,7 +197,7 @@ extension Selection {
     return selection
   }
 
-  /// The number of rows up to the end of the window; the greatest number without a limit.
+  /// The sum of the offset and the limit; `Int.max` without a limit.
   var end: Int {
     let (end, overflow) = (limit ?? .max).addingReportingOverflow(offset)
     return overflow ? .max : end
@@ -195,14 +208,14 @@ extension Selection {
 }
 
 extension CollectionAccess {
-  /// Refuses a negative limit or offset.
+  /// Refuses a negative limit or offset with the code `invalidLimit`.
   fileprivate func checkWindow(of selection: Selection) throws(StoreError) {
     try checkLimit(selection.limit)
     try checkLimit(selection.offset)
   }
 }
 
-/// The offset and limit, applied to matching rows one after the other.
+/// The offset and the limit, applied to matching rows one by one.
 struct RowWindow {
   private var skipped: Int
   private var remaining: Int
@@ -215,7 +228,7 @@ struct RowWindow {
   /// Whether the limit is reached.
   var isFull: Bool { remaining <= 0 }
 
-  /// Counts a row, and returns whether the row is in the window.
+  /// Counts a row, and returns whether the row is after the offset and within the limit.
   mutating func takesNext() -> Bool {
     if skipped > 0 {
       skipped -= 1

@@ -4,16 +4,18 @@ internal import LodeStore
 /// An aggregate of the rows that were added so far.
 struct RunningAggregate {
   let aggregate: Aggregate
-  /// The number of rows or numbers.
+  /// The number of rows for a count, otherwise the number of numbers.
   private var count = 0
-  /// The sum of the integers, and the sum of all other numbers.
+  /// The sum of the integers.
   private var integers: Int128 = 0
+  /// The sum of all other numbers.
   private var others: ArchiveValue?
+  /// The minimum or maximum.
   private var extreme: ArchiveValue?
 
   init(_ aggregate: Aggregate) { self.aggregate = aggregate }
 
-  /// Adds a row with a value at the path.
+  /// Adds a row with a value at the aggregate's path.
   mutating func add(_ new: ArchiveValue?) {
     switch aggregate {
     case .count: count += 1
@@ -29,7 +31,12 @@ struct RunningAggregate {
     }
   }
 
-  /// Adds rows that a counting index has counted, with the sum of their integers.
+  /// Adds rows that a counting index has counted.
+  ///
+  /// - Parameters:
+  ///   - rows: The number of rows.
+  ///   - integers: The number of rows with an integer at the aggregate's path.
+  ///   - sum: The sum of these integers.
   mutating func add(rows: Int, integers: Int = 0, sum: Int128 = 0) {
     self.integers += sum
     if case .count = aggregate { count += rows } else { count += integers }
@@ -46,7 +53,7 @@ struct RunningAggregate {
     extreme = new
   }
 
-  /// The aggregate of all rows.
+  /// The aggregate of the rows that were added.
   var result: ArchiveValue? {
     switch aggregate {
     case .count: .int(Int64(count))

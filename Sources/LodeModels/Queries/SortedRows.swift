@@ -6,7 +6,7 @@ struct SortedRows {
   private let rows: RowSelection
   private let candidates: PlannedRows
   private var chosen: [SortedRow] = []
-  /// The number of leading rows that the query needs.
+  /// The sum of the offset and the limit; `Int.max` without a limit.
   private let wanted: Int
 
   init(_ rows: RowSelection, _ candidates: PlannedRows) throws {
@@ -32,7 +32,7 @@ struct SortedRows {
     var chosen: [SortedRow] = []
     let orders = selection.orders
     let after = rows.after.map { SortedRow(values: $0.values, key: $0.key) }
-    // With a limit, at most twice as many rows are kept as the query needs.
+    // With a limit, memory holds at most twice the needed rows, or 1,000 rows.
     let room = wanted < Int.max / 2 ? max(2 * wanted, 1_000) : .max
     try candidates.forEach { key, row in
       guard try condition.isMet(by: row, key: key, in: access) else { return .next }
@@ -56,7 +56,7 @@ private struct SortedRow {
   let values: [ArchiveValue]
   let key: [UInt8]
 
-  /// Returns whether the row comes before another row; ties are sorted by key.
+  /// Returns whether the row comes before another row; the key decides between equal values.
   func precedes(_ other: SortedRow, _ orders: [PathOrder]) -> Bool {
     for (place, order) in orders.enumerated() {
       let result = values[place].order(other.values[place])

@@ -8,7 +8,12 @@ package struct CollectionSearch {
   private let terms: SearchTerms
   private let limit: Int?
 
-  /// - Parameter parts: The rows of each collection, with a condition; the limits are ignored.
+  /// Creates a search of several collections.
+  ///
+  /// - Parameters:
+  ///   - parts: The rows of each collection, with a condition; the limits are ignored.
+  ///   - terms: The search terms for all collections.
+  ///   - limit: The maximum number of rows; `nil` for no limit.
   package init(_ parts: [RowSelection], _ terms: SearchTerms, limit: Int?) {
     self.parts = parts.map { part in
       var part = part
@@ -29,13 +34,14 @@ package struct CollectionSearch {
     }
   }
 
-  /// The rows' keys as stored, with the numbers of their collections, ranked by relevance.
+  /// Returns the rows' stored keys with the positions of the rows' collections in `parts`, ranked
+  /// by relevance.
   package func keys() throws -> [(part: Int, key: [UInt8])] {
     if limit == 0 { return [] }
     return try matched(wantsTexts: false).rows().map { ($0.part, $0.key) }
   }
 
-  /// Calls `body` with each row and its content, ranked by relevance.
+  /// Calls `body` with each row and the row's content, ranked by relevance.
   package func forEach(
     _ body: (borrowing FoundRow, borrowing RowValue) throws -> Void
   ) throws {
@@ -66,11 +72,11 @@ package struct CollectionSearch {
 
 /// A row that a search of several collections found.
 package struct FoundRow {
-  /// The number of the row's collection.
+  /// The position of the row's collection in the search's list.
   package let part: Int
   /// The stored key.
   package let key: [UInt8]
-  /// The relevance of the row.
+  /// The score of the row; a higher score is better.
   package let score: Double
   fileprivate let texts: HitTexts
 
@@ -78,7 +84,8 @@ package struct FoundRow {
     (self.part, self.key, self.score, self.texts) = (part, key, score, texts)
   }
 
-  /// Returns the excerpt with the best matches of one field or of all fields.
+  /// Returns an excerpt of at most 16 words with the best matches, from one field or, with `nil`,
+  /// from any field.
   package func snippet(_ field: String?, _ open: String, _ close: String) -> String? {
     texts.snippet(field, SearchMarks(open: open, close: close), 16)
   }

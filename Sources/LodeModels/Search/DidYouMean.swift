@@ -12,15 +12,15 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// A word is unknown if no model contains the word. Words of up to four characters may differ by
-  /// one change, and longer words may differ by two changes. Among equally similar words, the most
-  /// frequent word is used. If the index stems words, the suggestion contains stems.
+  /// A word is unknown if no model contains the word. A similar word differs by one change, or by
+  /// two changes if the unknown word has more than four characters. The call prefers the fewest
+  /// changes, then the most frequent word. If the index stems words, the suggestion contains stems.
   ///
-  /// - Complexity: O(s log n) for each unknown word with s similar words.
+  /// - Complexity: O(p log t) for each unknown word, for p prefixes of similar words among t terms
+  ///   of the index.
   /// - Throws: `StoreError` with one of these codes:
-  ///   - `indexNotFound` if the model has no full-text index that is built.
-  ///   - `unknownFunction` if a needed function is not registered.
-  ///   - `damaged` if the file or a row is damaged.
+  ///   - `indexNotFound` if the model has no usable full-text index.
+  ///   - `damaged` if the file or the index is damaged.
   public func didYouMean<M: Model>(_ type: M.Type, _ text: String) throws -> String? {
     try access(to: M.collectionName).didYouMean(text)
   }
@@ -30,19 +30,22 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns a search text with its unknown words replaced by similar words, or `nil` without a
   /// suggestion.
   ///
-  /// A word is unknown if no document contains the word. Words of up to four characters may differ
-  /// by one change, and longer words may differ by two changes. Among equally similar words, the
-  /// most frequent word is used. If the index stems words, the suggestion contains stems.
+  /// A word is unknown if no document contains the word. A similar word differs by one change, or
+  /// by two changes if the unknown word has more than four characters. The call prefers the fewest
+  /// changes, then the most frequent word. If the index stems words, the suggestion contains stems.
   ///
-  /// - Complexity: O(s log n) for each unknown word with s similar words.
+  /// - Complexity: O(p log t) for each unknown word, for p prefixes of similar words among t terms
+  ///   of the index.
   /// - Throws: `StoreError` with one of these codes:
-  ///   - `indexNotFound` if the collection has no full-text index that is built.
-  ///   - `unknownFunction` if a needed function is not registered.
-  ///   - `damaged` if the file or a row is damaged.
+  ///   - `indexNotFound` if the collection has no usable full-text index.
+  ///   - `damaged` if the file or the index is damaged.
   public func didYouMean(_ text: String) throws -> String? { try access.didYouMean(text) }
 }
 
 extension CollectionAccess {
+  /// Returns a search text with corrected words, or `nil` without a suggestion.
+  ///
+  /// - Throws: `StoreError` with `indexNotFound` if the collection has no usable full-text index.
   package func didYouMean(_ text: String) throws -> String? {
     try withTokenIndex { reader in
       var bytes = Array(text.utf8)
@@ -58,7 +61,7 @@ extension CollectionAccess {
 }
 
 extension TokenIndexReader {
-  /// Returns the words of a text that no document contains, in text order.
+  /// Returns the words of a text that no document contains, with UTF-8 ranges, in text order.
   fileprivate func unknownWords(
     in text: String
   ) throws -> [(term: [UInt8], range: Range<Int>)] {
@@ -79,7 +82,7 @@ extension TokenIndexReader {
         continue
       }
       if words.last?.range.overlaps(token.text) == true { continue }
-      // The first pair of a longer CJK run is a part of text without spaces, like the other pairs.
+      // The first pair of characters in a longer Chinese, Japanese, or Korean text is no word.
       if number + 1 < buffer.count, buffer.tokens[number + 1].text.overlaps(token.text) { continue }
       let term = buffer.term(number).copied()
       if try postings(term.span) == nil { words.append((term, token.text)) }

@@ -5,19 +5,23 @@ public import LodeStore
 extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Searches the texts of the documents, and returns the hits ranked by relevance.
   ///
+  /// ```swift
+  /// let hits = try store.documents("notes").search("bread OR cake", limit: 10)
+  /// for hit in hits { print(hit.score, hit.object["title"] ?? "") }
+  /// ```
+  ///
   /// - Parameters:
-  ///   - text: The search text; the guide `Search.md` describes its language. An empty text matches
+  ///   - text: The search text; the guide `Search.md` describes the language. An empty text matches
   ///     no document.
   ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
   ///     still being typed.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
-  /// - Complexity: O(postings of the terms); with a limit, blocks of postings that cannot contain a
-  ///   better hit are skipped.
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `StoreError` with
-  ///   one of these codes:
-  ///   - `indexNotFound` if the collection has no full-text index that is built.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row is not a document.
+  /// - Complexity: O(p) for p postings of the terms. With a limit, the call skips blocks of
+  ///   postings that cannot contain a better hit.
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ArchiveError` if a
+  ///   row cannot be read as a document; `StoreError` with one of these codes:
+  ///   - `indexNotFound` if the collection has no usable full-text index.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if the limit is negative.
   public func search(
     _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
@@ -25,21 +29,23 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     try search(SearchSelection(SearchTerms(text, mode)).limit(limit))
   }
 
-  /// Returns the documents that match a search, and its condition if there is one, with their
-  /// scores.
+  /// Returns the documents that match a search, with their scores.
   ///
-  /// Hits are ranked by relevance unless the search has an order.
+  /// Hits are ranked by relevance unless the search has an order. A document must also match the
+  /// search's condition.
   ///
-  /// - Complexity: O(postings of the terms). A condition adds O(log n + k) for k matching rows if
-  ///   an index answers the condition, otherwise O(hits). An order adds O(k log k).
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; ``QueryError`` with
-  ///   `needsIndex` if the search requires an index that does not exist; `ConditionError` with
-  ///   `unknownField` if no document has a field of a name, or `invalidExpression` if a regular
-  ///   expression is malformed; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if the collection has no full-text index that is built.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row is not a document.
-  ///   - `collectionNotFound` if the search was parsed from text and the collection does not exist.
+  /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
+  ///   that an index finds, or O(h) for h hits without an index. An order adds O(h log h).
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
+  ///   with `unknownField` if no document has a field of the search, or with `invalidExpression` if
+  ///   a regular expression is malformed; `ConditionError` with `typeMismatch` if a text compares a
+  ///   field with a value that the field can never have; `ArchiveError` if a row cannot be read as
+  ///   a document; ``MigrationError`` with `failed` if the search is strict and a migration step
+  ///   fails; `StoreError` with one of these codes:
+  ///   - `indexNotFound` if the collection has no usable full-text index.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `collectionNotFound` if the condition was parsed from text, but the collection does not
+  ///     exist.
   ///   - `invalidLimit` if a limit or an offset is negative.
   ///   - `unknownFunction` if the search uses a function that is not registered.
   public func search(_ search: SearchSelection) throws -> [SearchHit<Document>] {
@@ -56,36 +62,40 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the number of documents that match a search.
   ///
-  /// Without a condition, no document is read.
+  /// The search's offset and limit apply. Without a condition, the call reads no document.
   ///
-  /// - Complexity: O(postings of the terms). A condition adds O(log n + k) for k matching rows if
-  ///   an index answers the condition, otherwise O(hits).
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; ``QueryError`` with
-  ///   `needsIndex` if the search requires an index that does not exist; `ConditionError` with
-  ///   `unknownField` if no document has a field of a name, or `invalidExpression` if a regular
-  ///   expression is malformed; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if the collection has no full-text index that is built.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row is not a document.
-  ///   - `collectionNotFound` if the search was parsed from text and the collection does not exist.
+  /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
+  ///   that an index finds, or O(h) for h hits without an index.
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
+  ///   with `unknownField` if no document has a field of the search, or with `invalidExpression` if
+  ///   a regular expression is malformed; `ConditionError` with `typeMismatch` if a text compares a
+  ///   field with a value that the field can never have; `ArchiveError` if a row cannot be read as
+  ///   a document; ``MigrationError`` with `failed` if the search is strict and a migration step
+  ///   fails; `StoreError` with one of these codes:
+  ///   - `indexNotFound` if the collection has no usable full-text index.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `collectionNotFound` if the condition was parsed from text, but the collection does not
+  ///     exist.
   ///   - `invalidLimit` if a limit or an offset is negative.
   ///   - `unknownFunction` if the search uses a function that is not registered.
   public func count(_ search: SearchSelection) throws -> Int { try rows(of: search).count() }
 
   /// Returns the keys of the documents that match a search, in the search's order.
   ///
-  /// Documents are read only for a condition or an order.
+  /// The call reads documents only for a condition or an order.
   ///
-  /// - Complexity: O(postings of the terms). A condition adds O(log n + k) for k matching rows if
-  ///   an index answers the condition, otherwise O(hits). An order adds O(k log k).
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; ``QueryError`` with
-  ///   `needsIndex` if the search requires an index that does not exist; `ConditionError` with
-  ///   `unknownField` if no document has a field of a name, or `invalidExpression` if a regular
-  ///   expression is malformed; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if the collection has no full-text index that is built.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row is not a document.
-  ///   - `collectionNotFound` if the search was parsed from text and the collection does not exist.
+  /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
+  ///   that an index finds, or O(h) for h hits without an index. An order adds O(h log h).
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
+  ///   with `unknownField` if no document has a field of the search, or with `invalidExpression` if
+  ///   a regular expression is malformed; `ConditionError` with `typeMismatch` if a text compares a
+  ///   field with a value that the field can never have; `ArchiveError` if a row cannot be read as
+  ///   a document; ``MigrationError`` with `failed` if the search is strict and a migration step
+  ///   fails; `StoreError` with one of these codes:
+  ///   - `indexNotFound` if the collection has no usable full-text index.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `collectionNotFound` if the condition was parsed from text, but the collection does not
+  ///     exist.
   ///   - `invalidLimit` if a limit or an offset is negative.
   ///   - `unknownFunction` if the search uses a function that is not registered.
   public func keys(of search: SearchSelection) throws -> [RowKey] {
@@ -103,16 +113,19 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - paths: The paths; without paths, all documents are one group.
   ///   - aggregates: The aggregates of each group.
   ///   - search: The search.
-  /// - Complexity: O(postings of the terms). A condition adds O(log n + k) for k matching rows if
-  ///   an index answers the condition, otherwise O(hits). An order adds O(k log k).
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; ``QueryError`` with
-  ///   `needsIndex` if the search requires an index that does not exist; `ConditionError` with
-  ///   `unknownField` if no document has a field of a name, or `invalidExpression` if a regular
-  ///   expression is malformed; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if the collection has no full-text index that is built.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row is not a document.
-  ///   - `collectionNotFound` if the search was parsed from text and the collection does not exist.
+  /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
+  ///   that an index finds, or O(h) for h hits without an index. Sorting adds O(g log g) for g
+  ///   groups.
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
+  ///   with `unknownField` if no document has a field of the search, or with `invalidExpression` if
+  ///   a regular expression is malformed; `ConditionError` with `typeMismatch` if a text compares a
+  ///   field with a value that the field can never have; `ArchiveError` if a row cannot be read as
+  ///   a document; ``MigrationError`` with `failed` if the search is strict and a migration step
+  ///   fails; `StoreError` with one of these codes:
+  ///   - `indexNotFound` if the collection has no usable full-text index.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `collectionNotFound` if the condition was parsed from text, but the collection does not
+  ///     exist.
   ///   - `invalidLimit` if a limit or an offset is negative.
   ///   - `unknownFunction` if the search uses a function that is not registered.
   public func groups(
@@ -124,25 +137,28 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns the next page of the documents that match a search.
   ///
   /// Without an order, documents are ranked by relevance, and a page resumes after the last score
-  /// and key. A document that changed since the last page can occur again. The search's offset
-  /// applies to the first page; its limit is ignored.
+  /// and key. A document that changed since the last page can occur again or be missed. The
+  /// search's offset applies to the first page. The search's limit is ignored.
   ///
   /// - Parameters:
   ///   - search: The search; the same for all pages.
-  ///   - limit: The maximum number of documents on the page.
+  ///   - limit: The maximum number of documents on the page; with 0, the call returns `token` as
+  ///     the next token.
   ///   - token: The token of the previous page; `nil` for the first page.
-  /// - Complexity: O(postings of the terms). A condition adds O(log n + k) for k matching rows if
-  ///   an index answers the condition, otherwise O(hits). An order adds O(k log k). All
-  ///   counts include the documents of earlier pages.
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; ``QueryError`` with
-  ///   `invalidPageToken` if the token belongs to another search, or `needsIndex` if the search
-  ///   requires an index that does not exist; `ConditionError` with `unknownField` if no document
-  ///   has a field of a name, or `invalidExpression` if a regular expression is malformed;
-  ///   `StoreError` with one of these codes:
-  ///   - `indexNotFound` if the collection has no full-text index that is built.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row is not a document.
-  ///   - `collectionNotFound` if the search was parsed from text and the collection does not exist.
+  /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
+  ///   that an index finds, or O(h) for h hits without an index. An order adds O(h log h). The hits
+  ///   include the hits of earlier pages.
+  /// - Throws: ``QueryError`` with `invalidPageToken` if the token belongs to another search;
+  ///   `SearchSyntaxError` if the text is malformed, with the position; `ConditionError` with
+  ///   `unknownField` if no document has a field of the search, or with `invalidExpression` if a
+  ///   regular expression is malformed; `ConditionError` with `typeMismatch` if a text compares a
+  ///   field with a value that the field can never have; `ArchiveError` if a row cannot be read as
+  ///   a document; ``MigrationError`` with `failed` if the search is strict and a migration step
+  ///   fails; `StoreError` with one of these codes:
+  ///   - `indexNotFound` if the collection has no usable full-text index.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `collectionNotFound` if the condition was parsed from text, but the collection does not
+  ///     exist.
   ///   - `invalidLimit` if a limit or an offset is negative.
   ///   - `unknownFunction` if the search uses a function that is not registered.
   public func fetchPage(

@@ -4,14 +4,17 @@ internal import LodeStore
 
 /// The searched texts of an object, and the matches within the texts.
 struct HitTexts {
-  /// The column number of each text; a field with several texts occurs once for each text.
+  /// The column of each text; a field with several texts occurs once for each text.
   private var columns: [Int] = []
   private var texts: [ColumnText] = []
   /// The matches, with numbers of texts instead of columns.
   private var instances: [PhraseInstance] = []
   private let fields: [SearchField]
 
+  /// Assigns the matches to the texts.
+  ///
   /// - Parameters:
+  ///   - fields: The searched fields, in the order of the index's columns.
   ///   - instances: The matched phrases, ordered by column and position.
   ///   - value: Returns the object's value at a path.
   init(
@@ -21,7 +24,7 @@ struct HitTexts {
     for (column, field) in fields.enumerated() {
       guard let tokenizer = field.tokenizer.makeTokenizer() else { continue }
       var rest = instances.filter { $0.column == column }[...]
-      // The first position of the text, in the index's numbering.
+      // The position of the text's first word, in the index's numbering of the field's words.
       var base = 0
       for text in value(field.path)?.searchedTexts ?? [] {
         let text = ColumnText(text, tokenizer)
@@ -47,7 +50,7 @@ struct HitTexts {
     return numbers.map { texts[$0].highlight(instances(in: $0), marks) }.joined(separator: "\n")
   }
 
-  /// Returns the excerpt with the best matches, or `nil` if no text exists.
+  /// Returns the excerpt with the best matches, or `nil` if the field or the object has no text.
   func snippet(_ field: String?, _ marks: SearchMarks, _ tokens: Int) -> String? {
     let wanted = field.map { Set(numbers(of: $0)) } ?? Set(texts.indices)
     if wanted.isEmpty { return nil }

@@ -3,14 +3,18 @@ internal import LodeSearch
 internal import LodeStore
 
 /// A filter of the documents that match a search.
+///
+/// A document is a row in the numbering of the full-text index.
 final class MatchFilter {
   private let access: CollectionAccess
   private let reader: TokenIndexReader
-  /// The location of the rows; `nil` if the location contains every row of the collection.
+  /// The location of the selected rows; `nil` if the location contains every row.
   private let place: RowLocation?
+  /// The documents that another index finds for the condition.
   private let planned: PlannedDocuments?
   private var condition: RowCondition?
 
+  /// - Parameter asksCondition: Whether the filter evaluates the condition.
   init(
     _ rows: RowSelection, _ reader: TokenIndexReader, _ planned: PlannedDocuments?,
     asksCondition: Bool

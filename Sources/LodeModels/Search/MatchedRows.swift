@@ -4,30 +4,30 @@ internal import LodeStore
 
 /// A row whose texts match a search.
 struct MatchedRow {
-  /// The number of the row's collection.
+  /// The position of the row's collection in the search's list.
   var part = 0
   /// The stored key.
   let key: [UInt8]
-  /// The relevance of the row.
+  /// The score of the row; a higher score is better.
   var score = 0.0
   /// The matched phrases, if requested.
   var instances: [PhraseInstance] = []
 }
 
-/// The rows whose texts match a search, from one collection or from several collections ranked
-/// together.
+/// The rows whose texts match a search, from one collection or ranked together from several.
 struct MatchedRows: CustomStringConvertible {
   /// The collections, each with its condition.
   private let parts: [RowSelection]
   private let terms: SearchTerms
-  /// The documents that another index finds for each condition, if the index finds few documents.
+  /// The documents that another index finds for each collection's condition; `nil` for many.
   private let planned: [PlannedDocuments?]
   /// The maximum number of rows.
   private let end: Int
   /// The position after which the rows begin.
   private let after: PagePosition?
-  /// Whether the rows are ranked and match the conditions; otherwise the rows have no order and
-  /// need not match.
+  /// Whether the rows are ranked and match the conditions.
+  ///
+  /// Otherwise, the rows have no order, and the caller evaluates the condition.
   private let isRanked: Bool
   /// Whether the rows include the matched phrases.
   var wantsInstances = false
@@ -40,7 +40,10 @@ struct MatchedRows: CustomStringConvertible {
       after: isRanked ? rows.after : nil)
   }
 
-  /// - Parameter end: The maximum number of rows.
+  /// - Parameters:
+  ///   - isRanked: Whether the rows are ranked and match the conditions.
+  ///   - end: The maximum number of rows.
+  ///   - after: The position after which the rows begin; `nil` to begin with the best row.
   init(
     _ parts: [RowSelection], _ terms: SearchTerms, isRanked: Bool = true, end: Int,
     after: PagePosition? = nil
@@ -64,12 +67,12 @@ struct MatchedRows: CustomStringConvertible {
 
   /// Calls `body` with each row until `body` returns `.stop`.
   ///
-  /// Rows are ranked by relevance, unless the order does not matter.
+  /// The rows are ranked by relevance if `isRanked` is `true`.
   func forEach(_ body: (MatchedRow) throws -> IterationStep) throws {
     for row in try rows() where try body(row) == .stop { return }
   }
 
-  /// Returns the rows.
+  /// Returns the rows, ranked by relevance if `isRanked` is `true`.
   func rows() throws -> [MatchedRow] {
     try withIndexes { readers, expression in
       let filters = try parts.indices.map {
@@ -81,7 +84,7 @@ struct MatchedRows: CustomStringConvertible {
       var rows = best.map { MatchedRow(part: $0.index, key: $0.key, score: $0.score) }
       if wantsInstances {
         for part in parts.indices {
-          // A run visits documents in the order of their numbers.
+          // A search run only moves forward in the numbering of the documents.
           let run = try SearchRun(expression, in: readers[part])
           let places = best.indices.filter { best[$0].index == part }
           for place in places.sorted(by: { best[$0].document < best[$1].document }) {
@@ -93,13 +96,14 @@ struct MatchedRows: CustomStringConvertible {
     }
   }
 
-  /// Returns all rows of the only collection, by their keys.
+  /// Returns all rows of a search of one collection, keyed by the stored keys.
   func rowsByKey() throws -> [[UInt8]: MatchedRow] {
     var all = try MatchedRows(parts, terms, end: .max)
     all.wantsInstances = wantsInstances
     return Dictionary(try all.rows().map { ($0.key, $0) }) { first, _ in first }
   }
 
+  /// Returns the best documents after the position `after`, at most `end`.
   private func best(
     _ search: RankedSearch, _ filters: [MatchFilter]
   ) throws -> [ScoredDocument] {
@@ -110,7 +114,8 @@ struct MatchedRows: CustomStringConvertible {
     }
     guard let after, case .double(let score)? = after.values.first else { return try top(end) }
     let part = after.values.count > 1 ? after.values[1].int ?? 0 : 0
-    // The best rows include the rows of earlier pages.
+    // The best documents include the documents of earlier pages, so the number grows until enough
+    // documents follow.
     var count = max(min(end, .max / 8), 16) * 4
     while true {
       let found = try top(count)
@@ -124,6 +129,7 @@ struct MatchedRows: CustomStringConvertible {
     }
   }
 
+  /// Returns all rows that match the search, without scores.
   private func unranked(
     _ expression: SearchExpression, _ reader: TokenIndexReader, _ filter: MatchFilter
   ) throws -> [MatchedRow] {
@@ -159,8 +165,10 @@ struct MatchedRows: CustomStringConvertible {
     return "search for \(terms)" + among.joined()
   }
 
-  /// Returns the position of a row for a page token, with the number of the collection in a search
-  /// of several collections.
+  /// Returns the position of a row for a page token.
+  ///
+  /// - Parameter ofSeveral: Whether several collections are searched; the position then names the
+  ///   collection.
   static func position(_ row: MatchedRow, ofSeveral: Bool = false) -> PagePosition {
     let part = ofSeveral ? [ArchiveValue.int(Int64(row.part))] : []
     return PagePosition(values: [.double(row.score)] + part, key: row.key)
@@ -187,7 +195,7 @@ extension [RowSelection] {
 }
 
 extension CollectionAccess {
-  /// Returns the number of matching documents in the full-text index, at most `most`.
+  /// Returns the number of documents of the full-text index that match, at most `most`.
   func count(matching terms: SearchTerms, upTo most: Int = .max) throws -> Int {
     try withTokenIndex(terms.index) { reader in
       try SearchRun(terms.expression(for: [reader.definition]), in: reader).count(upTo: most)

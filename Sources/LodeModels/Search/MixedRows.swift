@@ -5,10 +5,12 @@ internal import LodeStore
 /// The rows of several types that a search finds.
 struct MixedRows {
   private let search: MixedSearch
-  /// The rows of each type, with its condition.
+  /// The rows of each type, with the condition for the type.
   private let parts: [RowSelection]
 
-  /// - Throws: `StoreError` with `invalidLimit` if a limit or an offset is negative.
+  /// Checks the limit and the offset of a search.
+  ///
+  /// - Throws: `StoreError` with `invalidLimit` if the limit or the offset is negative.
   init(_ search: MixedSearch, _ parts: [RowSelection]) throws(StoreError) {
     try Self.check(search.limit)
     try Self.check(search.offset)
@@ -36,6 +38,8 @@ struct MixedRows {
   }
 
   /// Returns the next page of models.
+  ///
+  /// - Throws: ``QueryError`` with `invalidPageToken` if the token belongs to another search.
   func page(limit: Int, after token: PageToken?) throws -> QueryPage<SearchHit<any Model>> {
     try Self.check(limit)
     let after = try token.map(position)
@@ -80,7 +84,7 @@ struct MixedRows {
     return token.position
   }
 
-  /// A hash that identifies the search.
+  /// A hash of the search's terms, collections, partitions, and conditions.
   private var digest: UInt64 {
     let places = parts.flatMap { part -> [KeyComponent] in
       [

@@ -4,7 +4,7 @@ internal import LodeStore
 
 /// A full-text search of models of several types, ranked together by relevance.
 ///
-/// ``Query`` searches one type.
+/// To search one type, use ``Query``.
 ///
 /// ```swift
 /// let recipes = Recipe.where { $0.title != "Soup" }
@@ -18,24 +18,24 @@ internal import LodeStore
 /// }
 /// ```
 public struct MixedSearch: Sendable {
-  /// Models of one type, with the condition of the query.
+  /// The models of one type that match a query's condition.
   struct Part: Sendable {
     let type: any Model.Type
     let selection: Selection
   }
 
   let parts: [Part]
-  /// The search terms for the texts.
+  /// The search terms that the models' texts must match.
   public var terms: SearchTerms
   /// The maximum number of hits; `nil` for no limit.
   public var limit: Int?
   /// The number of hits to skip.
   public var offset = 0
 
-  /// Creates a search of the models that match several queries.
+  /// Creates a search from terms, for the models that match several queries.
   ///
-  /// Only the conditions of the queries apply. The orders, limits, and offsets of the queries are
-  /// ignored.
+  /// Only the conditions of the queries apply. The search ignores the orders, limits, offsets, and
+  /// search terms of the queries.
   public init<each M: Model>(_ terms: SearchTerms, in queries: repeat Query<each M>) {
     var parts: [Part] = []
     for part in repeat Self.part(of: each queries) { parts.append(part) }
@@ -43,10 +43,10 @@ public struct MixedSearch: Sendable {
     self.terms = terms
   }
 
-  /// Creates a search with a text of the models that match several queries.
+  /// Creates a search from a text, for the models that match several queries.
   ///
-  /// Only the conditions of the queries apply. The orders, limits, and offsets of the queries are
-  /// ignored.
+  /// Only the conditions of the queries apply. The search ignores the orders, limits, offsets, and
+  /// search terms of the queries.
   public init<each M: Model>(
     _ text: String, _ mode: SearchMode = .language, in queries: repeat Query<each M>
   ) {
@@ -59,7 +59,7 @@ public struct MixedSearch: Sendable {
     self.limit = limit
   }
 
-  /// Returns the search with a limit.
+  /// Returns the search with a limit, the maximum number of hits; `nil` for no limit.
   public func limit(_ limit: Int?) -> MixedSearch {
     var search = self
     search.limit = limit

@@ -7,24 +7,23 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// ```swift
   /// for hit in try store.search(Recipe.self, "bread OR cake", limit: 10) {
-  ///   print(hit.score, hit.object.title, try hit.snippet("steps"))
+  ///   print(hit.score, hit.object.title, try hit.snippet("steps") ?? "")
   /// }
   /// ```
   ///
   /// - Parameters:
   ///   - type: A model type with `@Searchable` properties.
-  ///   - text: The search text; the guide `Search.md` describes its language. An empty text matches
+  ///   - text: The search text; the guide `Search.md` describes the language. An empty text matches
   ///     no model.
   ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
   ///     still being typed.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
-  /// - Complexity: O(postings of the terms); with a limit, blocks of postings that cannot contain a
-  ///   better hit are skipped.
+  /// - Complexity: O(p) for p postings of the terms. With a limit, the call skips blocks of
+  ///   postings that cannot contain a better hit.
   /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ArchiveError` if a
-  ///   row cannot be read; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if the type has no full-text index that is built.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row holds another type.
+  ///   row cannot be decoded; `StoreError` with one of these codes:
+  ///   - `indexNotFound` if the model has no usable full-text index.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if the limit is negative.
   public func search<M: Model>(
     _ type: M.Type, _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
@@ -37,15 +36,22 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Hits are ranked by relevance unless the query has an order. Without a search, every score is
   /// 0.
   ///
-  /// - Complexity: O(postings of the terms). A condition adds O(log n + k) for k matching rows if
-  ///   an index answers the condition, otherwise O(hits). An order adds O(k log k).
-  /// - Throws: `ConditionError` if the query names an unknown field or has an invalid expression;
-  ///   ``QueryError`` with `needsIndex` if the query requires an index that does not exist;
-  ///   `SearchSyntaxError` if the query has a malformed search text; `ArchiveError` if a row cannot
-  ///   be read; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if the type has no full-text index that is built.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row holds another type.
+  /// ```swift
+  /// let hits = try store.search(Recipe.where { $0.id > 10 }.matching("bread").limit(10))
+  /// ```
+  ///
+  /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
+  ///   that an index finds, or O(h) for h hits without an index. An order adds O(h log h). A query
+  ///   without a search takes O(n) without an index.
+  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
+  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
+  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
+  ///   a row cannot be decoded; ``MigrationError`` with `failed` if the query is strict and a
+  ///   migration step fails; `StoreError` with one of these codes:
+  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if a limit or an offset is negative.
   ///   - `unknownFunction` if the query uses a function that is not registered.
   public func search<M: Model>(_ query: Query<M>) throws -> [SearchHit<M>] {
@@ -59,17 +65,22 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Calls `body` with each hit of a query, in order, until `body` returns `.stop`.
   ///
-  /// Hits are ranked by relevance unless the query has an order. Models are decoded one at a time.
+  /// Hits are ranked by relevance unless the query has an order. The call decodes one model at a
+  /// time, and holds the keys of the hits in memory. Inside a write, `body` must not change the
+  /// collection.
   ///
-  /// - Complexity: O(postings of the terms). A condition adds O(log n + k) for k matching rows if
-  ///   an index answers the condition, otherwise O(hits). An order adds O(k log k).
-  /// - Throws: the errors of `body`; `ConditionError` if the query names an unknown field or has an
-  ///   invalid expression; ``QueryError`` with `needsIndex` if the query requires an index that
-  ///   does not exist; `SearchSyntaxError` if the query has a malformed search text; `ArchiveError`
-  ///   if a row cannot be read; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if the type has no full-text index that is built.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row holds another type.
+  /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
+  ///   that an index finds, or O(h) for h hits without an index. An order adds O(h log h). A query
+  ///   without a search takes O(n) without an index.
+  /// - Throws: any error that `body` throws; `ConditionError` with `unknownField` if the model
+  ///   lacks a field of the query, or with `invalidExpression` if a regular expression is
+  ///   malformed; `ConditionError` with `typeMismatch` if a text compares a field with a value that
+  ///   the field can never have; ``QueryError`` with `needsIndex` if the query or the store
+  ///   requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search text is
+  ///   malformed; `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if
+  ///   the query is strict and a migration step fails; `StoreError` with one of these codes:
+  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if a limit or an offset is negative.
   ///   - `unknownFunction` if the query uses a function that is not registered.
   public func scanHits<M: Model>(
@@ -93,22 +104,24 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// The highest result comes first. Every model that matches is decoded. The query's order is
-  /// ignored; its limit and offset apply to the result.
+  /// The model with the highest new score comes first. The call decodes every matching model, and
+  /// ignores the query's order. The query's limit and offset apply to the new ranking.
   ///
   /// - Parameters:
   ///   - query: The query.
-  ///   - score: Returns the new score of a model from its score and the model.
-  /// - Complexity: O(postings of the terms). A condition adds O(log n + k) for k matching models if
-  ///   an index answers the condition, otherwise O(hits). The ranking adds O(k log k); the matching
-  ///   models are held in memory.
-  /// - Throws: the errors of `score`; `ConditionError` if the query names an unknown field or has
-  ///   an invalid expression; ``QueryError`` with `needsIndex` if the query requires an index that
-  ///   does not exist; `SearchSyntaxError` if the query has a malformed search text; `ArchiveError`
-  ///   if a row cannot be read; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if the type has no full-text index that is built.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row holds another type.
+  ///   - score: Returns the new score of a model from the old score and the model.
+  /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
+  ///   that an index finds, or O(h) for h hits without an index. The ranking adds O(h log h); the
+  ///   matching models are held in memory. A query without a search takes O(n) without an index.
+  /// - Throws: any error that `score` throws; `ConditionError` with `unknownField` if the model
+  ///   lacks a field of the query, or with `invalidExpression` if a regular expression is
+  ///   malformed; `ConditionError` with `typeMismatch` if a text compares a field with a value that
+  ///   the field can never have; ``QueryError`` with `needsIndex` if the query or the store
+  ///   requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search text is
+  ///   malformed; `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if
+  ///   the query is strict and a migration step fails; `StoreError` with one of these codes:
+  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if a limit or an offset is negative.
   ///   - `unknownFunction` if the query uses a function that is not registered.
   public func search<M: Model>(
@@ -133,18 +146,22 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the keys of the models that match a query, in order, with their scores.
   ///
-  /// No model is decoded. Rows are read only for a condition or an order.
+  /// The call decodes no model, and reads rows only for a condition or an order. Without a search,
+  /// every score is 0.
   ///
-  /// - Complexity: O(postings of the terms). A condition adds O(log n + k) for k matching rows if
-  ///   an index answers the condition, otherwise O(hits). An order adds O(k log k).
-  /// - Throws: `ConditionError` if the query names an unknown field or has an invalid expression;
-  ///   ``QueryError`` with `needsIndex` if the query requires an index that does not exist;
-  ///   `SearchSyntaxError` if the query has a malformed search text; `KeyError` if a row has a key
-  ///   of another type; `ArchiveError` if a row cannot be read; `StoreError` with one of these
-  ///   codes:
-  ///   - `indexNotFound` if the type has no full-text index that is built.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row holds another type.
+  /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
+  ///   that an index finds, or O(h) for h hits without an index. An order adds O(h log h). A query
+  ///   without a search takes O(n) without an index.
+  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
+  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
+  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `KeyError` if a
+  ///   row has a key of another type; `ArchiveError` if a row cannot be read; ``MigrationError``
+  ///   with `failed` if the query is strict and a migration step fails; `StoreError` with one of
+  ///   these codes:
+  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if a limit or an offset is negative.
   ///   - `unknownFunction` if the query uses a function that is not registered.
   public func scores<M: Model>(
@@ -158,16 +175,19 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the keys of the models that match a query, in order, without decoding models.
   ///
-  /// - Complexity: O(log n + k) for k matching rows if an index answers the query, otherwise O(n).
-  ///   An order that no index has adds O(k log k).
-  /// - Throws: `ConditionError` if the query names an unknown field or has an invalid expression;
-  ///   ``QueryError`` with `needsIndex` if the query requires an index that does not exist;
-  ///   `SearchSyntaxError` if the query has a malformed search text; `KeyError` if a row has a key
-  ///   of another type; `ArchiveError` if a row cannot be read; `StoreError` with one of these
-  ///   codes:
-  ///   - `indexNotFound` if the type has no full-text index that is built.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row holds another type.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   terms.
+  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
+  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
+  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `KeyError` if a
+  ///   row has a key of another type; `ArchiveError` if a row cannot be read; ``MigrationError``
+  ///   with `failed` if the query is strict and a migration step fails; `StoreError` with one of
+  ///   these codes:
+  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if a limit or an offset is negative.
   ///   - `unknownFunction` if the query uses a function that is not registered.
   public func keys<M: Model>(of query: Query<M>) throws -> [M.PrimaryKey] {

@@ -3,17 +3,21 @@ internal import LodeSearch
 internal import LodeStore
 
 /// The documents of a full-text index whose rows another index finds for a condition.
+///
+/// A document is a row in the numbering of the full-text index.
 struct PlannedDocuments {
   private let documents: Set<UInt32>
-  /// The plan of the other index.
+  /// The plan of the other index, as text.
   let plan: String
   /// The number of documents.
   var count: Int { documents.count }
 
-  /// Above this number of documents, evaluating the condition on matching rows is cheaper.
+  /// The number of documents above which evaluating the condition on each hit is cheaper.
   private static let most = 4_096
 
-  /// - Returns: `nil` if no index finds fewer rows than half of the matching documents.
+  /// Finds the documents of the rows that an index or the key finds.
+  ///
+  /// - Returns: `nil` if only a scan finds the rows, or if the rows outnumber half of the hits.
   init?(_ rows: RowSelection, _ terms: SearchTerms) throws {
     if rows.selection.condition == .constant(true) { return nil }
     var others = rows

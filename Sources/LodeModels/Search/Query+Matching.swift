@@ -8,11 +8,11 @@ extension Model {
   /// let recipes = try store.fetch(Recipe.matching("bread OR title:cake NOT raisins").limit(10))
   /// ```
   ///
-  /// The model needs a full-text index: properties with `@Searchable`, or fields in
-  /// the `search:` argument of `@Model`.
+  /// The model needs a full-text index: properties with `@Searchable`, or fields in the `search:`
+  /// argument of `@Model`.
   ///
   /// - Parameters:
-  ///   - text: The search text; the guide `Search.md` describes its language.
+  ///   - text: The search text; the guide `Search.md` describes the language.
   ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
   ///     still being typed.
   public static func matching(_ text: String, _ mode: SearchMode = .language) -> Query<Self> {
@@ -32,9 +32,9 @@ extension Query {
   /// let perId = try store.fetch(some.counts { $0.id })
   /// ```
   ///
-  /// Without an order, results are ranked by relevance. The returned query supports all calls of
-  /// queries: objects, counts, values of fields, groups, pages, and observation. The new terms
-  /// replace earlier search terms of the query.
+  /// Without an order, results are ranked by relevance. Calls for models, counts, values of fields,
+  /// groups, pages, and observation accept the query. The new terms replace earlier search terms of
+  /// the query.
   public func matching(_ text: String, _ mode: SearchMode = .language) -> Query {
     matching(SearchTerms(text, mode))
   }

@@ -23,7 +23,7 @@ extension RowSelection {
     }
   }
 
-  /// Returns the match of each row, in order; contents are read only if needed.
+  /// Returns the match of each row, in order; reads contents only for a condition or an order.
   func scores() throws -> [MatchedRow] {
     guard selection.limit != 0 else { return [] }
     if selection.orders.isEmpty, case .matched(let matched) = try plan() {
@@ -50,9 +50,13 @@ extension RowSelection {
     }
   }
 
-  /// Calls `body` with the next page of rows in the order of their scores.
+  /// Calls `body` with the next page of rows, ranked by relevance.
   ///
-  /// `matched` may contain one row more than the limit.
+  /// - Parameters:
+  ///   - limit: The maximum number of rows on the page.
+  ///   - matched: The rows; one row after the page shows that a next page exists.
+  ///   - digest: The digest of the query, for the token.
+  /// - Returns: The token of the next page; `nil` after the last row.
   func rankedPage(
     limit: Int, _ matched: MatchedRows, _ digest: UInt64,
     _ body: (Span<UInt8>, borrowing RowValue) throws -> Void

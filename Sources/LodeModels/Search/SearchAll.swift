@@ -15,15 +15,18 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// Word frequencies and text lengths count all types together, so the scores are
+  /// The ranking counts word frequencies and text lengths of all types together, so the scores are
   /// comparable.
   ///
-  /// - Complexity: O(postings of the terms) for each type.
+  /// - Parameters:
+  ///   - types: Model types with `@Searchable` properties.
+  ///   - terms: The search terms that the models' texts must match.
+  ///   - limit: The maximum number of hits to return; `nil` for no limit.
+  /// - Complexity: O(p) for p postings of the terms in all types.
   /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ArchiveError` if a
-  ///   row cannot be read; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if a type has no full-text index that is built.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row holds another type.
+  ///   row cannot be decoded; `StoreError` with one of these codes:
+  ///   - `indexNotFound` if a model has no usable full-text index.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if the limit is negative.
   public func searchAll(
     _ types: [any Model.Type], _ terms: SearchTerms, limit: Int? = nil
@@ -33,18 +36,21 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Searches several types, and returns the hits ranked together by relevance.
   ///
+  /// The ranking counts word frequencies and text lengths of all types together, so the scores are
+  /// comparable.
+  ///
   /// - Parameters:
   ///   - types: Model types with `@Searchable` properties.
-  ///   - text: The search text; the guide `Search.md` describes its language.
+  ///   - text: The search text; the guide `Search.md` describes the language. An empty text matches
+  ///     no model.
   ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
   ///     still being typed.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
-  /// - Complexity: O(postings of the terms) for each type.
+  /// - Complexity: O(p) for p postings of the terms in all types.
   /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ArchiveError` if a
-  ///   row cannot be read; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if a type has no full-text index that is built.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row holds another type.
+  ///   row cannot be decoded; `StoreError` with one of these codes:
+  ///   - `indexNotFound` if a model has no usable full-text index.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if the limit is negative.
   public func searchAll(
     _ types: [any Model.Type], _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
@@ -59,15 +65,16 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// let hits = try store.searchAll(quick.limit(10))
   /// ```
   ///
-  /// - Complexity: O(postings of the terms) for each type. A condition adds O(log n + k) for k
-  ///   matching rows if an index answers the condition, otherwise O(hits).
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError` if
-  ///   a query names an unknown field or has an invalid expression; ``QueryError`` with
-  ///   `needsIndex` if a query requires an index that does not exist; `ArchiveError` if a row
-  ///   cannot be read; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if a type has no full-text index that is built.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row holds another type.
+  /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
+  ///   k rows of n that an index finds, or O(h) for h hits without an index.
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
+  ///   with `unknownField` if a model lacks a field of its query, or with `invalidExpression` if a
+  ///   regular expression is malformed; `ConditionError` with `typeMismatch` if a text compares a
+  ///   field with a value that the field can never have; `ArchiveError` if a row cannot be decoded;
+  ///   ``MigrationError`` with `failed` if a query is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
+  ///   - `indexNotFound` if a model has no usable full-text index.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if a limit or an offset is negative.
   ///   - `unknownFunction` if a query uses a function that is not registered.
   public func searchAll(_ search: MixedSearch) throws -> [SearchHit<any Model>] {
@@ -77,15 +84,18 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the number of models that match a search of several types, without decoding the
   /// models.
   ///
-  /// - Complexity: O(postings of the terms) for each type. A condition adds O(log n + k) for k
-  ///   matching rows if an index answers the condition, otherwise O(hits).
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError` if
-  ///   a query names an unknown field or has an invalid expression; ``QueryError`` with
-  ///   `needsIndex` if a query requires an index that does not exist; `ArchiveError` if a row
-  ///   cannot be read; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if a type has no full-text index that is built.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row holds another type.
+  /// The search's offset and limit apply.
+  ///
+  /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
+  ///   k rows of n that an index finds, or O(h) for h hits without an index.
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
+  ///   with `unknownField` if a model lacks a field of its query, or with `invalidExpression` if a
+  ///   regular expression is malformed; `ConditionError` with `typeMismatch` if a text compares a
+  ///   field with a value that the field can never have; `ArchiveError` if a row cannot be decoded;
+  ///   ``MigrationError`` with `failed` if a query is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
+  ///   - `indexNotFound` if a model has no usable full-text index.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if a limit or an offset is negative.
   ///   - `unknownFunction` if a query uses a function that is not registered.
   public func count(_ search: MixedSearch) throws -> Int { try rows(of: search).count() }
@@ -93,23 +103,26 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the next page of the hits of a search of several types.
   ///
   /// A page resumes after the last score and key. A model that changed since the last page can
-  /// occur again. The search's offset applies to the first page; its limit is ignored.
+  /// occur again or be missed. The search's offset applies to the first page. The search's limit is
+  /// ignored.
   ///
   /// - Parameters:
   ///   - search: The search; the same for all pages.
-  ///   - limit: The maximum number of hits on the page.
+  ///   - limit: The maximum number of hits on the page; with 0, the call returns `token` as the
+  ///     next token.
   ///   - token: The token of the previous page; `nil` for the first page.
-  /// - Complexity: O(postings of the terms) for each type. A condition adds O(log n + k) for k
-  ///   matching rows if an index answers the condition, otherwise O(hits). All counts include the
+  /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
+  ///   k rows of n that an index finds, or O(h) for h hits without an index. The hits include the
   ///   hits of earlier pages.
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError` if
-  ///   a query names an unknown field or has an invalid expression; ``QueryError`` with
-  ///   `invalidPageToken` if the token belongs to another search, or `needsIndex` if a query
-  ///   requires an index that does not exist; `ArchiveError` if a row cannot be read; `StoreError`
-  ///   with one of these codes:
-  ///   - `indexNotFound` if a type has no full-text index that is built.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row holds another type.
+  /// - Throws: ``QueryError`` with `invalidPageToken` if the token belongs to another search;
+  ///   `SearchSyntaxError` if the text is malformed, with the position; `ConditionError` with
+  ///   `unknownField` if a model lacks a field of its query, or with `invalidExpression` if a
+  ///   regular expression is malformed; `ConditionError` with `typeMismatch` if a text compares a
+  ///   field with a value that the field can never have; `ArchiveError` if a row cannot be decoded;
+  ///   ``MigrationError`` with `failed` if a query is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
+  ///   - `indexNotFound` if a model has no usable full-text index.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if a limit or an offset is negative.
   ///   - `unknownFunction` if a query uses a function that is not registered.
   public func searchPage(
@@ -134,14 +147,23 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 extension ModelStoring {
   /// Searches several types, and returns the hits ranked together by relevance.
   ///
-  /// - Complexity: O(postings of the terms) for each type.
+  /// The ranking counts word frequencies and text lengths of all types together, so the scores are
+  /// comparable.
+  ///
+  /// - Parameters:
+  ///   - types: Model types with `@Searchable` properties.
+  ///   - text: The search text; the guide `Search.md` describes the language. An empty text matches
+  ///     no model.
+  ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
+  ///     still being typed.
+  ///   - limit: The maximum number of hits to return; `nil` for no limit.
+  /// - Complexity: O(p) for p postings of the terms in all types.
   /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ArchiveError` if a
-  ///   row cannot be read; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if a type has no full-text index that is built.
+  ///   row cannot be decoded; `StoreError` with one of these codes:
+  ///   - `indexNotFound` if a model has no usable full-text index.
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row holds another type.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if the limit is negative.
   public func searchAll(
     _ types: [any Model.Type], _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
@@ -151,17 +173,18 @@ extension ModelStoring {
 
   /// Runs a search of several types, and returns the hits ranked together by relevance.
   ///
-  /// - Complexity: O(postings of the terms) for each type. A condition adds O(log n + k) for k
-  ///   matching rows if an index answers the condition, otherwise O(hits).
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError` if
-  ///   a query names an unknown field or has an invalid expression; ``QueryError`` with
-  ///   `needsIndex` if a query requires an index that does not exist; `ArchiveError` if a row
-  ///   cannot be read; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if a type has no full-text index that is built.
+  /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
+  ///   k rows of n that an index finds, or O(h) for h hits without an index.
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
+  ///   with `unknownField` if a model lacks a field of its query, or with `invalidExpression` if a
+  ///   regular expression is malformed; `ConditionError` with `typeMismatch` if a text compares a
+  ///   field with a value that the field can never have; `ArchiveError` if a row cannot be decoded;
+  ///   ``MigrationError`` with `failed` if a query is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
+  ///   - `indexNotFound` if a model has no usable full-text index.
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row holds another type.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if a limit or an offset is negative.
   ///   - `unknownFunction` if a query uses a function that is not registered.
   public func searchAll(_ search: MixedSearch) throws -> [SearchHit<any Model>] {
@@ -170,14 +193,22 @@ extension ModelStoring {
 
   /// Searches several types, and returns the hits ranked together by relevance.
   ///
-  /// - Complexity: O(postings of the terms) for each type.
+  /// The task gets models that no other task has, so the models need not be `Sendable`.
+  ///
+  /// - Parameters:
+  ///   - types: Model types with `@Searchable` properties.
+  ///   - text: The search text; the guide `Search.md` describes the language. An empty text matches
+  ///     no model.
+  ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
+  ///     still being typed.
+  ///   - limit: The maximum number of hits to return; `nil` for no limit.
+  /// - Complexity: O(p) for p postings of the terms in all types.
   /// - Throws: `CancellationError` if the task was cancelled before the read; `SearchSyntaxError`
-  ///   if the text is malformed, with the position; `ArchiveError` if a row cannot be read;
+  ///   if the text is malformed, with the position; `ArchiveError` if a row cannot be decoded;
   ///   `StoreError` with one of these codes:
-  ///   - `indexNotFound` if a type has no full-text index that is built.
+  ///   - `indexNotFound` if a model has no usable full-text index.
   ///   - `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row holds another type.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if the limit is negative.
   @concurrent
   public func searchAll(
@@ -188,17 +219,20 @@ extension ModelStoring {
 
   /// Runs a search of several types, and returns the hits ranked together by relevance.
   ///
-  /// - Complexity: O(postings of the terms) for each type. A condition adds O(log n + k) for k
-  ///   matching rows if an index answers the condition, otherwise O(hits).
+  /// The task gets models that no other task has, so the models need not be `Sendable`.
+  ///
+  /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
+  ///   k rows of n that an index finds, or O(h) for h hits without an index.
   /// - Throws: `CancellationError` if the task was cancelled before the read; `SearchSyntaxError`
-  ///   if the text is malformed, with the position; `ConditionError` if a query names an unknown
-  ///   field or has an invalid expression; ``QueryError`` with `needsIndex` if a query requires an
-  ///   index that does not exist; `ArchiveError` if a row cannot be read; `StoreError` with one of
-  ///   these codes:
-  ///   - `indexNotFound` if a type has no full-text index that is built.
+  ///   if the text is malformed, with the position; `ConditionError` with `unknownField` if a model
+  ///   lacks a field of its query, or with `invalidExpression` if a regular expression is
+  ///   malformed; `ConditionError` with `typeMismatch` if a text compares a field with a value that
+  ///   the field can never have; `ArchiveError` if a row cannot be decoded; ``MigrationError`` with
+  ///   `failed` if a query is strict and a migration step fails; `StoreError` with one of these
+  ///   codes:
+  ///   - `indexNotFound` if a model has no usable full-text index.
   ///   - `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row holds another type.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if a limit or an offset is negative.
   ///   - `unknownFunction` if a query uses a function that is not registered.
   @concurrent
@@ -210,17 +244,20 @@ extension ModelStoring {
   /// Returns the number of models that match a search of several types, without decoding the
   /// models.
   ///
-  /// - Complexity: O(postings of the terms) for each type. A condition adds O(log n + k) for k
-  ///   matching rows if an index answers the condition, otherwise O(hits).
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError` if
-  ///   a query names an unknown field or has an invalid expression; ``QueryError`` with
-  ///   `needsIndex` if a query requires an index that does not exist; `ArchiveError` if a row
-  ///   cannot be read; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if a type has no full-text index that is built.
+  /// The search's offset and limit apply.
+  ///
+  /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
+  ///   k rows of n that an index finds, or O(h) for h hits without an index.
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
+  ///   with `unknownField` if a model lacks a field of its query, or with `invalidExpression` if a
+  ///   regular expression is malformed; `ConditionError` with `typeMismatch` if a text compares a
+  ///   field with a value that the field can never have; `ArchiveError` if a row cannot be decoded;
+  ///   ``MigrationError`` with `failed` if a query is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
+  ///   - `indexNotFound` if a model has no usable full-text index.
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row holds another type.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if a limit or an offset is negative.
   ///   - `unknownFunction` if a query uses a function that is not registered.
   public func count(_ search: MixedSearch) throws -> Int {
@@ -230,41 +267,51 @@ extension ModelStoring {
   /// Returns the number of models that match a search of several types, without decoding the
   /// models.
   ///
-  /// - Complexity: O(postings of the terms) for each type. A condition adds O(log n + k) for k
-  ///   matching rows if an index answers the condition, otherwise O(hits).
+  /// The search's offset and limit apply.
+  ///
+  /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
+  ///   k rows of n that an index finds, or O(h) for h hits without an index.
   /// - Throws: `CancellationError` if the task was cancelled before the read; `SearchSyntaxError`
-  ///   if the text is malformed, with the position; `ConditionError` if a query names an unknown
-  ///   field or has an invalid expression; ``QueryError`` with `needsIndex` if a query requires an
-  ///   index that does not exist; `ArchiveError` if a row cannot be read; `StoreError` with one of
-  ///   these codes:
-  ///   - `indexNotFound` if a type has no full-text index that is built.
+  ///   if the text is malformed, with the position; `ConditionError` with `unknownField` if a model
+  ///   lacks a field of its query, or with `invalidExpression` if a regular expression is
+  ///   malformed; `ConditionError` with `typeMismatch` if a text compares a field with a value that
+  ///   the field can never have; `ArchiveError` if a row cannot be decoded; ``MigrationError`` with
+  ///   `failed` if a query is strict and a migration step fails; `StoreError` with one of these
+  ///   codes:
+  ///   - `indexNotFound` if a model has no usable full-text index.
   ///   - `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row holds another type.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if a limit or an offset is negative.
   ///   - `unknownFunction` if a query uses a function that is not registered.
   public func count(_ search: MixedSearch) async throws -> Int {
     try await store.read { [partition] in try $0.partition(partition).count(search) }
   }
 
-  /// Returns the next page of the models that match a search of several types.
+  /// Returns the next page of the hits of a search of several types.
   ///
-  /// A page resumes after the last score and model. The search's offset applies to the first page;
-  /// its limit is ignored.
+  /// A page resumes after the last score and key. A model that changed since the last page can
+  /// occur again or be missed. The search's offset applies to the first page. The search's limit is
+  /// ignored.
   ///
-  /// - Complexity: O(postings of the terms) for each type. A condition adds O(log n + k) for k
-  ///   matching rows if an index answers the condition, otherwise O(hits). All counts include the
+  /// - Parameters:
+  ///   - search: The search; the same for all pages.
+  ///   - limit: The maximum number of hits on the page; with 0, the call returns `token` as the
+  ///     next token.
+  ///   - token: The token of the previous page; `nil` for the first page.
+  /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
+  ///   k rows of n that an index finds, or O(h) for h hits without an index. The hits include the
   ///   hits of earlier pages.
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError` if
-  ///   a query names an unknown field or has an invalid expression; ``QueryError`` with
-  ///   `invalidPageToken` if the token belongs to another search, or `needsIndex` if a query
-  ///   requires an index that does not exist; `ArchiveError` if a row cannot be read; `StoreError`
-  ///   with one of these codes:
-  ///   - `indexNotFound` if a type has no full-text index that is built.
+  /// - Throws: ``QueryError`` with `invalidPageToken` if the token belongs to another search;
+  ///   `SearchSyntaxError` if the text is malformed, with the position; `ConditionError` with
+  ///   `unknownField` if a model lacks a field of its query, or with `invalidExpression` if a
+  ///   regular expression is malformed; `ConditionError` with `typeMismatch` if a text compares a
+  ///   field with a value that the field can never have; `ArchiveError` if a row cannot be decoded;
+  ///   ``MigrationError`` with `failed` if a query is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
+  ///   - `indexNotFound` if a model has no usable full-text index.
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row holds another type.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if a limit or an offset is negative.
   ///   - `unknownFunction` if a query uses a function that is not registered.
   public func searchPage(
@@ -273,23 +320,32 @@ extension ModelStoring {
     try runSearchPage(search, limit, token)
   }
 
-  /// Returns the next page of the models that match a search of several types.
+  /// Returns the next page of the hits of a search of several types.
   ///
-  /// A page resumes after the last score and model. The search's offset applies to the first page;
-  /// its limit is ignored.
+  /// A page resumes after the last score and key. A model that changed since the last page can
+  /// occur again or be missed. The search's offset applies to the first page. The search's limit is
+  /// ignored.
   ///
-  /// - Complexity: O(postings of the terms) for each type. A condition adds O(log n + k) for k
-  ///   matching rows if an index answers the condition, otherwise O(hits). All counts include the
+  /// The task gets models that no other task has, so the models need not be `Sendable`.
+  ///
+  /// - Parameters:
+  ///   - search: The search; the same for all pages.
+  ///   - limit: The maximum number of hits on the page; with 0, the call returns `token` as the
+  ///     next token.
+  ///   - token: The token of the previous page; `nil` for the first page.
+  /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
+  ///   k rows of n that an index finds, or O(h) for h hits without an index. The hits include the
   ///   hits of earlier pages.
-  /// - Throws: `CancellationError` if the task was cancelled before the read; `SearchSyntaxError`
-  ///   if the text is malformed, with the position; `ConditionError` if a query names an unknown
-  ///   field or has an invalid expression; ``QueryError`` with `invalidPageToken` if the token
-  ///   belongs to another search, or `needsIndex` if a query requires an index that does not exist;
-  ///   `ArchiveError` if a row cannot be read; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if a type has no full-text index that is built.
+  /// - Throws: `CancellationError` if the task was cancelled before the read; ``QueryError`` with
+  ///   `invalidPageToken` if the token belongs to another search; `SearchSyntaxError` if the text
+  ///   is malformed, with the position; `ConditionError` with `unknownField` if a model lacks a
+  ///   field of its query, or with `invalidExpression` if a regular expression is malformed;
+  ///   `ConditionError` with `typeMismatch` if a text compares a field with a value that the field
+  ///   can never have; `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed`
+  ///   if a query is strict and a migration step fails; `StoreError` with one of these codes:
+  ///   - `indexNotFound` if a model has no usable full-text index.
   ///   - `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row holds another type.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if a limit or an offset is negative.
   ///   - `unknownFunction` if a query uses a function that is not registered.
   @concurrent

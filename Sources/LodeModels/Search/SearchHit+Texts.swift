@@ -6,7 +6,13 @@ extension SearchHit {
   /// Returns a field's text with marks around the matches, or `nil` if the field has no searched
   /// text.
   ///
-  /// Each text of a field with several texts is a line.
+  /// A field with several texts gives a line for each text.
+  ///
+  /// ```swift
+  /// for hit in try store.search(Recipe.self, "bread") {
+  ///   print(try hit.highlighted("title", "<b>", "</b>") ?? "")
+  /// }
+  /// ```
   ///
   /// - Parameters:
   ///   - field: The path of the field.
@@ -26,7 +32,7 @@ extension SearchHit {
   ///   - field: The path of the field; `nil` for the field with the best excerpt.
   ///   - open: The mark before a match.
   ///   - close: The mark after a match.
-  ///   - tokens: The maximum number of words in the excerpt, 1 to 64.
+  ///   - tokens: The maximum number of words in the excerpt; values outside 1 to 64 are clamped.
   /// - Returns: The excerpt, or `nil` if the field has no searched text.
   /// - Complexity: O(size of the object's texts).
   /// - Throws: `ArchiveError` if the model cannot be archived.
@@ -36,7 +42,10 @@ extension SearchHit {
     try texts().snippet(field, SearchMarks(open: open, close: close), tokens)
   }
 
-  /// Returns the ranges of the matches in a field's text, in bytes of UTF-8.
+  /// Returns the ranges of the matches in a field's text, in UTF-8 offsets.
+  ///
+  /// For a field with several texts, the call returns the matches in the first text. The result is
+  /// empty if the field has no searched text.
   ///
   /// - Complexity: O(size of the object's texts).
   /// - Throws: `ArchiveError` if the model cannot be archived.

@@ -1,7 +1,7 @@
 internal import LodeSearch
 internal import LodeStore
 
-/// A search result: an object, its score, and the positions of the search terms.
+/// A search result: an object, the score, and the positions of the search terms.
 ///
 /// ```swift
 /// for hit in try store.search(Recipe.self, "bread", limit: 3) {
@@ -11,9 +11,9 @@ internal import LodeStore
 public struct SearchHit<Object> {
   /// The model or the document.
   public let object: Object
-  /// The relevance; a higher score is better.
+  /// The relevance; a higher score is better, and 0 is the score without a search.
   public internal(set) var score: Double
-  /// The matched phrases.
+  /// The matched phrases, ordered by field and position.
   let instances: [PhraseInstance]
   /// The searched fields.
   let columns: [SearchField]
@@ -29,7 +29,7 @@ public struct SearchHit<Object> {
 extension SearchHit: Sendable where Object: Sendable {}
 
 extension RowSelection {
-  /// The searched fields.
+  /// The fields of the full-text index that the search uses; empty without a search.
   var searchedColumns: [SearchField] {
     let indexes = terms == nil ? [] : access.searchIndexes
     return (indexes.first { terms?.index == nil || $0.name == terms?.index })?.search ?? []

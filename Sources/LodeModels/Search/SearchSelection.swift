@@ -1,7 +1,9 @@
 public import LodeSearch
 public import LodeStore
 
-/// A full-text search of documents with a condition; use ``Query`` for models.
+/// A full-text search of documents with a condition.
+///
+/// To search models, use ``Query``.
 ///
 /// ```swift
 /// let notes = store.documents("notes")
@@ -15,7 +17,7 @@ public struct SearchSelection: Sendable, Hashable {
   ///
   /// Without an order, hits are ranked by relevance.
   public var selection: Selection
-  /// The search terms for the texts.
+  /// The search terms that the documents' texts must match.
   public var terms: SearchTerms
 
   /// Creates a search from terms and a selection.
@@ -24,7 +26,7 @@ public struct SearchSelection: Sendable, Hashable {
     self.selection = selection
   }
 
-  /// Returns the search with a limit.
+  /// Returns the search with a limit, the maximum number of hits; `nil` for no limit.
   public func limit(_ limit: Int?) -> SearchSelection {
     var search = self
     search.selection.limit = limit

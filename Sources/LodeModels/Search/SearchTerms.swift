@@ -5,7 +5,7 @@ internal import LodeStore
 /// The terms of a full-text search, and the ranking of its hits.
 ///
 /// ```swift
-/// let terms = SearchTerms("editor NOT vim").weighing(["title": 5]).ranked(by: .fts5)
+/// let terms = SearchTerms("editor NOT vim").ranked(by: .fts5).weighing(["title": 5])
 /// let same = SearchTerms(.word("editor") && !.word("vim"))
 /// let hits = try store.search(Recipe.matching(terms).limit(10))
 /// print(hits.count, same)
@@ -17,27 +17,27 @@ public struct SearchTerms: Sendable, Hashable, CustomStringConvertible {
   }
 
   private let source: Source
-  /// The formula of the scores.
+  /// The formula of the scores, with the weights of fields.
   public var ranking = SearchRanking.bm25
-  /// The name of the full-text index; `nil` for the collection's first full-text index.
+  /// The name of the full-text index; `nil` for the collection's first full-text index by name.
   public var index: String?
 
   /// Creates terms from a search text.
   ///
-  /// The text is parsed when the search runs, so a malformed text is an error of the search.
+  /// The text is parsed when the search runs, so the search throws the error of a malformed text.
   public init(_ text: String, _ mode: SearchMode = .language) { source = .text(text, mode) }
 
-  /// Creates terms from an expression that is built in Swift.
+  /// Creates terms from an expression in Swift: `.word("editor") && !.word("vim")`.
   public init(_ expression: SearchExpression) { source = .expression(expression) }
 
-  /// Returns the terms with another ranking.
+  /// Returns the terms with another ranking, which replaces earlier field weights.
   public func ranked(by ranking: SearchRanking) -> SearchTerms {
     var terms = self
     terms.ranking = ranking
     return terms
   }
 
-  /// Returns the terms with field weights that override the weights of the index.
+  /// Returns the terms with weights by field name, which replace the weights of the index.
   public func weighing(_ weights: [String: Double]) -> SearchTerms {
     var terms = self
     terms.ranking.weights = weights
@@ -52,7 +52,7 @@ public struct SearchTerms: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// A text that identifies the terms, equal in every program.
+  /// A text that identifies the terms; the text of equal terms is equal in every program.
   var identity: String {
     let weights = ranking.weights.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     let numbers = "\(ranking.rarity) \(ranking.saturation) \(ranking.lengthNormalization)"

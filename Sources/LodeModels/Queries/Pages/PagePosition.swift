@@ -3,10 +3,13 @@ internal import LodeCoding
 /// The position of a row among the results of a query.
 struct PagePosition: Hashable {
   /// The values at the paths of the orders.
+  ///
+  /// For rows ranked by relevance: the score, and in a search of several collections the
+  /// collection's number.
   let values: [ArchiveValue]
   /// The stored key, including the partition.
   let key: [UInt8]
 
-  /// The key without the partition.
+  /// The stored key without the partition.
   var ownKey: [UInt8] { Array(key.dropFirst(Partition.byteCount(in: key.span))) }
 }

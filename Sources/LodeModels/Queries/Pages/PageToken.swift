@@ -23,8 +23,8 @@ internal import LodeStore
 /// ```
 ///
 /// A token contains the order values and the key of the page's last row, so the token is as
-/// confidential as the row. A token has a checksum, but no signature. The text of a token consists
-/// of letters, digits, `-`, and `_`; `Docs/Format/PageTokens.md` describes the bytes.
+/// confidential as the row. A checksum detects damage; a token has no signature that would detect
+/// forgery. `Docs/Format/PageTokens.md` describes the bytes.
 public struct PageToken: Sendable, Hashable, CustomStringConvertible {
   /// The encoded token.
   public let bytes: [UInt8]
@@ -35,13 +35,13 @@ public struct PageToken: Sendable, Hashable, CustomStringConvertible {
   let position: PagePosition
 
   private static let version: UInt8 = 1
-  /// The version, the digest, and the length of the key.
+  /// The number of bytes of the version, the digest, and the length of the key.
   private static let headCount = 13
 
   init(_ position: PagePosition, digest: UInt64) throws {
     self.digest = digest
     // Values without an order compare as equal and may be large, so the token stores an empty set
-    // instead.
+    // instead of these values.
     let values = position.values.map { $0.family == .other ? .set([]) : $0.untyped }
     self.position = PagePosition(values: values, key: position.key)
     var bytes = [Self.version] + Self.littleEndian(digest)
@@ -55,7 +55,7 @@ public struct PageToken: Sendable, Hashable, CustomStringConvertible {
   ///
   /// - Complexity: O(number of bytes).
   /// - Throws: ``QueryError`` with `invalidPageToken` if the bytes are damaged, or are not a token
-  ///   of this version of Lode.
+  ///   of this format version.
   public init(bytes: [UInt8]) throws(QueryError) {
     guard bytes.count >= Self.headCount + 8, bytes[0] == Self.version else {
       throw Self.invalid("is none of this version of Lode")
@@ -81,7 +81,7 @@ public struct PageToken: Sendable, Hashable, CustomStringConvertible {
   ///
   /// - Complexity: O(length of the text).
   /// - Throws: ``QueryError`` with `invalidPageToken` if the text is damaged, or is not a token of
-  ///   this version of Lode.
+  ///   this format version.
   public init(_ text: String) throws(QueryError) {
     let plain = text.replacing("-", with: "+").replacing("_", with: "/")
     let padding = String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4)
@@ -91,7 +91,7 @@ public struct PageToken: Sendable, Hashable, CustomStringConvertible {
     try self.init(bytes: Array(data))
   }
 
-  /// The token as text, suitable for a URL or a message.
+  /// The token as text of letters, digits, `-`, and `_`, which a URL can contain unescaped.
   public var description: String {
     Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
       .replacing("=", with: "")
@@ -102,6 +102,7 @@ public struct PageToken: Sendable, Hashable, CustomStringConvertible {
   /// Hashes the bytes.
   public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 
+  /// Returns an error for a token; the problem completes the sentence "The token of the page …".
   static func invalid(_ problem: String, collection: String? = nil) -> QueryError {
     QueryError(
       .invalidPageToken,
@@ -117,8 +118,8 @@ extension PageToken: Codable {
   /// Decodes a token from its text.
   ///
   /// - Complexity: O(length of the text).
-  /// - Throws: ``QueryError`` with `invalidPageToken` if the text is not a token; the errors of the
-  ///   decoder.
+  /// - Throws: ``QueryError`` with `invalidPageToken` if the text is not a token; any error that
+  ///   `decoder` throws.
   public init(from decoder: any Decoder) throws {
     try self.init(decoder.singleValueContainer().decode(String.self))
   }
@@ -126,7 +127,7 @@ extension PageToken: Codable {
   /// Encodes the token as its text.
   ///
   /// - Complexity: O(number of bytes).
-  /// - Throws: the errors of the encoder.
+  /// - Throws: any error that `encoder` throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

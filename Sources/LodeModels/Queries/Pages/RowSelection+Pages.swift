@@ -4,9 +4,8 @@ package import LodeStore
 extension RowSelection {
   /// Calls `body` with the next rows after a token, up to a limit.
   ///
-  /// After a page of 0 rows, the next page begins at the same position.
-  ///
-  /// - Returns: The token of the next page; `nil` after the last row.
+  /// - Returns: The token of the next page; `nil` after the last row. With the limit 0, `token`.
+  /// - Throws: ``QueryError`` with `invalidPageToken` if the token belongs to another query.
   package func page(
     limit: Int, after token: PageToken?,
     _ body: (Span<UInt8>, borrowing RowValue) throws -> Void
@@ -53,7 +52,7 @@ extension RowSelection {
     return token.position
   }
 
-  /// A hash that identifies the query: its collection, partition, condition, order, and search.
+  /// A hash of the query's collection, partition, condition, order, and search.
   private var digest: UInt64 {
     let query = Selection(selection.condition, orderedBy: selection.orders)
     let place: [KeyComponent] =

@@ -14,12 +14,20 @@ struct ComponentRanges {
   /// The conditions that every row in the ranges satisfies.
   private(set) var consumed: [Condition] = []
 
-  /// The limit on ranges: lists of values with more combinations do not become ranges.
+  /// The maximum number of ranges.
+  ///
+  /// A component whose values would give more ranges stays unbounded, as do all later components.
   private static let mostRanges = 10_000
 
+  /// Creates the ranges that contain every entry whose row satisfies the conditions.
+  ///
   /// - Parameters:
+  ///   - parts: The components of the index or the key.
+  ///   - conjuncts: The conditions, all of which a row must satisfy.
+  ///   - start: The bytes before the first component: the partition, or empty.
+  ///   - isLossy: Whether different values may have one encoding.
   ///   - hasNil: Whether entries with nil in the first component exist.
-  ///   - types: The existing values of each component, if the store has recorded the values.
+  ///   - types: The values that each component can have; empty if any value is possible.
   init(
     _ parts: [IndexPart], _ conjuncts: [Condition], after start: [UInt8], isLossy: Bool,
     hasNil: Bool, types: [ValueIntervals] = []
@@ -49,9 +57,9 @@ struct ComponentRanges {
   /// The number of components that the ranges bound.
   var boundedParts: Int { equalParts + (hasRange ? 1 : 0) }
 
-  /// Returns the range of everything that begins with some whole values.
+  /// Returns the range of all entries that begin with the given whole values.
   private static func range(behind prefix: [UInt8]) -> KeyRange {
-    // Rows without a partition sort before rows with a partition.
+    // Only the keys and entries of partitions begin with the byte 50.
     let end: [UInt8] = prefix.isEmpty ? [0x50] : prefix + [0xFE]
     return KeyRange(lower: .included(prefix), upper: .excluded(end))
   }
@@ -63,7 +71,7 @@ private struct Bounds {
   /// The conditions that every row within the bounds satisfies.
   var consumed: [Condition] = []
 
-  /// Returns `nil` if no condition bounds the component.
+  /// Intersects the bounds of all conditions; `nil` if no condition bounds the component.
   init?(
     _ part: IndexPart, _ conjuncts: [Condition], isLossy: Bool, hasNil: Bool,
     within known: ValueIntervals?
@@ -74,8 +82,8 @@ private struct Bounds {
         continue
       }
       if intervals.isExact { consumed.append(condition) }
-      // With several elements, each element may meet another condition, so intervals cannot be
-      // intersected.
+      // A row with several elements can meet each condition with a different element, so the
+      // intervals cannot be intersected.
       if part.isEachElement && common != nil { continue }
       common = common?.intersection(intervals) ?? intervals
     }

@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeStore
 
-// Intervals of indexed values that a condition on one path allows.
+// The intervals of indexed values that a condition on one path allows.
 extension Condition {
   /// The conditions that must all be true.
   var conjuncts: [Condition] {
@@ -17,7 +17,7 @@ extension Condition {
   /// Returns the values that the condition allows for a component, or `nil` if the condition does
   /// not bound the component.
   ///
-  /// - Parameter isLossy: Whether different values may share one encoded position in the index.
+  /// - Parameter isLossy: Whether different values may have one encoding in the index.
   func intervals(of part: IndexPart, isLossy: Bool) -> ValueIntervals? {
     guard asks(of: part.path) else { return nil }
     switch self {
@@ -33,6 +33,7 @@ extension Condition {
     case .isNil(.path):
       return part.isEachElement ? nil : ValueIntervals([part.point(.null)], isExact: true)
     case .not(.isNil(.path)):
+      // 02 is the code of nil, and all values have higher codes.
       return part.isEachElement
         ? nil : ValueIntervals([ValueInterval(.bytes([0x03]), .bytes([0x50]))], isExact: true)
     case .contains(.path, let element, .exact): return part.elementIntervals(element, isLossy)
@@ -43,7 +44,7 @@ extension Condition {
     }
   }
 
-  /// Returns whether the condition depends only on the value at a path.
+  /// Returns whether the condition is a simple test of the value at a path.
   func asks(of path: ArchivePath) -> Bool {
     switch self {
     case .comparison(.path(let asked), _, .value), .comparison(.value, _, .path(let asked)),
@@ -70,18 +71,18 @@ extension Comparison {
 }
 
 extension IndexPart {
-  /// Returns a value as the index encodes the value.
+  /// Returns the index's encoding of a value, and whether only equal values have the encoding.
   fileprivate func encoded(_ value: ArchiveValue) -> (bytes: [UInt8], isExact: Bool) {
     var buffer = KeyBuffer()
     let isExact = buffer.appendIndexed(isFolded ? value.folded : value)
     return (buffer.bytes.copied(), isExact && !isFolded)
   }
 
-  /// Returns the encoded positions of the values that equal a given value, in order, and whether
-  /// only equal values have these positions.
+  /// Returns the sorted encodings of the values that equal a given value, and whether only equal
+  /// values have these encodings.
   ///
-  /// A number has different encodings among decimals and among binary numbers, but usually both
-  /// encodings have the same position.
+  /// An index may encode a number differently as a decimal and as a binary number. Usually, both
+  /// encodings are equal.
   private func positions(of value: ArchiveValue) -> (all: [[UInt8]], isExact: Bool) {
     let (bytes, isExact) = encoded(value)
     let binary = encoded(value.besideBinary).bytes
@@ -99,7 +100,7 @@ extension IndexPart {
   ) -> ValueIntervals? {
     if isEachElement || comparison == .notEqual { return nil }
     if comparison == .equal { return intervals([.value(value)], isLossy) }
-    // Folded texts are sorted differently.
+    // A folded index does not sort texts in the order of unfolded texts.
     if isFolded { return nil }
     var isExact = !isLossy
     var all: [ValueInterval] = []
@@ -107,7 +108,7 @@ extension IndexPart {
       guard let family = reading.indexFamily else { return nil }
       let (positions, isOwn) = positions(of: reading)
       let (least, greatest) = (positions[0], positions[positions.count - 1])
-      // Different values at one position may lie on either side of the bound.
+      // Different values with one encoding may lie on either side of the bound.
       let isWide = isLossy || !isOwn
       if isWide { isExact = false }
       let interval: ValueInterval =
@@ -149,7 +150,8 @@ extension IndexPart {
 
   /// Returns the intervals of the elements that equal a value.
   ///
-  /// A lossy index cannot answer: the value could be contained in a text that the index shortened.
+  /// A lossy index cannot answer, because the index may have shortened a text that contains the
+  /// value.
   fileprivate func elementIntervals(_ element: ArchiveValue, _ isLossy: Bool) -> ValueIntervals? {
     guard isEachElement, !isLossy, element.family != .null else { return nil }
     var found = points(Operand.readings(of: element), isLossy)
@@ -157,11 +159,12 @@ extension IndexPart {
     return found
   }
 
-  /// Returns the interval of the texts that begin with a prefix.
+  /// Returns the interval of the texts that begin with a prefix, or `nil` if the index does not
+  /// sort texts by the prefix.
   fileprivate func prefixIntervals(_ prefix: String, _ folding: TextFolding) -> ValueIntervals? {
     guard isFolded || folding == .exact, !isEachElement, !prefix.isEmpty else { return nil }
     var bytes = encoded(.string(prefix)).bytes
-    // Removes the terminator of the text.
+    // The prefix continues in the entries, so the encoding loses its terminator.
     bytes.removeLast()
     guard case .excluded(let end) = KeyRange.end(ofBytePrefix: bytes) else { return nil }
     return ValueIntervals(
@@ -170,7 +173,7 @@ extension IndexPart {
 }
 
 extension ArchiveValue {
-  /// The bounds of the values that are comparable with this value; `nil` for values without an
+  /// The first bytes that bound the encodings of comparable values; `nil` for a value without an
   /// order.
   fileprivate var indexFamily: (lower: ValueEdge, upper: ValueEdge)? {
     switch untyped {

@@ -16,16 +16,19 @@ struct EntryValues {
   }
 
   private let definition: IndexDefinition
-  /// The locations of values that the query returns, and of values that the query only compares.
+  /// The locations of the values that the query returns.
   private let exact: [Location]
+  /// The locations of the values that the query only compares.
   private let compared: [ArchivePath: Location]
   private let partCount: Int
   private let carriedCount: Int
 
+  /// Finds the locations of the values.
+  ///
   /// - Parameters:
   ///   - exact: The paths of values that must be identical to the row's values.
   ///   - compared: The paths of values that are only compared with other values.
-  /// - Returns: `nil` if entries lack a value of these paths.
+  /// - Returns: `nil` if entries lack the value at a path.
   init?(_ index: IndexSummary, exact: [ArchivePath], compared: Set<ArchivePath>) {
     let definition = index.definition
     func place(_ path: ArchivePath) -> Location? {
@@ -109,7 +112,7 @@ struct EntryValues {
 extension ArchiveValue {
   /// Whether an index component restores the original value.
   ///
-  /// A component does not record the type of a number.
+  /// A component records neither the type of a number nor the sign of zero in a date.
   fileprivate var isItselfInEntries: Bool {
     switch self {
     case .null, .bool, .string, .data, .uuid: true
@@ -120,8 +123,10 @@ extension ArchiveValue {
 }
 
 extension Condition {
-  /// Whether the condition needs the row: equal values of different types may give different
-  /// results, or repeated evaluation is expensive.
+  /// Whether the condition is evaluated on rows instead of entries.
+  ///
+  /// Equal numbers of different types can give different results, and an entry does not record the
+  /// type. A regular expression is compiled once for all rows, but again for each entry.
   var needsRows: Bool {
     switch self {
     case .and(let all), .or(let all): all.contains(where: \.needsRows)
@@ -139,11 +144,10 @@ extension Condition {
 }
 
 extension Operand {
-  /// Whether the operand is calculated, or is a number that depends on the type of the other
-  /// number.
+  /// Whether the operand is calculated, or its comparison depends on the type of the other number.
   ///
-  /// An entry may store a double as an integer. Compared with a double, digits that no double
-  /// represents are rounded to the nearest double.
+  /// An entry may hold an integer for a double of the row. Only a comparison with a double rounds
+  /// the literal's digits to the nearest double.
   fileprivate var needsRow: Bool {
     switch self {
     case .path: false

@@ -1,9 +1,10 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// The values of rows, answered by the entries of an index without reading the rows.
+/// A reader of the values of rows from the entries of an index.
 ///
-/// If an entry lacks a value, such as whether a 1 was stored as an integer, the row is read.
+/// If an entry does not restore a value exactly, the reader reads the row. For example, an entry
+/// does not record whether a 1 is an integer.
 struct CoveredRows {
   private let rows: RowSelection
   private let paths: [ArchivePath]
@@ -12,10 +13,13 @@ struct CoveredRows {
   /// Whether the entries come in the query's order.
   private let isInOrder: Bool
   private let entries: EntryValues
-  /// The condition evaluated on entries; constant if every found entry matches.
+  /// The condition evaluated on entries; `TRUE` if every found entry matches.
   private let condition: Condition
 
-  /// - Returns: `nil` if the plan's index lacks a value that the query needs.
+  /// Creates a reader for a plan.
+  ///
+  /// - Returns: `nil` if the plan is not one index, if entries lack a value, or if the rows begin
+  ///   after a page token.
   init?(_ rows: RowSelection, _ plan: QueryPlan, _ paths: [ArchivePath]) {
     switch plan {
     case .index(let use): (self.use, isReversed) = (use, false)
@@ -55,7 +59,8 @@ struct CoveredRows {
     }
     var found: [CoveredRow] = []
     let orders = isInOrder ? [] : rows.selection.orders
-    // When the index is read backwards, rows with equal values are still returned in key order.
+    // Rows with equal values come in key order even if the index is read backwards, so the rows of
+    // equal entries are collected and reversed. `parts` has the components of these entries.
     var parts: [UInt8] = []
     func flush() throws -> IterationStep {
       defer { found.removeAll(keepingCapacity: true) }
@@ -89,6 +94,7 @@ struct CoveredRows {
     return finder.rowsRead
   }
 
+  /// The number of bytes of the key without the partition.
   private func ownCount(_ key: Span<UInt8>) -> Int { key.count - Partition.byteCount(in: key) }
 
   /// Calls `body` with each entry and the key of its row.
@@ -109,13 +115,13 @@ struct CoveredRows {
   }
 }
 
-/// The fields of a row that an entry contains.
+/// The values of a row that the query needs.
 private struct CoveredRow {
   let orders: [ArchiveValue]
   let key: [UInt8]
   let values: [ArchiveValue]
 
-  /// Returns whether the row comes before another row.
+  /// Returns whether the row comes before another row; the key decides between equal values.
   func precedes(_ other: CoveredRow, _ orders: [PathOrder]) -> Bool {
     for (place, order) in orders.enumerated() {
       let result = self.orders[place].order(other.orders[place])
@@ -125,8 +131,7 @@ private struct CoveredRow {
   }
 }
 
-/// Evaluates the condition on entries and reads their values, from the row if the entry lacks a
-/// value.
+/// An evaluator of the condition on entries, which reads the row if the entry lacks a value.
 private struct CoveredFinder: ~Copyable {
   private let rows: RowSelection
   private let pathCount: Int
@@ -160,7 +165,7 @@ private struct CoveredFinder: ~Copyable {
     return CoveredRow(orders: keys, key: key.copied(), values: exact)
   }
 
-  /// Reads the condition and the values from the row.
+  /// Reads the values from the row; returns `nil` if the row does not match.
   private mutating func row(_ key: Span<UInt8>, _ orders: [PathOrder]) throws -> CoveredRow? {
     let access = rows.access
     let copy = key.copied()

@@ -2,7 +2,7 @@ internal import LodeCoding
 internal import LodeStore
 
 extension IndexDefinition {
-  /// Returns an index that would find the rows of a selection, or `nil` if no index can.
+  /// Creates an index that would find or order the rows of a selection; `nil` if no index can.
   init?(helping condition: Condition, _ orders: [PathOrder]) {
     let found = Dictionary(
       condition.conjuncts.compactMap(Helper.init).map { ($0.part.path, $0) }
@@ -34,7 +34,7 @@ private struct Helper {
   let isNil: Bool
 
   init?(_ condition: Condition) {
-    // Computed values depend on functions, and rows are already sorted by key.
+    // An index cannot be suggested for a function, and rows are already sorted by key.
     guard let path = condition.paths.first, !path.isComputed, path != .key else { return nil }
     for part in [IndexPart(path), .folded(IndexPart(path)), .each(IndexPart(path))] {
       guard let intervals = condition.intervals(of: part, isLossy: false) else { continue }

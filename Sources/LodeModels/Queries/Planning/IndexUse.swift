@@ -14,15 +14,15 @@ struct IndexUse {
   private(set) var hasOneEqualPrefix: Bool
   /// The conditions that every found row satisfies.
   ///
-  /// The conditions are an array: comparing a few conditions is faster than hashing one condition.
+  /// An array is used because comparing a few conditions is faster than hashing one condition.
   let consumed: [Condition]
-  /// Whether a row may have several entries in the ranges.
+  /// Whether a row can have several entries in the ranges.
   let mayRepeat: Bool
 
-  /// The limit on ranges that are probed one by one before planning.
+  /// The maximum number of ranges that the planner probes one by one for entries.
   static let mostProbed = 16
 
-  /// Returns `nil` if matching rows may be missing from the index.
+  /// Finds the ranges for some conditions; `nil` if matching rows may be missing from the index.
   init?(
     _ index: IndexSummary, _ conjuncts: [Condition], partition: [UInt8], rowCount: Int
   ) {
@@ -41,9 +41,9 @@ struct IndexUse {
     self.init(index, stretches)
   }
 
-  /// Uses all entries of an index with one component that contains every row except rows with nil.
+  /// Uses all entries of an index with one component that lacks only the rows with nil.
   ///
-  /// Returns `nil` for other indexes.
+  /// - Returns: `nil` for other indexes.
   init?(lackingNil index: IndexSummary, partition: [UInt8]) {
     let definition = index.definition
     guard definition.kind != .counting, definition.parts.count == 1, definition.condition == nil,
@@ -86,7 +86,7 @@ struct IndexUse {
 
   /// Whether the entries of a range are sorted by the keys of their rows.
   ///
-  /// Shortened entries with a common beginning are not sorted by key.
+  /// In a lossy index, shortened entries with a common beginning are not sorted by key.
   var isInKeyOrder: Bool {
     ranges.count == 1 && equalParts == index.definition.parts.count && !index.isLossy
   }
@@ -96,10 +96,10 @@ struct IndexUse {
     condition.conjuncts.allSatisfy(consumed.contains)
   }
 
-  /// Returns the bytes before the row's key in the row's entry, for an index that delivers the
+  /// Returns the bytes before the row's key in a row's entry, for an index that has the query's
   /// order.
   ///
-  /// Returns `nil` if the entry does not contain the exact values.
+  /// - Returns: `nil` if the entry does not contain the exact values.
   func place(of position: PagePosition) -> [UInt8]? {
     guard let lower = ranges.first?.lower.bytes else { return nil }
     let partition = Partition.byteCount(in: lower.span)
@@ -116,7 +116,7 @@ struct IndexUse {
     return buffer.bytes.copied()
   }
 
-  /// Returns a copy with only the ranges that have entries.
+  /// Returns a copy with other ranges, from which the ranges without entries are removed.
   func with(_ ranges: [KeyRange]) -> IndexUse {
     var use = self
     use.ranges = ranges
@@ -126,8 +126,9 @@ struct IndexUse {
 }
 
 extension Condition {
-  /// Returns whether the condition occurs among others, compared by bytes: texts that Unicode
-  /// treats as equal count as different.
+  /// Returns whether the condition occurs among others.
+  ///
+  /// The comparison is by bytes, so texts that Unicode treats as equal count as different.
   fileprivate func isWritten(among others: [Condition]) -> Bool {
     others.contains { $0 == self && $0.description.utf8.elementsEqual(description.utf8) }
   }

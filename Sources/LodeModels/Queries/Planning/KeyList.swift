@@ -14,7 +14,9 @@ struct KeyList {
     ends.append(bytes.count)
   }
 
-  /// Returns the row order of a key of the list and another key.
+  /// Compares a key of the list with another key in the order of rows.
+  ///
+  /// - Returns: A negative number, 0, or a positive number.
   func order(_ place: Int, _ key: Span<UInt8>) -> Int {
     let start = place == 0 ? 0 : ends[place - 1]
     return bytes.span.extracting(start..<ends[place]).rowOrder(key)

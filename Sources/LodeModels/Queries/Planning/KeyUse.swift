@@ -13,18 +13,20 @@ struct KeyUse: CustomStringConvertible {
   let ranges: [KeyRange]
   /// Whether the rows come in the query's order.
   let isOrdered: Bool
-  /// Whether the query has an order, and the order is the key order.
+  /// Whether the query has an order, and reading the keys gives the order.
   let deliversOrder: Bool
   /// Whether the keys are read backwards.
   let isReversed: Bool
   /// Whether the ranges bound the keys.
   let isBounded: Bool
-  /// Whether each range is one key.
+  /// Whether each range is one key, or the range of numbers with a fraction.
   let isEqual: Bool
   private let consumed: [Condition]
   private let equalPaths: [ArchivePath]
   private let rangePath: ArchivePath?
 
+  /// Creates the ranges for conditions on the fields of a model's key.
+  ///
   /// - Parameter keyParts: The fields that form the key.
   init(
     _ keyParts: [KeyPart], _ conjuncts: [Condition], _ orders: [PathOrder], partition: [UInt8]
@@ -45,16 +47,15 @@ struct KeyUse: CustomStringConvertible {
     rangePath = stretches.hasRange ? parts[stretches.equalParts].path : nil
   }
 
-  /// Creates the ranges for conditions on `$key`, for keys of any type.
-  ///
-  /// Returns `nil` if the conditions do not bound the key.
+  /// Creates the ranges for conditions on `$key`, for keys of any type; `nil` if no condition
+  /// bounds the key.
   init?(untyped conjuncts: [Condition], _ orders: [PathOrder], partition: [UInt8]) {
     var common: ValueIntervals?
     for condition in conjuncts where condition.asks(of: .key) && condition.comparesOneElement {
       guard var intervals = condition.intervals(of: IndexPart(.key), isLossy: false) else {
         continue
       }
-      // Keys that are numbers with a fraction are encoded in a separate range.
+      // Keys encode numbers with a fraction in a separate range, which is always read.
       intervals = ValueIntervals(
         intervals.all + [ValueInterval(.bytes([0x28]), .bytes([0x2A]))], isExact: false)
       common = common?.intersection(intervals) ?? intervals
@@ -81,7 +82,8 @@ struct KeyUse: CustomStringConvertible {
     return text.isEmpty ? "all" : text.joined(separator: "; ") + count
   }
 
-  /// Returns `nil` if the keys do not give an order, otherwise whether the order is backwards.
+  /// Returns whether the keys are read backwards for an order, or `nil` if the keys do not give the
+  /// order.
   private static func direction(
     _ parts: [IndexPart], _ stretches: ComponentRanges, _ orders: [PathOrder]
   ) -> Bool? {
@@ -128,7 +130,8 @@ struct KeyPart {
 }
 
 extension Model {
-  /// The fields that form the key, if key order equals field order; empty if this is unknown.
+  /// The field that forms the key, if the keys are sorted like the values of the field; otherwise
+  /// empty.
   static var keyParts: [KeyPart] {
     guard hasPlainKey, keyFields.count == 1,
       let field = archiveSchema.fields.first(where: { $0.name == keyFields[0] }),
@@ -139,7 +142,7 @@ extension Model {
     return [KeyPart(part: IndexPart(ArchivePath([field.name])), values: values)]
   }
 
-  /// Whether the key type encodes a key from its value alone.
+  /// Whether the key type is a standard type, whose encoding only depends on the value.
   private static var hasPlainKey: Bool {
     switch PrimaryKey.self {
     case is Int.Type, is Int8.Type, is Int16.Type, is Int32.Type, is Int64.Type, is UInt.Type,
@@ -152,7 +155,7 @@ extension Model {
 }
 
 extension ArchiveType {
-  /// The bounds of the encoded values of the type, in keys and in index entries.
+  /// The first bytes that bound the encodings of the type's values, in keys and in index entries.
   fileprivate var keyCodes: (lower: UInt8, upper: UInt8)? {
     switch code {
     case .int8, .int16, .int32, .int64, .uint8, .uint16, .uint32, .uint64: (0x0F, 0x2A)

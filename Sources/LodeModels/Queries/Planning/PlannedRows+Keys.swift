@@ -2,7 +2,7 @@ internal import LodeCoding
 internal import LodeStore
 
 extension PlannedRows {
-  /// Reads the rows of key ranges.
+  /// Calls `body` for each row of key ranges, in the query's order if the keys give the order.
   func forEachKey(
     _ use: KeyUse, _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws {
@@ -16,13 +16,13 @@ extension PlannedRows {
     }
   }
 
-  /// Reads the rows of key ranges in key order.
+  /// Calls `body` for each row of key ranges, in key order or backwards.
   private func forEachInOrder(
     _ use: KeyUse, _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws {
     for range in use.isReversed ? use.ranges.reversed() : use.ranges {
       var step = IterationStep.next
-      // Rows with long keys and a common beginning are not stored in key order.
+      // Rows with long keys and a common beginning are stored in the order of hashes.
       var long = LongKeys()
       try access.scan(resumed(range, use.isReversed), reversed: use.isReversed) { row in
         let key = row.keyBytes
@@ -43,7 +43,7 @@ extension PlannedRows {
     }
   }
 
-  /// Returns the subrange that can contain rows after the resume position.
+  /// Returns the subrange that can contain rows after the position `after`.
   private func resumed(_ range: KeyRange, _ isReversed: Bool) -> KeyRange {
     guard let after else { return range }
     let head = Array(after.key.prefix(StoredKey.headByteCount))
@@ -53,6 +53,7 @@ extension PlannedRows {
     return KeyRange.end(ofBytePrefix: head).bytes.map(range.before) ?? range
   }
 
+  /// Returns whether a key comes after another key in the direction of reading.
   private func isBehind(_ after: [UInt8], _ key: Span<UInt8>, _ isReversed: Bool) -> Bool {
     let order = key.byteOrder(after.span)
     return isReversed ? order < 0 : order > 0
@@ -66,7 +67,7 @@ extension PlannedRows {
   }
 }
 
-/// Long keys with a common beginning, whose rows are stored in the order of hashes.
+/// Consecutive long keys with a common beginning, to be sorted.
 private struct LongKeys {
   private var keys: [[UInt8]] = []
 

@@ -8,10 +8,13 @@ struct PlannedRows {
   let range: KeyRange
   let plan: QueryPlan
   var costs = PlanCosts()
-  /// The position, in result order, after which the rows begin.
+  /// The position, in the query's order, after which the rows begin.
   var after: PagePosition?
 
-  /// Calls `body` for each candidate row, in key order or in the order of an ordered plan.
+  /// Calls `body` for each row that the plan finds, before the condition is evaluated.
+  ///
+  /// The rows come in the query's order if the plan has the order, otherwise in key order. The rows
+  /// of a search are ranked by relevance, or have no order if the query sorts the rows.
   func forEach(_ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep) throws {
     switch plan {
     case .nothing: return
@@ -49,7 +52,7 @@ struct PlannedRows {
     guard let after else {
       return try access.scan(range) { row in try body(row.keyBytes, row.content) }
     }
-    // Long keys with a common beginning are sorted by their hashes.
+    // Rows with long keys and a common beginning are stored in the order of hashes.
     let isLong = after.key.count >= StoredKey.byteCount
     let head = Array(after.key.prefix(StoredKey.headByteCount))
     try access.scan(range.from(isLong ? .included(head) : .excluded(after.key))) { row in
@@ -58,11 +61,12 @@ struct PlannedRows {
     }
   }
 
-  /// Above this number of rows, a scan is cheaper than lookups.
+  /// Returns the number of rows above which a scan is cheaper than lookups.
   private func mostKeys() throws -> Int {
     max(try access.count() / costs.lookup, costs.leastLookups)
   }
 
+  /// Passes the row at a key to `body`.
   func lend(
     _ key: Span<UInt8>, _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws -> IterationStep {
@@ -76,8 +80,9 @@ struct PlannedRows {
 
   /// Returns the keys of the rows that indexes or key ranges find.
   ///
-  /// Returns `nil` above the limit, and for plans that cannot list keys: scans, ordered plans, and
-  /// matched rows.
+  /// - Parameter most: The maximum number of keys.
+  /// - Returns: `nil` for more keys, and for plans that do not list keys: scans, ordered plans, and
+  ///   searches.
   func keys(most: Int) throws -> [[UInt8]]? {
     guard case .keys(let use) = plan else { return try keys(of: plan, most: most) }
     var keys: [[UInt8]] = []
@@ -90,8 +95,9 @@ struct PlannedRows {
     return keys.count <= most ? keys : nil
   }
 
-  /// Returns the distinct keys of the rows in key order, or `nil` above the limit, or if the plan
-  /// is not made of indexes.
+  /// Returns the distinct keys of the rows in key order, or `nil` for more than `most` keys.
+  ///
+  /// The result is also `nil` if the plan does not consist of indexes.
   private func keys(of plan: QueryPlan, most: Int) throws -> [[UInt8]]? {
     switch plan {
     case .scan, .keys, .ordered, .orderedBeforeNil, .matched: return nil
@@ -109,9 +115,9 @@ struct PlannedRows {
     }
   }
 
-  /// Returns the keys that all selective indexes contain, or `nil` above the limit.
+  /// Returns the keys that several indexes have in common, or `nil` for more than `most` keys.
   ///
-  /// An index with too many entries is ignored, so the result may contain too many keys.
+  /// An index with too many entries is ignored, so some keys of the result may not match.
   private func common(_ uses: [IndexUse], most: Int) throws -> [[UInt8]]? {
     if uses.count == 2, uses.allSatisfy(\.isInKeyOrder),
       let keys = try merged(uses[0], uses[1], most: 4 * most)
@@ -128,8 +134,8 @@ struct PlannedRows {
     return common.sorted { $0.span.rowOrder($1.span) < 0 }
   }
 
-  /// Returns the common keys of two indexes whose entries are both in key order, or `nil` above a
-  /// limit of entries.
+  /// Returns the common keys of two indexes whose entries are in key order, or `nil` if an index
+  /// has more than `most` entries.
   private func merged(_ first: IndexUse, _ second: IndexUse, most: Int) throws -> [[UInt8]]? {
     var list = KeyList()
     guard try forEachKey(of: first, most: most, { list.append($0) }) else { return nil }
@@ -146,7 +152,8 @@ struct PlannedRows {
     return isWhole ? common : nil
   }
 
-  /// Calls `body` with the row's key of each entry, and returns whether all entries were read.
+  /// Calls `body` with the row's key of each entry, and returns whether at most `most` entries
+  /// exist.
   private func forEachKey(
     of use: IndexUse, most: Int, _ body: (Span<UInt8>) -> Void
   ) throws -> Bool {
@@ -166,6 +173,8 @@ struct PlannedRows {
     return count <= most
   }
 
+  /// Returns the distinct keys of an index's ranges in key order, or `nil` for more than `most`
+  /// entries.
   private func keys(of use: IndexUse, most: Int) throws -> [[UInt8]]? {
     var keys: [[UInt8]] = []
     let parts = use.index.definition.parts.count
@@ -186,9 +195,11 @@ struct PlannedRows {
 
   // Order.
 
-  /// Reads the rows in the order of an index.
+  /// Calls `body` for each row in the order of an index.
   ///
-  /// When the index is read backwards, rows with equal values still come in key order.
+  /// Rows with equal values come in key order, even if the index is read backwards.
+  ///
+  /// - Returns: `.stop` if `body` returned `.stop`, otherwise `.next`.
   private func forEachOrdered(
     _ use: IndexUse, reversed: Bool,
     _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
@@ -228,7 +239,7 @@ struct PlannedRows {
     return .next
   }
 
-  /// Reads the rows that have no entry in an index, in key order.
+  /// Calls `body` for each row with nil at the index's component, in key order.
   private func forEachNil(
     _ use: IndexUse, _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws {
@@ -239,7 +250,7 @@ struct PlannedRows {
     }
   }
 
-  /// Passes rows that were read backwards to `body` in forward order.
+  /// Passes rows to `body` in the reverse order of their keys in the list.
   private func lend(
     _ keys: [[UInt8]], _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws -> IterationStep {
@@ -249,7 +260,7 @@ struct PlannedRows {
 }
 
 extension KeyRange {
-  /// Returns the entries of a range from the resume position onwards.
+  /// Returns the part of the range after a row, or in front of the row if `reversed` is `true`.
   fileprivate func behind(_ parts: [UInt8]?, _ row: PagePosition?, reversed: Bool) -> KeyRange {
     guard let parts, let row else { return self }
     return reversed ? before(parts + [0xFE]) : from(.excluded(parts + row.ownKey))
@@ -257,7 +268,7 @@ extension KeyRange {
 }
 
 extension [[UInt8]] {
-  /// Keeps one of several equal consecutive keys.
+  /// Removes keys that equal the previous key.
   fileprivate mutating func removeRepeated() {
     var kept: [[UInt8]] = []
     kept.reserveCapacity(count)

@@ -5,7 +5,7 @@ internal import LodeStore
 indirect enum QueryPlan {
   /// All rows of the partition, in key order.
   case scan
-  /// The rows of some key ranges.
+  /// The rows of key ranges.
   case keys(KeyUse)
   /// No rows: the condition is never true.
   case nothing
@@ -13,7 +13,8 @@ indirect enum QueryPlan {
   case index(IndexUse)
   /// The rows of index entries, in index order, which is the query's order.
   case ordered(IndexUse, reversed: Bool)
-  /// As `ordered`, followed by the rows without an entry because their value is nil.
+  /// The rows of index entries, in index order, then the rows whose value is nil and that have no
+  /// entry.
   case orderedBeforeNil(IndexUse, reversed: Bool)
   /// The rows that several indexes have in common.
   case intersection([IndexUse])
@@ -33,7 +34,7 @@ extension QueryPlan {
     }
   }
 
-  /// Whether all rows are read.
+  /// Whether the plan reads all rows in key order.
   var isScan: Bool { if case .scan = self { true } else { false } }
 
   /// The indexes whose entries are read; for an intersection, the index with the fewest entries.
@@ -46,7 +47,7 @@ extension QueryPlan {
     }
   }
 
-  /// Returns whether all rows are read in order to select or sort some rows.
+  /// Returns whether the plan reads all rows although the selection has a condition or an order.
   func isUnindexed(_ selection: Selection) -> Bool {
     switch self {
     case .scan: !selection.condition.conjuncts.isEmpty || !selection.orders.isEmpty

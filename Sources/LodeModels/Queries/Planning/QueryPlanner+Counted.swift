@@ -41,18 +41,18 @@ extension QueryPlanner {
 }
 
 extension IndexPart {
-  /// Whether the component has the unchanged values at its path, and not folded values or elements.
+  /// Whether the component has the values at its path, not folded values or elements.
   fileprivate var hasWholeValues: Bool { !isFolded && !isEachElement }
 }
 
-/// Combines groups of a counting index into groups of a query.
+/// A combination of the groups of a counting index into the groups of a query.
 private struct CountedGroups {
   private let use: IndexUse
   private let access: CollectionAccess
   private let aggregates: [Aggregate]
-  /// The component of each path.
+  /// The number of the component of each path.
   private let parts: [Int]
-  /// The carried field of each aggregate.
+  /// The number of the carried field of each aggregate; `nil` for a count.
   private let fields: [Int?]
   private var found: [[ArchiveValue]: [RunningAggregate]] = [:]
 
@@ -76,6 +76,7 @@ private struct CountedGroups {
     return found.map { QueryGroup(values: $0, results: $1.map(\.result)) }
   }
 
+  /// Adds the groups of a range, and returns whether the index has every needed value.
   private mutating func add(_ range: KeyRange) throws -> Bool {
     var isKnown = true
     let isOrdered = try access.forEachGroup(use.index, range) { group in
@@ -109,7 +110,7 @@ private struct CountedGroups {
       total.add(rows: group.rows)
       return true
     }
-    // The index has no sum of other numbers, and does not record their types.
+    // The index sums integers only, and does not record the types of other numbers.
     guard let (integers, sum) = group.integers(field) else { return false }
     total.add(rows: group.rows, integers: integers, sum: sum)
     let isLast: Bool

@@ -5,23 +5,23 @@ internal import LodeStore
 struct PlanCosts {
   /// The number of scanned rows that cost as much as one row found by an index.
   var lookup = 4
-  /// The number of entries that are counted to compare indexes.
+  /// The number of entries that the planner counts at first to compare indexes.
   var mostCounted = 256
-  /// Up to this number of rows, an index is always used.
+  /// The number of rows up to which lookups are always allowed.
   var leastLookups = 64
 }
 
-/// The planner, which decides how the rows of a selection are found.
+/// The planner, which chooses how to find the rows of a selection.
 ///
-/// The planner compares costs. A row found by an index costs several times as much to read as a row
-/// of a scan. The planner counts the entries of an index as far as they affect the choice.
+/// The planner compares costs: a row found by an index costs several times as much to read as a row
+/// of a scan. The planner counts entries of an index only as far as the count affects the choice.
 struct QueryPlanner {
   let access: CollectionAccess
   let indexes: [IndexSummary]
   let partition: [UInt8]
   private let rowCount: Int
   private let costs: PlanCosts
-  /// The fields that form the key; empty if unknown.
+  /// The fields that form the key; empty if the fields are unknown.
   private let keyParts: [KeyPart]
   /// All paths of a query that returns values only; `nil` for a query that returns rows.
   var wanted: Set<ArchivePath>?
@@ -48,8 +48,7 @@ struct QueryPlanner {
     return .keys(keys)
   }
 
-  /// Returns the best plan that uses indexes, and the number of entries that the plan reads, as far
-  /// as counted.
+  /// Returns the best plan that uses indexes, and the number of its entries, as far as counted.
   private func indexPlan(_ selection: Selection) throws -> (plan: QueryPlan, count: Int) {
     if indexes.isEmpty { return (.scan, costs.mostCounted) }
     let candidates = try candidates(selection.condition, selection.orders)
@@ -84,7 +83,7 @@ struct QueryPlanner {
     }
     guard keys.isBounded else { return false }
     if found < costs.mostCounted { return try isFew(keys, found) }
-    // Both plans may read many rows, so the count continues until one plan is cheaper.
+    // If both plans read many rows, the count continues until one plan is cheaper.
     var most = found
     while most < rowCount / costs.lookup {
       let entries = try plan.uses.reduce(0) { count, use in
@@ -97,7 +96,7 @@ struct QueryPlanner {
     return true
   }
 
-  /// Whether reading the rows of key ranges costs no more than the given number of lookups.
+  /// Returns whether reading the rows of key ranges costs no more than `found` lookups.
   private func isFew(_ keys: KeyUse, _ found: Int) throws -> Bool {
     var count = 0
     let most = found * costs.lookup
@@ -138,13 +137,13 @@ struct QueryPlanner {
     let conjuncts = condition.conjuncts
     var uses: [IndexUse] = []
     for index in indexes where index.definition.kind != .counting {
-      // Most indexes do not concern a query; this check is cheaper than the full check.
+      // Most indexes do not concern a query, so a cheap check comes before the full check.
       guard mayUse(index.definition.parts[0].path, conjuncts, orders),
         let use = use(index, conjuncts)
       else { continue }
       if use.isBounded || use.delivers(orders) != nil { uses.append(use) }
     }
-    // A single way needs no comparison.
+    // A single index with one range needs no comparison.
     if uses.count == 1, uses[0].ranges.count == 1 {
       return [Candidate(use: uses[0], count: uses[0].isBounded ? costs.mostCounted : rowCount)]
     }
@@ -162,8 +161,9 @@ struct QueryPlanner {
     return counted
   }
 
-  /// Counts the entries of an index, and drops empty ranges, such as the range of a number parsed
-  /// as text.
+  /// Counts the entries of an index, and removes ranges without entries.
+  ///
+  /// A range is often empty if a literal has several readings: the text `'50'` and the number 50.
   private func counted(_ use: IndexUse, upTo most: Int) throws -> Candidate {
     guard use.isBounded else { return Candidate(use: use, count: min(rowCount, most)) }
     let looksAtAll = (2...IndexUse.mostProbed).contains(use.ranges.count)
@@ -183,8 +183,8 @@ struct QueryPlanner {
 
   // Choice.
 
-  /// Returns the plan for a condition in any order, and the number of entries that the plan reads,
-  /// as far as counted.
+  /// Returns the plan for a condition, without regard to the order, and the number of the plan's
+  /// entries, as far as counted.
   private func filter(
     _ condition: Condition, _ candidates: [Candidate]
   ) throws -> (plan: QueryPlan, found: Int) {
@@ -201,8 +201,8 @@ struct QueryPlanner {
     guard best.count >= costs.mostCounted, !isCovering(best) else {
       return (.index(best.use), best.count)
     }
-    // Each index has many entries, but their intersection may be small. Reading the second index
-    // must cost less than reading the rows of the best index.
+    // Each index has many entries, but the intersection of the entries may be small. Reading the
+    // second index must cost less than reading the rows of the best index.
     let second = try uses.dropFirst().first {
       $0.use.boundedPaths.isDisjoint(with: best.use.boundedPaths)
     }.flatMap { other in
@@ -220,7 +220,7 @@ struct QueryPlanner {
     return EntryValues(candidate.use.index, exact: [], compared: wanted) != nil
   }
 
-  /// Returns the rows that match any of some conditions.
+  /// Returns the plan for the rows that match any of some conditions.
   ///
   /// The plan is a scan if a condition has no index.
   private func union(_ conditions: [Condition]) throws -> QueryPlan {
@@ -247,7 +247,7 @@ struct QueryPlanner {
     return condition
   }
 
-  /// Returns the union for an `or` condition among other required conditions.
+  /// Returns the union for the first indexed `or` condition among conditions that must all be true.
   private func unionAmong(_ conjuncts: [Condition]) throws -> QueryPlan? {
     if conjuncts.count < 2 { return nil }
     for condition in conjuncts {
@@ -259,7 +259,7 @@ struct QueryPlanner {
     return nil
   }
 
-  /// Returns the index that has the query's order and covers the most conditions.
+  /// Returns the index that has the query's order and answers the most conditions.
   private func ordered(
     _ candidates: [Candidate], _ orders: [PathOrder]
   ) -> (candidate: Candidate, reversed: Bool)? {
@@ -274,7 +274,9 @@ struct QueryPlanner {
     return best
   }
 
-  /// Returns the entries of an index without nil, if nil comes last and is beyond the limit.
+  /// Returns a plan that reads an index without nil first, if the order is descending.
+  ///
+  /// The entries reach the limit, so the rows with nil are rarely read.
   private func orderedBeforeNil(_ selection: Selection) -> QueryPlan? {
     guard selection.condition.conjuncts.isEmpty, selection.orders.count == 1,
       let order = selection.orders.first, order.isDescending,
@@ -312,8 +314,8 @@ extension IndexUse {
   /// Returns whether the entries are read backwards for an order, or `nil` if the index cannot
   /// deliver the order.
   ///
-  /// Every index component must be fixed by equality or be part of the ordering, so that ties come
-  /// out in primary-key order.
+  /// Every index component must be fixed by equality or be part of the order, so that rows with
+  /// equal values are sorted by key.
   func delivers(_ orders: [PathOrder]) -> Bool? {
     let parts = index.definition.parts
     guard !mayRepeat, equalParts + orders.count == parts.count, hasOneEqualPrefix else {

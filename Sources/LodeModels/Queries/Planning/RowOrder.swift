@@ -2,6 +2,8 @@ internal import LodeCoding
 
 extension Span<UInt8> {
   /// Compares two keys in the order of their rows: by bytes, or by the stored form for long keys.
+  ///
+  /// - Returns: A negative number, 0, or a positive number.
   func rowOrder(_ other: Span<UInt8>) -> Int {
     if count < StoredKey.byteCount, other.count < StoredKey.byteCount { return byteOrder(other) }
     let own = StoredKey(self)
@@ -19,7 +21,7 @@ extension KeyRange {
     return KeyRange(lower: start, upper: upper)
   }
 
-  /// Returns the subrange before some bytes.
+  /// Returns the subrange before the bytes `end`.
   func before(_ end: [UInt8]) -> KeyRange {
     if let own = upper.bytes, own.span.byteOrder(end.span) < 0 { return self }
     return KeyRange(lower: lower, upper: .excluded(end))

@@ -1,16 +1,16 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// One end of an interval of encoded values, between two values.
+/// One end of an interval of encoded values; an edge lies between two values.
 enum ValueEdge: Hashable {
   /// Immediately before a value.
   case before([UInt8])
   /// Immediately after a value.
   case behind([UInt8])
-  /// Before all bytes that are not less than the given bytes, such as a prefix or a type code.
+  /// Before all encodings that are not less than the given bytes: a prefix, or the code of a type.
   case bytes([UInt8])
 
-  /// The first bytes that an ascending entry after the edge can have.
+  /// The lowest bytes that an ascending entry after the edge can have.
   ///
   /// A value is followed by the code of a component, or by `FE` for the rest of a number that is
   /// not an integer.
@@ -21,17 +21,17 @@ enum ValueEdge: Hashable {
     }
   }
 
-  /// The end of the descending entries of the values after this edge.
+  /// The upper bound of the descending entries of the values after this edge.
   var descendingEnd: [UInt8] {
     switch self {
     case .before(let value): Self.turned(value) + [0xFE]
     case .behind(let value): Self.turned(value)
-    // A prefix is widened to its first byte, because the condition is evaluated on the row anyway.
+    // A prefix is widened to its first byte. The condition is evaluated on each row anyway.
     case .bytes(let bytes): [KeyBuffer.descendingCode, 0 &- bytes[0]]
     }
   }
 
-  /// The start of the descending entries of the values before this edge.
+  /// The lower bound of the descending entries of the values before this edge.
   var descendingStart: [UInt8] {
     guard case .bytes(let bytes) = self, bytes.count > 1 else { return descendingEnd }
     return [KeyBuffer.descendingCode, ~bytes[0]]
@@ -43,12 +43,12 @@ enum ValueEdge: Hashable {
   }
 }
 
-/// An interval of the values of an index.
+/// An interval of encoded values of an index.
 struct ValueInterval: Hashable {
   var lower: ValueEdge
   var upper: ValueEdge
 
-  /// The value of an interval with one value; `nil` for other intervals.
+  /// The encoded value of an interval with one value; `nil` for other intervals.
   var point: [UInt8]? {
     if case .before(let value) = lower, upper == .behind(value) { value } else { nil }
   }
@@ -128,7 +128,7 @@ extension ValueInterval {
       lower: .included(prefix + lower.ascending), upper: .excluded(prefix + upper.ascending))
   }
 
-  /// Returns the bytes of the interval's only value.
+  /// Returns the bytes of the interval's only value in an entry; `nil` for other intervals.
   func pointBytes(isDescending: Bool) -> [UInt8]? {
     guard let point else { return nil }
     return isDescending ? ValueEdge.behind(point).descendingEnd : point

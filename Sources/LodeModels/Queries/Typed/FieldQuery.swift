@@ -8,8 +8,7 @@ internal import LodeStore
 /// let most = try store.fetch(Query(City.self).maximum { $0.people }) ?? 0
 /// ```
 ///
-/// No model is decoded. Rows are read for these fields only, and a covering index answers without
-/// reading rows.
+/// Fetching decodes no model, and reads no row if a covering index answers.
 public struct FieldQuery<M: Model, Answer>: Sendable {
   private let query: Query<M>
   private let answer: @Sendable (RowSelection) throws -> Answer
@@ -27,10 +26,23 @@ public struct FieldQuery<M: Model, Answer>: Sendable {
 extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns projected values or an aggregate of the models that match a query.
   ///
-  /// - Complexity: as `fetch` with a query; no model is decoded, and no row is read if a covering
-  ///   index has the fields.
-  /// - Throws: the errors of `fetch` with a query; `ArchiveError` with `outOfRange` if a sum
-  ///   exceeds 64 bits.
+  /// The call decodes no model, and reads no row if a covering index answers.
+  ///
+  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   terms.
+  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
+  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
+  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
+  ///   a row cannot be read, or a value cannot be decoded; `ArchiveError` with `outOfRange` if a
+  ///   sum does not fit in the result type; ``MigrationError`` with `failed` if the query is strict
+  ///   and a migration step fails; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query uses a function that is not registered.
   public func fetch<M: Model, Answer>(_ query: FieldQuery<M, Answer>) throws -> Answer {
     try query.answer { try rows(of: $0) }
   }

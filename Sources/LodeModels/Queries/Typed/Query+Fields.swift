@@ -10,6 +10,8 @@ internal import LodeStore
 extension Query {
   /// Returns a field query for the values of a field, without nil, in the query's order.
   ///
+  /// The query's offset and limit count the rows with a value.
+  ///
   /// ```swift
   /// let mails = try store.fetch(Person.order { $0.email }.values { $0.email })  // [String]
   /// ```
@@ -20,6 +22,8 @@ extension Query {
   }
 
   /// Returns a field query for the values of several fields, in the query's order.
+  ///
+  /// A missing value is `nil`.
   ///
   /// ```swift
   /// for (id, mail) in try store.fetch(Query(Person.self).values { ($0.id, $0.email) }) {
@@ -57,7 +61,8 @@ extension Query {
 
   /// Returns a field query for the number of rows with each value of a field, sorted by value.
   ///
-  /// Rows without a value are counted under `nil`.
+  /// The values are ascending, unless the query orders the field descending. Rows without a value
+  /// count under `nil`. The query's offset and limit count values.
   ///
   /// ```swift
   /// for (people, cities) in try store.fetch(Query(City.self).counts { $0.people }) {
@@ -87,7 +92,13 @@ extension Query {
 
 // Aggregates.
 extension Query {
-  /// Returns a field query for the sum of an integer field; 0 without rows.
+  /// Returns a field query for the sum of an integer field; 0 if no row has a value.
+  ///
+  /// Fetching throws `ArchiveError` with `outOfRange` if the sum does not fit in `Int`.
+  ///
+  /// ```swift
+  /// let people = try store.fetch(Query(City.self).sum { $0.people })  // Int
+  /// ```
   public func sum<V: BinaryInteger & ArchivableValue>(
     _ field: (QueryFields<M>) -> QueryField<V>
   ) -> FieldQuery<M, Int> {
@@ -95,7 +106,7 @@ extension Query {
     return FieldQuery(self) { rows in try rows.aggregate(.sum(path))?.decoded(as: Int.self) ?? 0 }
   }
 
-  /// Returns a field query for the sum of a floating-point field; 0 without rows.
+  /// Returns a field query for the sum of a floating-point field; 0 if no row has a value.
   public func sum<V: BinaryFloatingPoint & ArchivableValue>(
     _ field: (QueryFields<M>) -> QueryField<V>
   ) -> FieldQuery<M, Double> {
@@ -104,7 +115,7 @@ extension Query {
     }
   }
 
-  /// Returns a field query for the sum of a decimal field; 0 without rows.
+  /// Returns a field query for the sum of a decimal field; 0 if no row has a value.
   public func sum(_ field: (QueryFields<M>) -> QueryField<Decimal>) -> FieldQuery<M, Decimal> {
     let path = field(QueryFields()).path
     return FieldQuery(self) { rows in
@@ -113,7 +124,7 @@ extension Query {
     }
   }
 
-  /// Returns a field query for the average of a numeric field; `nil` without values.
+  /// Returns a field query for the average of a numeric field; `nil` if no row has a value.
   public func average<V: ArchiveOrdered & Numeric>(
     _ field: (QueryFields<M>) -> QueryField<V>
   ) -> FieldQuery<M, Double?> {
@@ -125,7 +136,7 @@ extension Query {
     }
   }
 
-  /// Returns a field query for the lowest value of a field; `nil` without values.
+  /// Returns a field query for the lowest value of a field; `nil` if no row has a value.
   ///
   /// ```swift
   /// let fewest = try store.fetch(City.where { $0.people > 0 }.minimum { $0.people })  // Int?
@@ -139,7 +150,7 @@ extension Query {
     }
   }
 
-  /// Returns a field query for the highest value of a field; `nil` without values.
+  /// Returns a field query for the highest value of a field; `nil` if no row has a value.
   public func maximum<V: ArchiveOrdered>(
     _ field: (QueryFields<M>) -> QueryField<V>
   ) -> FieldQuery<M, V?> {

@@ -1,20 +1,30 @@
 internal import LodeStore
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
-  /// Returns the models that match a query and for which a closure returns `true`, in the query's
-  /// order.
+  /// Returns the models that match a query and that a closure accepts, in the query's order.
   ///
   /// ```swift
   /// let large = City.where { $0.people > 1_000 }
   /// let odd = try store.read { try $0.fetch(large, scanning: { $0.name.count % 2 == 1 }) }
   /// ```
   ///
-  /// The closure is called with every model that matches the query, because no index can answer a
-  /// closure. The call ends at the query's limit. Offset and limit count the models that the
-  /// closure accepts.
+  /// No index can answer a closure, so the call passes each matching model to the closure, until
+  /// the query's limit is reached. Offset and limit count the models that the closure accepts.
   ///
-  /// - Complexity: as `fetch`, and each matching row is decoded.
-  /// - Throws: the errors of `fetch` and of the closure.
+  /// - Complexity: O(log n + k) for k rows of n that match the query if an index answers the query,
+  ///   otherwise O(n). Each matching row is decoded. An order that no index has adds O(k log k). A
+  ///   search adds O(p) for p postings of the terms.
+  /// - Throws: any error that `isIncluded` throws; `ConditionError` with `unknownField` if the
+  ///   model lacks a field of the query, or with `invalidExpression` if a regular expression is
+  ///   malformed; `ConditionError` with `typeMismatch` if a text compares a field with a value that
+  ///   the field can never have; ``QueryError`` with `needsIndex` if the query or the store
+  ///   requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search text is
+  ///   malformed; `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if
+  ///   the query is strict and a migration step fails; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query uses a function that is not registered.
   public func fetch<M: Model>(
     _ query: Query<M>, scanning isIncluded: (M) throws -> Bool
   ) throws -> [M] {
@@ -43,13 +53,34 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// The closure is called with every model that matches the query, because no index can answer a
-  /// closure.
+  /// No index can answer a closure, so the call passes each matching model to the closure.
   ///
+  /// - Parameters:
+  ///   - query: Selects the models.
+  ///   - isIncluded: Returns whether a model is changed.
+  ///   - change: Changes an accepted model; the closure must not change the key.
   /// - Returns: How many models the closure accepted, and how many changed.
-  /// - Complexity: as `fetch`, and each matching row is decoded; keys and changed models are held
-  ///   in memory.
-  /// - Throws: the errors of `fetch`, of both closures, and of `update` with one key.
+  /// - Complexity: O(log n + k) for k rows of n that match the query if an index answers the query,
+  ///   otherwise O(n). Each matching row is decoded. The changes add O(a log n) for a accepted
+  ///   models, which are held in memory. A search adds O(p) for p postings of the terms.
+  /// - Throws: any error that `isIncluded`, `change`, or `willSave` throws; `ConditionError` with
+  ///   `unknownField` if the model lacks a field of the query, or with `invalidExpression` if a
+  ///   regular expression is malformed; `ConditionError` with `typeMismatch` if a text compares a
+  ///   field with a value that the field can never have; ``QueryError`` with `needsIndex` if the
+  ///   query requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search
+  ///   text is malformed; `ArchiveError` if a row cannot be decoded, or a changed model cannot be
+  ///   archived; ``MigrationError`` with `failed` if the query is strict and a migration step
+  ///   fails; `StoreError` with one of these codes:
+  ///   - `keyChanged` if `change` or `willSave` changes the key.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query or a unique index uses a function that is not registered.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `needsMigration` if a unique index waits for a migration that the program does not have.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `protectedCollection` if the collection belongs to another model.
+  ///   - `valueTooLarge` if a row exceeds 1 GiB.
   @discardableResult
   public func update<M: Model>(
     _ query: Query<M>, scanning isIncluded: (M) throws -> Bool, _ change: (inout M) throws -> Void
@@ -61,13 +92,25 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// Deletes every model that matches a query and that a closure accepts, and returns the number of
   /// deleted rows.
   ///
-  /// The closure is called with every model that matches the query, because no index can answer a
-  /// closure. If an error is thrown, earlier rows stay deleted unless the error leaves the write or
-  /// a savepoint.
+  /// No index can answer a closure, so the call passes each matching model to the closure. If the
+  /// call throws, rows that it deleted before stay deleted, unless the error leaves the write or a
+  /// savepoint.
   ///
-  /// - Complexity: as `fetch`, and each matching row is decoded; the accepted models are held in
-  ///   memory.
-  /// - Throws: the errors of `fetch`, of the closure, and of `delete` with one key.
+  /// - Complexity: O(log n + k) for k rows of n that match the query if an index answers the query,
+  ///   otherwise O(n). Each matching row is decoded. The deletions add O(a log n) for a accepted
+  ///   models, which are held in memory. A search adds O(p) for p postings of the terms.
+  /// - Throws: any error that `isIncluded` throws; `ConditionError` with `unknownField` if the
+  ///   model lacks a field of the query, or with `invalidExpression` if a regular expression is
+  ///   malformed; `ConditionError` with `typeMismatch` if a text compares a field with a value that
+  ///   the field can never have; ``QueryError`` with `needsIndex` if the query requires an index,
+  ///   but only a scan finds the rows; `SearchSyntaxError` if the search text is malformed;
+  ///   `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if the query is
+  ///   strict and a migration step fails; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the query or a unique index uses a function that is not registered.
+  ///   - `needsMigration` if a unique index waits for a migration that the program does not have.
   @discardableResult
   public func delete<M: Model>(
     _ query: Query<M>, scanning isIncluded: (M) throws -> Bool

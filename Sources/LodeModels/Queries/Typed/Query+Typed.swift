@@ -12,8 +12,8 @@ extension Model {
   /// let people = try store.fetch(query)
   /// ```
   ///
-  /// The closure runs once, during this call. The condition is evaluated on archived rows, with
-  /// indexes where they exist. The compiler checks the names and types of fields.
+  /// The closure runs once, during this call, and returns a condition. The compiler checks the
+  /// names and types of fields.
   public static func `where`<C: QueryConditionConvertible>(
     _ condition: (QueryRow<Self>) -> C
   ) -> Query<Self> {

@@ -4,13 +4,18 @@ internal import LodeStore
 /// A condition for `where`: a comparison of a ``QueryValue``, or a combination with `&&`, `||`, and
 /// `!`.
 ///
-/// A condition is true or false, as in Swift; no condition is unknown.
+/// ```swift
+/// let query = City.where { $0.people > 1_000 && !$0.name.hasPrefix("O") }
+/// ```
+///
+/// A condition is true or false for each row, as in Swift. The third result of SQL, unknown, does
+/// not exist.
 public struct QueryCondition {
   /// A condition that is true for matching rows, and false or unknown for other rows.
   let met: Condition
   /// A condition that is true for rows that do not match, and false or unknown for matching rows.
   ///
-  /// `!` exchanges both conditions. A negated comparison thus stays a plain comparison, which an
+  /// `!` exchanges `met` and `unmet`. A negated comparison thus stays a plain comparison, which an
   /// index can answer.
   let unmet: Condition
 

@@ -1,7 +1,14 @@
 public import LodeCoding
 internal import LodeStore
 
-/// A row in the closure of `order`, with a ``QueryField`` for each archived property of the model.
+/// The fields of a model, as the argument of closures that name fields.
+///
+/// The closures of `order`, `values`, and the aggregates get this value, which has a ``QueryField``
+/// for each archived property.
+///
+/// ```swift
+/// let query = City.order { fields in fields.people }
+/// ```
 @dynamicMemberLookup
 public struct QueryFields<Root: ArchivableObject> {
   init() {}
@@ -14,7 +21,7 @@ public struct QueryFields<Root: ArchivableObject> {
   }
 }
 
-/// A field, or a nested field, that orders the results of a query.
+/// A field, or a nested field, that orders the results of a query or is returned by a field query.
 ///
 /// ```swift
 /// let query = City.order { ($0.people, .descending($0.name)) }
@@ -48,7 +55,7 @@ public struct QueryField<Value: ArchivableValue> {
 }
 
 extension QueryField where Value: ArchivableObject {
-  /// A field of the structure, or of the object that the field refers to.
+  /// A field of the structure, or of the object that the field holds.
   public subscript<Owner: ArchivableObject, Field: ArchivableValue>(
     dynamicMember field: KeyPath<Value.ArchiveFields.Type, ArchivedField<Owner, Field>>
   ) -> QueryField<Field.Unwrapped> {

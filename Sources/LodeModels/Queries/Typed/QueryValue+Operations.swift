@@ -1,7 +1,7 @@
 public import LodeCoding
 package import LodeStore
 
-// The operations behind the operators of `Lode`. The operators are declared in `Lode`, because a
+// The operations behind the operators. The module `Lode` declares the operators, because its
 // re-export of single types does not include operators.
 
 extension QueryValue {
@@ -48,15 +48,16 @@ extension Comparison {
 }
 
 extension ArchiveValue {
-  /// Creates the archived form of a value, or null if the value cannot be archived; no row equals
-  /// null.
+  /// Creates the archived form of a value, or null if the value cannot be archived.
+  ///
+  /// No row equals null.
   init<T: ArchivableValue>(given value: T) {
     switch value {
     case let value as Int: self = .int(Int64(value))
     case let value as String: self = .string(value)
     default: self = (try? ArchiveValue(archiving: value).untyped) ?? .null
     }
-    // As in text conditions, the type of a number does not matter.
+    // The type of a number does not matter in conditions, so integers are signed if possible.
     if case .uint(let number) = self { self = Int64(exactly: number).map { .int($0) } ?? self }
   }
 }

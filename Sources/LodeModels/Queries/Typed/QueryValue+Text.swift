@@ -43,10 +43,13 @@ extension QueryValue where Value == String {
 
   /// Matches rows whose whole text matches a regular expression.
   ///
-  /// The time is linear in the length of the text.
+  /// `Docs/Guides/Conditions.md` describes the syntax. The time is linear in the length of the
+  /// text. Running the query throws `ConditionError` with `invalidExpression` if the expression is
+  /// malformed.
   ///
-  /// `Docs/Guides/Conditions.md` describes the syntax. Running the query throws `ConditionError`
-  /// with `invalidExpression` if the expression is malformed.
+  /// ```swift
+  /// let query = City.where { $0.name.matches("[A-Z][a-z]*") }
+  /// ```
   public func matches(_ expression: String) -> QueryCondition {
     QueryCondition(.matches(operand, expression), mayBeNil: mayBeNil)
   }

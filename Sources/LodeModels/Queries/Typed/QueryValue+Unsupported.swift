@@ -4,7 +4,7 @@ public import LodeCoding
 // alternative; without these members, the compiler would only report a missing key path.
 
 extension QueryValue where Value: Collection {
-  /// Unavailable: conditions have no lengths.
+  /// Unavailable: conditions cannot count characters or elements.
   @available(
     *, unavailable,
     message:
@@ -12,7 +12,7 @@ extension QueryValue where Value: Collection {
   )
   public var count: QueryValue<Int> { QueryValue<Int>(operand, mayBeNil: mayBeNil) }
 
-  /// Unavailable: conditions compare with an empty value instead.
+  /// Unavailable: compare with an empty value instead.
   @available(
     *, unavailable,
     message:
@@ -54,7 +54,7 @@ extension QueryValue where Value: Collection, Value.Element: ArchivableValue {
 }
 
 extension QueryValue where Value == String {
-  /// Unavailable: conditions fold case in comparisons.
+  /// Unavailable: use a condition on texts with a folding instead.
   @available(
     *, unavailable,
     message:
@@ -62,7 +62,7 @@ extension QueryValue where Value == String {
   )
   public func lowercased() -> QueryValue { self }
 
-  /// Unavailable: conditions fold case in comparisons.
+  /// Unavailable: use a condition on texts with a folding instead.
   @available(
     *, unavailable,
     message:
@@ -70,11 +70,11 @@ extension QueryValue where Value == String {
   )
   public func uppercased() -> QueryValue { self }
 
-  /// Unavailable: conditions have `hasPrefix`.
+  /// Unavailable: use `hasPrefix` instead.
   @available(*, unavailable, renamed: "hasPrefix(_:)")
   public func starts(with prefix: String) -> QueryCondition { hasPrefix(prefix) }
 
-  /// Unavailable: conditions have `contains` with a folding.
+  /// Unavailable: use `contains` with a folding instead.
   @available(
     *, unavailable,
     message: "use 'contains(_:folding:)': '$0.title.contains(\"slo\", folding: .unicode)'"
@@ -83,7 +83,7 @@ extension QueryValue where Value == String {
 }
 
 extension QueryValue where Value: ArchiveOrdered & BinaryInteger {
-  /// Unavailable: conditions have the remainder operator.
+  /// Unavailable: use the remainder operator instead.
   @available(*, unavailable, message: "use the remainder: '$0.number % 2 == 0'")
   public func isMultiple(of other: Value) -> QueryCondition {
     calculating(.remainder, .given(other)).isNil

@@ -1,13 +1,14 @@
 public import LodeCoding
 internal import LodeStore
 
-/// A row in the closure of `where`, with a ``QueryValue`` for each archived property of the model.
+/// A placeholder for a row in the closure of `where`, with a ``QueryValue`` for each archived
+/// property.
 ///
 /// ```swift
 /// let big = City.where { city in city.people > 1_000_000 }
 /// ```
 ///
-/// The closure does not see rows. The closure runs once and returns a condition.
+/// The closure sees no row: the closure runs once and returns a condition.
 @dynamicMemberLookup
 public struct QueryRow<Root: ArchivableObject> {
   init() {}
@@ -23,9 +24,9 @@ public struct QueryRow<Root: ArchivableObject> {
 
 /// A value of a row in a condition: a field, a nested field, or a calculation.
 ///
-/// The value of an optional field has the wrapped type. If a value is nil, every comparison except
-/// a comparison with `nil` is false. Consequently, `!=` and negated comparisons are true. Only text
-/// conditions can have unknown results.
+/// The value of an optional field has the wrapped type. If a value is nil, comparisons with another
+/// value are false. Negated comparisons, and `!=` with another value, are thus true. In a condition
+/// written as text, all comparisons of nil are unknown instead.
 ///
 /// ```swift
 /// let query = Person.where { $0.email == nil || $0.email.hasSuffix("@example.org") }
@@ -33,7 +34,7 @@ public struct QueryRow<Root: ArchivableObject> {
 @dynamicMemberLookup
 public struct QueryValue<Value: ArchivableValue> {
   let operand: Operand
-  /// Whether rows of the current version can have nil as the value.
+  /// Whether a row of the current schema version can have nil as the value.
   package let mayBeNil: Bool
 
   init(_ operand: Operand, mayBeNil: Bool) {
@@ -50,7 +51,7 @@ public struct QueryValue<Value: ArchivableValue> {
 }
 
 extension QueryValue where Value: ArchivableObject {
-  /// A field of the structure, or of the object that the value refers to.
+  /// A field of the structure, or of the object that the value holds.
   public subscript<Owner: ArchivableObject, Field: ArchivableValue>(
     dynamicMember field: KeyPath<Value.ArchiveFields.Type, ArchivedField<Owner, Field>>
   ) -> QueryValue<Field.Unwrapped> {
@@ -61,7 +62,7 @@ extension QueryValue where Value: ArchivableObject {
 }
 
 extension QueryValue {
-  /// The value of a dictionary's key, or nil if the key is missing.
+  /// The value of a dictionary at a key; nil if the key is missing.
   public subscript<Element: ArchivableValue>(key: String) -> QueryValue<Element>
   where Value == [String: Element] {
     QueryValue<Element>(path: names + [key], mayBeNil: true)
@@ -69,14 +70,14 @@ extension QueryValue {
 }
 
 extension QueryValue where Value: RawRepresentable, Value.RawValue: ArchivableValue {
-  /// The raw value; archives store enumerations with raw values as their raw values.
+  /// The raw value, which archives store for an enumeration with raw values.
   public var rawValue: QueryValue<Value.RawValue.Unwrapped> {
     QueryValue<Value.RawValue.Unwrapped>(operand, mayBeNil: mayBeNil)
   }
 }
 
 extension ArchivedField where Root: ArchivableObject {
-  /// The name in archives; empty if the type has no such field.
+  /// The name in archives; empty if the type does not have the field.
   var name: String {
     let fields = Root.archiveSchema.fields
     return fields.indices.contains(index) ? fields[index].name : ""
