@@ -1,10 +1,10 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// The documents with all terms of a phrase, in a window of the index in which each term has one
-/// block.
+/// The documents with all terms of a phrase, in one window of the index.
 ///
-/// Blocks are compared as a whole in plain loops, not document by document across objects.
+/// A window is a range of documents in which each term has one block. Whole blocks are compared in
+/// plain loops, which is faster than calls for each document.
 struct PhraseWindow {
   /// The postings of the phrase's terms, rarest first.
   private let terms: [TermPostings]
@@ -119,13 +119,13 @@ struct PhraseWindow {
   /// Returns the first document of the only term at or above `target`, or the end.
   mutating func seekTerm(_ target: UInt32) throws -> UInt32 { try seekDocument(0, target) }
 
-  /// The number of occurrences of the only term in the current document.
+  /// Returns the number of occurrences of the only term in a document.
   mutating func frequency(in document: UInt32) throws -> Int {
     _ = try blocks[0].seek(document)
     return Int(try blocks[0].frequency())
   }
 
-  /// The positions of the only term in the current document.
+  /// Returns the positions of the only term in a document.
   mutating func places(in document: UInt32) throws -> ArraySlice<UInt64> {
     _ = try blocks[0].seek(document)
     return try blocks[0].places()

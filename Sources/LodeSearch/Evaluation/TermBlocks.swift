@@ -11,10 +11,11 @@ struct TermBlocks {
     self.reader = reader
   }
 
-  /// Calls `body` with the documents of each block, the frequencies, and on request the positions.
+  /// Calls `body` with the documents of each block, their frequencies, and on request their
+  /// positions.
   ///
-  /// Several terms at one position of a text are passed separately. A term of several alternatives
-  /// is passed once per alternative.
+  /// Each term is passed separately, so several blocks may contain the same document. A term is
+  /// passed once for each alternative that it matches.
   func forEach(
     withPlaces: Bool = false,
     _ body: (_ documents: [UInt32], _ frequencies: [UInt32], PostingPositions) throws -> Void

@@ -39,7 +39,8 @@ package struct ColumnText: Sendable {
     return starts
   }
 
-  /// Returns the byte range of the tokens at some positions, or `nil` without a token there.
+  /// Returns the byte range of the tokens at some positions, or `nil` if the positions have
+  /// no token.
   ///
   /// - Parameter endsInCharacter: Whether the range ends after the first character of the last
   ///   token. Tokens of a CJK run overlap: the second character of a pair begins the next token.
@@ -47,7 +48,7 @@ package struct ColumnText: Sendable {
     let first = positions.firstPlace { $0 >= span.lowerBound }
     let end = positions.firstPlace { $0 >= span.upperBound }
     guard first < end else { return nil }
-    // The tokens of a custom tokenizer may be at any positions.
+    // The byte ranges of a custom tokenizer may be in any order.
     let start = ranges[first].lowerBound
     var upper = ranges[end - 1].upperBound
     if endsInCharacter, end < ranges.count { upper = min(upper, ranges[end].lowerBound) }
@@ -69,8 +70,9 @@ package struct ColumnText: Sendable {
 }
 
 extension Array {
-  /// Returns the index of the first element that meets a condition, which all later elements must
-  /// meet.
+  /// Returns the index of the first element that meets a condition, or the count.
+  ///
+  /// All later elements must meet the condition too.
   func firstPlace(where isBehind: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

@@ -13,7 +13,7 @@ extension ColumnText {
   /// Returns the byte ranges that a query found, in order, with overlapping phrases joined.
   ///
   /// - Parameter instances: The phrases in this column, ordered by position.
-  /// - Complexity: O(n log n) in the number of instances.
+  /// - Complexity: O(n log t) for n instances in a text of t tokens.
   package func matches(_ instances: some Sequence<PhraseInstance>) -> [Range<Int>] {
     var found: [Range<Int>] = []
     for span in Self.spans(instances) {
@@ -37,7 +37,7 @@ extension ColumnText {
   /// - Parameters:
   ///   - instances: The phrases in this column, ordered by position.
   ///   - marks: The marks around the phrases.
-  /// - Complexity: O(text + n log n) in the number of instances.
+  /// - Complexity: O(b + n log t) for n instances in a text of b bytes and t tokens.
   package func highlight(
     _ instances: some Sequence<PhraseInstance>, _ marks: SearchMarks
   ) -> String {

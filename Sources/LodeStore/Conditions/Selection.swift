@@ -40,7 +40,7 @@ public struct Selection: Sendable, Hashable {
 extension Selection {
   /// Returns the selection in strict mode, in which a row whose migration step fails is an error.
   ///
-  /// Otherwise a query skips such rows, and `explain` reports their number.
+  /// By default, a query skips these rows, and `explain` reports the number of skipped rows.
   public func strict() -> Selection {
     var selection = self
     selection.isStrict = true

@@ -6,8 +6,9 @@ internal import LodeCoding
   internal import Foundation
 #endif
 
-/// A constant of a condition, converted to each family, so that rows' values are compared without
-/// copies.
+/// A constant of a condition, converted to each family.
+///
+/// The values of rows are then compared without copies.
 struct GivenValue {
   private let value: ArchiveValue
   private let isNull: Bool
