@@ -4,7 +4,7 @@ internal import LodeCoding
 ///
 /// `Docs/Format/Indexes.md` describes the encoding.
 struct CountedGroup: Hashable {
-  /// The counts and the sum of one carried field.
+  /// The counts and the sum for one carried field.
   struct Field: Hashable {
     /// The number of rows with an integer.
     var integers: Int64 = 0
@@ -71,7 +71,7 @@ struct CountedGroup: Hashable {
   }
 }
 
-/// The changes of entries in a counting index, to be added to the stored entries.
+/// The changes of entries in a counting index, which a write adds to the stored entries.
 struct CountedEntries {
   /// The groups, by partition and component values.
   private(set) var groups: [[UInt8]: CountedGroup] = [:]

@@ -54,7 +54,7 @@ struct EntryShape {
     case .array(let elements): return elements
     case .set(let elements): return Array(elements)
     case .string(let text):
-      // A search for a shorter text within this text finds no entry.
+      // A condition that looks for a part of this text finds no entry.
       isLossy = true
       return [.string(text)]
     case let value?: return [value]

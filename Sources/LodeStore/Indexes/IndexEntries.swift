@@ -34,8 +34,8 @@ struct IndexEntries: ~Copyable {
         hasNil: hasNil))
   }
 
-  /// Passes the bytes of an entry to a closure: the key, the size of partition and components, and
-  /// the carried values.
+  /// Passes the bytes of an entry to a closure: the key, the size in bytes of the partition with
+  /// the components, and the carried values.
   func withEntry<R, E>(
     _ place: Location,
     _ body: (_ key: Span<UInt8>, _ partsCount: Int, _ carried: Span<UInt8>) throws(E) -> R

@@ -23,7 +23,7 @@ struct TokenIndexState: Hashable {
   /// The number of the next segment.
   var nextSegment: UInt32 = 0
   var compaction = Compaction.none
-  /// The size of the postings that merging still owes, in bytes.
+  /// The size of the postings that are due to be merged, in bytes.
   var debt: UInt32 = 0
   /// The segments, ordered by document.
   var segments: [TokenSegment] = []

@@ -37,8 +37,8 @@ extension TokenizerChoice {
 
   /// Returns the tokenizer, or `nil` if ``isKnown`` is `false`.
   ///
-  /// - Complexity: O(stop words), except for the first call, which builds tables of Unicode
-  ///   scalars.
+  /// - Complexity: O(n) for n bytes of stop words, except for the first call, which builds tables
+  ///   of Unicode scalars.
   public func makeTokenizer() -> (any Tokenizer)? {
     guard isKnown, let words = makeWords() else { return nil }
     if stopWords.isEmpty, stemmer == nil, synonyms == nil { return words }
