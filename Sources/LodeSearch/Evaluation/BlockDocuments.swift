@@ -5,7 +5,7 @@ internal import LodeStore
 protocol BlockSource: AnyObject {
   /// Reads the documents of the block, and the frequency of the term in each document.
   ///
-  /// The frequencies are empty if only the positions give them.
+  /// `frequencies` becomes empty if the source can count the term only from the positions.
   func documents(into documents: inout [UInt32], frequencies: inout [UInt32]) throws
   /// Reads the positions of the term in each document of the block.
   func positions(frequencies: [UInt32], into positions: inout PostingPositions) throws

@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// The documents with all terms of a phrase, in one window of the index.
+/// The documents with all terms of a phrase, found in one window of the index at a time.
 ///
 /// A window is a range of documents in which each term has one block. Whole blocks are compared in
 /// plain loops, which is faster than calls for each document.
@@ -18,7 +18,7 @@ struct PhraseWindow {
   private var place = 0
   /// The last document of the window; `nil` before the first window.
   private var last: UInt32?
-  /// The starts of the phrase in the documents, after their first use.
+  /// The starts of the phrase in the documents; `nil` before the first use.
   private var starts: PhraseStarts?
 
   init(_ phrase: ResolvedPhrase, _ terms: [TermPostings]) {
@@ -114,7 +114,7 @@ struct PhraseWindow {
     place = documents.firstIndex { $0 >= current } ?? documents.count
   }
 
-  // A phrase of one term without conditions on its position.
+  // The functions below serve a phrase of one term that may be at any position.
 
   /// Returns the first document of the only term at or above `target`, or the end.
   mutating func seekTerm(_ target: UInt32) throws -> UInt32 { try seekDocument(0, target) }

@@ -17,7 +17,7 @@ public indirect enum SearchExpression: Sendable, Hashable {
   /// Finds rows with every token of a text, at any positions.
   ///
   /// In a query, several words joined by punctuation, such as `foo-bar`, have this meaning. As in
-  /// SQLite's FTS4, `columns` and `isFirst` of the phrase apply only to the first token.
+  /// SQLite's FTS4, `columns` and `isFirst` of the phrase apply only to the first word.
   case words(SearchPhrase)
   /// Finds rows that match all of the expressions.
   case and([SearchExpression])
@@ -51,7 +51,7 @@ public indirect enum SearchExpression: Sendable, Hashable {
     }
   }
 
-  /// The maximum nesting depth of expressions, so that threads with small stacks can search.
+  /// The maximum nesting depth of expressions, in levels, which suits threads with small stacks.
   ///
   /// A list of any length is one level: a thousand words joined by `AND` are as deep as two words.
   /// Parentheses around a single expression add no level. Parsing or searching a deeper expression
@@ -112,6 +112,8 @@ extension SearchExpression {
   }
 
   /// Restricts the expression to the named columns, without regard to case.
+  ///
+  /// Names that are not columns of the searched index are ignored.
   public func `in`(_ columns: String...) -> SearchExpression {
     .columns(SearchColumns(columns), self)
   }

@@ -10,7 +10,8 @@ struct QueryParser {
   /// Whether the last word is a prefix.
   let completesLastWord: Bool
   var place = 0
-  /// The offset of the last closing brace that was searched for; -1 before the first search.
+  /// The offset of the closing brace that was found last; -1 before the first search, and the end
+  /// of the text if no brace follows.
   var nextClosingBrace = -1
   private var levels = [QueryLevel()]
 

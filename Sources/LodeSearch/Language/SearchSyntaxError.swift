@@ -2,6 +2,14 @@
 ///
 /// Only operators, quotes, parentheses, and sets of columns can be malformed. All other text is a
 /// word or separates words.
+///
+/// ```swift
+/// do {
+///   _ = try SearchExpression(parsing: "editor NOT", columns: [])
+/// } catch {
+///   print(error.offset)  // 7
+/// }
+/// ```
 public struct SearchSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of the error.
   public let problem: Problem
@@ -26,7 +34,7 @@ public struct SearchSyntaxError: Error, Sendable, Hashable, CustomStringConverti
     case unterminatedQuote
     /// A parenthesis is not closed.
     case missingParenthesis
-    /// A character is not allowed at its position, such as an unmatched closing parenthesis.
+    /// A character, such as an unmatched closing parenthesis, is not allowed at its position.
     case unexpected(String)
     /// A set of columns in braces names a column that the index does not have.
     case unknownColumn(String)

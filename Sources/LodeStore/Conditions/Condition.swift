@@ -16,15 +16,16 @@ public import LodeCoding
 ///
 /// Values compare within one family: truth values, numbers of all kinds, texts, bytes, times,
 /// UUIDs, or arrays. A constant is first converted to the family of the other operand, if a
-/// conversion exists. Values of two families are never equal, and their order is unknown.
+/// conversion exists. Values of two families are never equal, and their order is
+/// unknown. Sets and objects have no order.
 public indirect enum Condition: Sendable, Hashable {
   /// The same result for every row.
   case constant(Bool)
   /// A comparison of two values; unknown if a value is nil, or if the values have no order.
   case comparison(Operand, Comparison, Operand)
-  /// Whether a value is between two bounds, bounds included.
+  /// Whether a value is at or above a first bound, and at or below a second bound.
   case between(Operand, Operand, Operand)
-  /// Whether a value equals one of several values.
+  /// Whether a value equals one of several values; unknown if no value is equal and a value is nil.
   case isIn(Operand, [Operand])
   /// Whether a value is missing or nil; never unknown.
   case isNil(Operand)

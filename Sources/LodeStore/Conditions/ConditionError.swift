@@ -38,7 +38,7 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
   /// The position in the text of the condition, in Unicode scalars from 0.
   ///
   /// When evaluation finds a malformed regular expression, the position is in the expression. `nil`
-  /// for a condition that was built in Swift.
+  /// for other errors of a condition that was built in Swift.
   public let offset: Int?
   /// The problem, in a sentence.
   public let message: String

@@ -7,7 +7,7 @@ internal import LodeCoding
 /// print(pattern.matches("50% of it"), pattern.matches("50 of it"))  // true false
 /// ```
 public struct LikePattern: Sendable, Hashable {
-  /// The pattern's text.
+  /// The text of the pattern, with wildcards and escape characters.
   public let text: String
   /// The character that makes the next Unicode scalar literal; `nil` if no character does.
   ///

@@ -3,9 +3,9 @@ internal import LodeLMDB
 
 /// The progress of an index build.
 public struct IndexProgress: Sendable, Hashable {
-  /// The collection whose rows are read.
+  /// The name of the collection whose rows are read.
   public internal(set) var collection = ""
-  /// The indexes being built.
+  /// The names of the indexes that the build writes.
   public internal(set) var indexes: [String] = []
   /// The number of rows read so far.
   public internal(set) var rows = 0
@@ -31,7 +31,7 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - collection: The collection, or `nil` for all collections.
+  ///   - collection: The name of a collection, or `nil` for all collections.
   ///   - progress: Called after each batch, on the calling thread; an error ends the work.
   /// - Complexity: O(n log n) for n rows of the collections with unfinished indexes.
   /// - Throws: Any error that `progress` throws; ``StoreError`` with one of these codes:

@@ -26,7 +26,7 @@ extension Store {
 extension Store {
   /// Marks the unique indexes of a collection as ready if no duplicates remain.
   func resolveDuplicates(ofTable id: UInt32) throws {
-    // A write starts only if the last duplicate of an index is gone.
+    // A write starts only if an index has no more duplicates.
     let isDue = try read { transaction in
       guard let info = transaction.catalog.catalog.collection(ofTable: id) else { return false }
       for index in info.indexes where index.state == .hasDuplicates {

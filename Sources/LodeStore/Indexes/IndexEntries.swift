@@ -8,7 +8,7 @@ struct IndexEntries: ~Copyable {
     /// The offset between the component values and the row's key.
     var partsEnd: Int
     var carried: Range<Int>
-    /// Whether a component is nil, so that other rows may have equal values.
+    /// Whether a component is nil; a unique index then allows other rows with equal values.
     var hasNil: Bool
   }
 

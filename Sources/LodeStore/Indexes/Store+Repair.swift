@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// The problems, repairs, and remaining problems of ``Store/repair(quarantining:progress:)``.
+/// The report of ``Store/repair(quarantining:progress:)`` on problems and repairs.
 public struct RepairReport: Sendable, Hashable {
   /// The problems before the repair.
   public let found: VerifyReport
@@ -48,9 +48,8 @@ extension Store {
   ///     ``buildIndexes(of:progress:)`` continues the build.
   /// - Returns: The problems before, the repairs, and the remaining problems.
   /// - Complexity: O(b) for a file of b bytes, and O(n log n) for each rebuilt index of n rows.
-  /// - Throws: Any error that `progress` throws; ``StoreError`` with one of these codes. Damage is
-  ///   not an error if the report can contain the damage.
-  ///   - `damaged` if a row of a rebuilt index cannot be read.
+  /// - Throws: Any error that `progress` throws; ``StoreError`` with one of these codes:
+  ///   - `damaged` if a row of a rebuilt index cannot be read. Other damage is part of the report.
   ///   - `nestedWrite` inside a write of this store.
   ///   - `closed` if the store is closed, `readOnly` if the store is open read-only, or `forked` if
   ///     a parent process opened the store.

@@ -124,7 +124,7 @@ extension IndexInfo {
 extension WriteContext {
   /// Disables the indexes of a collection that the program cannot maintain, before a row changes.
   ///
-  /// A unique index is never disabled, because other programs could then write duplicates.
+  /// A usable unique index is never disabled, because writes could then add duplicates.
   ///
   /// - Throws: ``StoreError`` if the program cannot maintain a usable unique index: with
   ///   `unknownFunction` if a function is not registered, otherwise with `needsMigration`.

@@ -8,7 +8,7 @@ package struct PostingBlock: Sendable, Hashable {
   package var count: Int
   /// An upper bound for the frequency of the term in each document.
   package var maximumFrequency: Int
-  /// A lower bound for the length of each document.
+  /// A lower bound for the length of each document, in tokens.
   package var minimumLength: Int
   /// The columns that may contain the term, one bit each; the last bit represents column 7 and all
   /// later columns.

@@ -6,7 +6,7 @@ struct TokenIndexState: Hashable {
   /// The phase of a compaction.
   enum Compaction: UInt8 {
     case none = 0
-    /// The first merge of the list merges all segments that existed at the beginning.
+    /// The first merge in `merges` merges all segments that existed at the beginning.
     case merging = 1
     /// The keys and lengths of the deleted documents are removed.
     case takingOut = 2

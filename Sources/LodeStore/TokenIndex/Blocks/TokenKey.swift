@@ -5,6 +5,7 @@ internal import LodeCoding
 /// A page of the index is a table row with the lengths, the bits, or the keys of consecutive
 /// documents.
 enum TokenKey {
+  // The first byte of each kind of key; `state` is a whole key.
   static let state: [UInt8] = [1]
   static let lengths: UInt8 = 2
   static let dead: UInt8 = 3
@@ -20,8 +21,8 @@ enum TokenKey {
   static let bitsPerPage: UInt32 = 8192
   /// The number of documents whose keys share one row.
   static let keysPerPage: UInt32 = 64
-  /// The maximum size of key and value in a row of postings, in bytes; two such rows fit into a
-  /// page of the file.
+  /// The maximum size of key and value in a row of postings, in bytes; two rows fit into a page
+  /// of the file.
   static let mostRowBytes = 2030
   /// The maximum length of a term, in bytes.
   static let maximumTerm = TokenBuffer.longestTerm

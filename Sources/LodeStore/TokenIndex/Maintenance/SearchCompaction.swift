@@ -20,12 +20,12 @@ extension Store {
   ///
   /// A write only marks the postings of a deleted or replaced row, and searches skip marked
   /// postings. If many rows are marked, the store removes their postings in small batches between
-  /// other writes. This call removes all marked postings at once. Afterwards the counts of rows,
-  /// and therefore ranks, are exact. Finished batches survive an error or a crash, and the next
-  /// call continues after these batches.
+  /// other writes. This call removes all marked postings before it returns. Afterwards the counts
+  /// of rows, and therefore ranks, are exact. Finished batches survive an error or a crash, and the
+  /// next call continues after these batches.
   ///
   /// - Parameters:
-  ///   - collection: The collection, or `nil` for all collections.
+  ///   - collection: The name of a collection, or `nil` for all collections.
   ///   - blocks: The number of blocks of about one kilobyte that each write reads; other writes
   ///     run in between.
   ///   - progress: Called after each batch, on the calling thread; an error ends the work.

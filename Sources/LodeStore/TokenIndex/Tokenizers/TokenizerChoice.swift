@@ -68,8 +68,8 @@ public struct TokenizerChoice: Sendable, Hashable {
   /// The default tokenizer, equal to ``words(_:)`` with ``Diacritics/simple``.
   public static var cjk: TokenizerChoice { words() }
 
-  /// A tokenizer for words of ASCII letters and digits in lower case, with other characters as
-  /// letters: SQLite's `simple`.
+  /// A tokenizer for words in lower case, in which all characters beyond ASCII are letters:
+  /// SQLite's `simple`.
   public static var simple: TokenizerChoice { TokenizerChoice(.simple) }
 
   /// A tokenizer for Unicode words without English endings, by Porter's first algorithm: SQLite's
@@ -83,7 +83,7 @@ public struct TokenizerChoice: Sendable, Hashable {
   /// A query finds any substring of at least three characters.
   public static var trigram: TokenizerChoice { TokenizerChoice(.trigram) }
 
-  /// Returns a tokenizer of the program.
+  /// Returns the choice of a tokenizer that the program implements.
   ///
   /// - Parameters:
   ///   - name: The name that the store records.

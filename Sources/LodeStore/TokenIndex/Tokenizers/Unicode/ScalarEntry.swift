@@ -26,7 +26,7 @@ struct ScalarEntry: Sendable, Hashable {
   @inline(__always)
   var isLetter: Bool { bits & 3 == 0 }
 
-  /// Whether the scalar belongs to a script without spaces between words.
+  /// Whether the scalar belongs to a script whose runs are split into pairs of characters.
   @inline(__always)
   var isCJK: Bool { bits & Self.isCJKFlag != 0 }
 

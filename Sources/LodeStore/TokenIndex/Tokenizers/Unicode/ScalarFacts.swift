@@ -4,7 +4,7 @@
 /// system's version of Unicode, and a change requires a new version of the tokenizers.
 ///
 /// Source: the tokenizers `unicode61` and `trigram` of SQLite 3.40.1, which tokenized each scalar
-/// alone and between two letters. Both programs therefore find the same words. SQLite has the
+/// alone and between two letters. Lode and SQLite therefore find the same words. SQLite has the
 /// categories of Unicode 6.1. Letters, numbers, private use, and all scalars that Unicode 6.1 did
 /// not assign are letters here.
 enum ScalarFacts {
