@@ -15,9 +15,9 @@ indirect enum QueryNode: Sendable, Hashable {
   case nothing
   case all
   case phrase(Int)
-  /// Phrases inside one window.
+  /// Phrases, by index, inside one window of positions.
   case near([Int], distance: Int)
-  /// Phrases with near neighbours; the first distance is between the first two phrases.
+  /// Phrases, by index, with near neighbours; the first distance is between the first two phrases.
   case chain([Int], distances: [Int])
   case and([QueryNode])
   case or([QueryNode])

@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// All blocks of the terms at a position of a phrase, term after term.
+/// All blocks of the terms at a position of a phrase.
 struct TermBlocks {
   private let term: ResolvedTerm
   private let reader: TokenIndexReader
@@ -11,8 +11,9 @@ struct TermBlocks {
     self.reader = reader
   }
 
-  /// Calls `body` with the documents of each block, their frequencies, and on request their
-  /// positions.
+  /// Calls `body` with the documents of each block and the frequencies of the term.
+  ///
+  /// If `withPlaces` is `true`, `body` also receives the positions of the term.
   ///
   /// Each term is passed separately, so several blocks may contain the same document. A term is
   /// passed once for each alternative that it matches.

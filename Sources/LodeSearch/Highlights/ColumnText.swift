@@ -11,6 +11,7 @@ package struct ColumnText: Sendable {
   private var positions: [Int] = []
   private var ranges: [Range<Int>] = []
 
+  /// Splits a text into tokens.
   package init(_ text: String, _ tokenizer: any Tokenizer) {
     var tokens = TokenBuffer()
     let bytes = Array(text.utf8)
@@ -18,6 +19,7 @@ package struct ColumnText: Sendable {
     self.init(bytes, tokens)
   }
 
+  /// Creates a text from its UTF-8 and its tokens.
   package init(_ bytes: [UInt8], _ tokens: TokenBuffer) {
     self.bytes = bytes
     for token in tokens.tokens where token.position != positions.last {

@@ -5,7 +5,7 @@ package import LodeStore
 /// The counts that scores depend on are summed over all indexes, so that documents of different
 /// collections can be compared.
 package final class RankedSearch {
-  /// The searched indexes, in their order.
+  /// The searched indexes, in the order of the readers.
   let parts: [RankedIndex]
   let formula: ScoreFormula
 

@@ -110,7 +110,7 @@ struct EntryShape {
 }
 
 extension ArchiveValue {
-  /// The value with its text, or the texts of its elements, folded.
+  /// The value with its text, or the texts of an array, folded.
   package var folded: ArchiveValue {
     switch untyped {
     case .string(let text): .string(FoldedText.folding(text))

@@ -19,7 +19,8 @@ extension Store {
   ///
   /// The call reads rows in batches, and other writes run between the batches. If a write changes
   /// a row that the build has already read, the write also updates the row's entries. Finished
-  /// batches survive an error or a crash, and the next call continues after these batches.
+  /// batches survive an error or a crash of the process, and the next call continues after these
+  /// batches. Loss of power can undo the last batches, which the next call then repeats.
   ///
   /// A store that is opened with models builds the indexes automatically. An index of computed
   /// values is built only if the program has registered the functions. Opening the store with

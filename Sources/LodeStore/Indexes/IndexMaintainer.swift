@@ -22,7 +22,7 @@ protocol IndexMaintainer: AnyObject {
   /// Discards the recorded entries.
   func forget()
 
-  /// Refuses the change if the change violates the index, before anything is written.
+  /// Refuses the change if the change violates the index, before entries are written.
   ///
   /// - Throws: ``StoreError`` with `uniqueViolation` if another row has the values of a unique
   ///   index.

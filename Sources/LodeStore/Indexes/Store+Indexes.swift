@@ -21,7 +21,7 @@ extension Store {
   /// Each later change of a row changes the entries in the same transaction.
   /// ``buildIndexes(of:progress:)`` writes the entries of existing rows; the index of a small
   /// collection is built at once. An identical definition changes nothing. A missing collection is
-  /// created.
+  /// created. The write is durable when the call returns. Nothing changes on failure.
   ///
   /// ```swift
   /// try store.createIndex(IndexDefinition("city", "-age"), on: "people")

@@ -7,7 +7,7 @@ extension WriteContext {
   ///
   /// An identical definition changes nothing. A missing collection is created.
   ///
-  /// - Returns: Whether the index needs a build.
+  /// - Returns: Whether the call created or replaced the index.
   @discardableResult
   func createIndex(
     _ definition: IndexDefinition, on collection: String, isDeclared: Bool = false

@@ -14,7 +14,7 @@ extension Selection {
   /// Returns whether the path occurs in the text from which the selection was parsed.
   package func isWritten(_ path: ArchivePath) -> Bool { text.places[path] != nil }
 
-  /// Returns the selection with stored names, after a check that the model has all of them.
+  /// Returns the selection with stored names, after a check that the model has the fields.
   ///
   /// Conditions may also use the names of Swift properties.
   ///

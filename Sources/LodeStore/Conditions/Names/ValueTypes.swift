@@ -58,7 +58,7 @@ extension ArchivePath {
 }
 
 extension ArchiveType {
-  /// The family of all values of the type, or `nil` if values of other families compare with them.
+  /// The family of all values of the type, or `nil` if the values may belong to several families.
   fileprivate var family: ValueFamily? {
     switch code {
     case .bool: .bool

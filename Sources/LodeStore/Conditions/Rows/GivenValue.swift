@@ -32,8 +32,9 @@ struct GivenValue {
     date = value.reading(as: .date)?.date?.timeIntervalSinceReferenceDate
   }
 
-  /// Returns the relation of a row's value to the constant; negative if the row's value comes
-  /// first.
+  /// Returns the relation of a row's value to the constant.
+  ///
+  /// The order is negative if the row's value comes first.
   @inline(__always)
   func relation(to scalar: borrowing ArchiveScalar) -> Relation {
     if isNull { return .unknown }

@@ -21,8 +21,9 @@ extension Store {
   /// A write only marks the postings of a deleted or replaced row, and searches skip marked
   /// postings. If many rows are marked, the store removes their postings in small batches between
   /// other writes. This call removes all marked postings before it returns. Afterwards the counts
-  /// of rows, and therefore ranks, are exact. Finished batches survive an error or a crash, and the
-  /// next call continues after these batches.
+  /// of rows, and therefore ranks, are exact. Finished batches survive an error or a crash of the
+  /// process, and the next call continues after these batches. Loss of power can undo the last
+  /// batches, which the next call then repeats.
   ///
   /// - Parameters:
   ///   - collection: The name of a collection, or `nil` for all collections.

@@ -7,7 +7,7 @@ internal import LodeLMDB
 struct SegmentMaintenance {
   /// The number of segments of one level that are merged into one.
   static let fanIn = 8
-  /// The maximum number of segments after a write, without segments of a compaction.
+  /// Each write leaves fewer segments than this number; segments of a compaction do not count.
   static let mostSegments = 64
   /// The bytes to merge for each written byte of postings; a byte is merged once for each level.
   private static let bytesPerByte = 8

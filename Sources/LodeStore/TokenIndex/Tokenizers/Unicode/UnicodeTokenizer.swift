@@ -8,9 +8,9 @@
 /// **CJK.** In a run, a token begins at every character: a pair of characters, or at the end the
 /// last character alone. A query therefore finds any substring of a run. One character matches as
 /// the prefix of a pair, two characters match as a pair, and more characters match as a phrase of
-/// pairs. Adjacent words and runs such as "PDFファイル" have consecutive positions, and a query for
-/// both matches only adjacent text. Other text between a word and a run leaves a gap in the
-/// positions.
+/// pairs. Adjacent words and runs such as "PDFファイル" have consecutive positions, and a query for a
+/// word beside a run matches only adjacent text. Other text between a word and a run leaves a gap
+/// in the positions.
 struct UnicodeTokenizer: Tokenizer {
   static let version = 1
   static let cjkVersion = 1
