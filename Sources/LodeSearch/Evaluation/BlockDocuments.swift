@@ -53,8 +53,7 @@ struct BlockDocuments<Source: BlockSource> {
   /// Moves forward to the first document up to `end` that contains the term at least `least`
   /// times, and returns the document.
   ///
-  /// Returns `nil` if the block has no such document, and is then on the first document after
-  /// `end`.
+  /// If no document is found, returns `nil` and moves to the first document after `end`.
   mutating func seek(frequency least: UInt32, upTo end: UInt32) throws -> UInt32? {
     if !hasDocuments { try readDocuments() }
     index = place(ofFrequency: least, upTo: end)

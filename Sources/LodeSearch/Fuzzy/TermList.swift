@@ -79,7 +79,7 @@ extension TermList {
   /// The number of terms to read before a seek past their prefix is cheaper.
   private var patience: Int { 4 }
 
-  /// Returns the lowest bytes above all bytes with a prefix; `nil` if no such bytes exist.
+  /// Returns the lowest bytes above all bytes with a prefix; `nil` if all bytes are `FF`.
   private func successor(of prefix: some Sequence<UInt8>) -> [UInt8]? {
     var bytes = Array(prefix)
     while let last = bytes.popLast() {
