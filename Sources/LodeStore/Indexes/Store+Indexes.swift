@@ -21,7 +21,8 @@ extension Store {
   /// Each later change of a row changes the entries in the same transaction.
   /// ``buildIndexes(of:progress:)`` writes the entries of existing rows; the index of a small
   /// collection is built at once. An identical definition changes nothing. A missing collection is
-  /// created. The write is durable when the call returns. Nothing changes on failure.
+  /// created. The write is durable when the call returns. Any error except
+  /// `commitOutcomeUnknown` means that nothing changed.
   ///
   /// ```swift
   /// try store.createIndex(IndexDefinition("city", "-age"), on: "people")
@@ -60,7 +61,8 @@ extension Store {
 
   /// Drops an index, and returns whether the index existed.
   ///
-  /// The write is durable when the call returns. Nothing changes on failure.
+  /// The write is durable when the call returns. Any error except
+  /// `commitOutcomeUnknown` means that nothing changed.
   ///
   /// - Complexity: O(p) for the p pages of the index, and one wait for the disk.
   /// - Throws: ``StoreError`` with one of these codes:
