@@ -5,7 +5,7 @@ internal import LodeStore
 protocol BlockSource: AnyObject {
   /// Reads the documents of the block, and the frequency of the term in each document.
   ///
-  /// The frequencies are empty if only the positions give them.
+  /// `frequencies` becomes empty if the source can count the term only from the positions.
   func documents(into documents: inout [UInt32], frequencies: inout [UInt32]) throws
   /// Reads the positions of the term in each document of the block.
   func positions(frequencies: [UInt32], into positions: inout PostingPositions) throws
@@ -38,7 +38,7 @@ struct BlockDocuments<Source: BlockSource> {
     return documents[index]
   }
 
-  /// Copies the documents from the current document up to a limit.
+  /// Replaces the contents of `documents` with the block's documents from `document` to `end`.
   mutating func copy(
     from document: UInt32, upTo end: UInt32, into documents: inout [UInt32]
   ) throws {
@@ -50,11 +50,10 @@ struct BlockDocuments<Source: BlockSource> {
     }
   }
 
-  /// Moves to the first document up to `end` that contains the term at least `least` times, and
-  /// returns the document.
+  /// Moves forward to the first document up to `end` that contains the term at least `least`
+  /// times, and returns the document.
   ///
-  /// Returns `nil` if no such document exists. The position is then on the first document after
-  /// `end`.
+  /// If no document is found, returns `nil` and moves to the first document after `end`.
   mutating func seek(frequency least: UInt32, upTo end: UInt32) throws -> UInt32? {
     if !hasDocuments { try readDocuments() }
     index = place(ofFrequency: least, upTo: end)
@@ -73,13 +72,13 @@ struct BlockDocuments<Source: BlockSource> {
   /// Moves to the next document.
   mutating func step() { index += 1 }
 
-  /// Returns the frequency of the term in the document.
+  /// Returns the frequency of the term in the current document.
   mutating func frequency() throws -> UInt32 {
     if !hasDocuments { try readDocuments() }
     return frequencies.isEmpty ? UInt32(clamping: try places().count) : frequencies[index]
   }
 
-  /// Returns the positions of the term in the document.
+  /// Returns the positions of the term in the current document.
   mutating func places() throws -> ArraySlice<UInt64> {
     let all = try allPlaces()
     return all.places[all.range(of: index)]

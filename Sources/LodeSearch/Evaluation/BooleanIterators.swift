@@ -5,7 +5,7 @@ final class AndIterator: DocumentIterator {
   private let parts: [DocumentIterator]
   private let isPlain: Bool
 
-  /// Creates an iterator; the part with the fewest documents leads.
+  /// Creates an iterator that moves the part with the lowest estimate first.
   init(_ parts: [DocumentIterator]) throws {
     self.parts = parts.sorted { $0.estimate < $1.estimate }
     isPlain = parts.allSatisfy(\.isExact)

@@ -1,4 +1,4 @@
-/// A set of columns of an index, which has at most 256 columns.
+/// A set of columns of a full-text index, which has at most 256 columns.
 struct ColumnSet: Hashable, Sendable {
   private var bits = SIMD4<UInt64>()
 

@@ -3,14 +3,14 @@ internal import LodeStore
 /// Iterates over documents in the order of their numbers.
 ///
 /// The iterator is positioned on a *candidate*, which is cheap to find. `isMatch` then checks the
-/// positions of words. Positions are therefore read only for documents that contain all words.
+/// positions of words. Positions are therefore read only for candidates.
 class DocumentIterator {
   /// The number after all documents.
   static let end = UInt32.max
 
   /// The candidate, or `end`.
   final var document: UInt32 = 0
-  /// The approximate number of candidates.
+  /// The approximate number of candidates in the whole index.
   final var estimate = 0
   /// Whether every candidate is a match.
   var isExact: Bool { true }
@@ -20,7 +20,8 @@ class DocumentIterator {
   /// Moves forward to the first candidate at or above `target`.
   func seek(_ target: UInt32) throws {}
 
-  /// Returns whether the candidate matches; not called if the iterator is exact.
+  /// Returns whether the candidate matches; callers use `isMatch`, which calls `check` only if the
+  /// iterator is not exact.
   func check() throws -> Bool { true }
 
   /// Calls `body` for each phrase that matches in the candidate, which must be a match.

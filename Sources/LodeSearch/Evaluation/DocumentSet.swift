@@ -2,7 +2,7 @@ internal import LodeCoding
 
 /// A set of documents: bits, or a list for few documents with large numbers.
 ///
-/// The memory depends on the number of documents found.
+/// A list becomes bits when both forms would take the same memory.
 package struct DocumentSet {
   private let limit: UInt32
   /// A bit for each number; empty while the set is a list.
@@ -10,7 +10,7 @@ package struct DocumentSet {
   /// The documents without order, possibly repeated, while the set is a list.
   private var loose: [UInt32] = []
 
-  /// Up to this limit, the bits are allocated at once.
+  /// The greatest limit for which the initializer allocates the bits, at most 1 MiB.
   private static let fewNumbers = 1 << 23
 
   /// - Parameter limit: A bound above the greatest document number.
@@ -23,11 +23,11 @@ package struct DocumentSet {
     Array(repeating: 0, count: Int(limit) / 64 + 1)
   }
 
-  /// Inserts documents; documents beyond the limit, from a damaged index, are ignored.
+  /// Inserts documents, and ignores documents beyond the limit, which a damaged index may contain.
   package mutating func insert(_ documents: [UInt32]) {
     if !words.isEmpty { return setBits(documents) }
     loose += documents.lazy.filter { [limit] in $0 < limit }
-    // The list may take as much memory as the bits.
+    // Above this count, the list takes more memory than the bits.
     guard loose.count > limit / 32 else { return }
     words = Self.noBits(limit)
     setBits(loose)

@@ -2,9 +2,9 @@ internal import LodeCoding
 
 /// The frequencies of terms in documents, summed by document number.
 ///
-/// Every change of a row creates a new number, so few documents may have large numbers. One sum per
-/// number is the fastest form, used for small numbers or many documents. In other cases the sums
-/// are a list, so that the memory depends on the number of documents found.
+/// Every change of a row creates a new number, so even few documents may have large numbers. One
+/// sum per number is the fastest form, used for small numbers or many documents. In other cases the
+/// sums are a list, and the memory depends on the number of documents found.
 package struct DocumentSums {
   private let limit: UInt32
   /// A sum for each number; empty while the sums are a list.
@@ -12,7 +12,7 @@ package struct DocumentSums {
   /// The unsummed frequencies, without order, while the sums are a list.
   private var loose: [(document: UInt32, frequency: UInt32)] = []
 
-  /// Up to this limit, the sums are allocated at once.
+  /// The greatest limit for which the initializer allocates a sum for each number, at most 4 MiB.
   private static let fewNumbers = 1 << 20
 
   /// - Parameter limit: A bound above the greatest document number.
@@ -21,8 +21,8 @@ package struct DocumentSums {
     sums = Array(repeating: 0, count: limit <= Self.fewNumbers ? Int(limit) + 1 : 0)
   }
 
-  /// Adds the frequencies of a block; documents beyond the limit, from a damaged index, are
-  /// ignored.
+  /// Adds the frequencies of a block, and ignores documents beyond the limit, which a damaged index
+  /// may contain.
   package mutating func add(_ documents: [UInt32], _ frequencies: [UInt32]) {
     if !sums.isEmpty { return sum(documents, frequencies) }
     for (document, frequency) in zip(documents, frequencies) where document < limit {

@@ -60,7 +60,7 @@ struct IteratorBuilder {
     return try NearIterator(phrases, rule)
   }
 
-  /// Returns the iterator of a phrase, or `nil` if the index lacks one of its terms.
+  /// Returns the iterator of a phrase, or `nil` if the index lacks a term of the phrase.
   func phrase(_ number: Int) throws -> PhraseIterator? {
     let phrase = query.phrases[number]
     let columns = phrase.columns?.blockMask ?? .max

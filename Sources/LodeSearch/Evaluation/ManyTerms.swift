@@ -3,8 +3,8 @@ internal import LodeStore
 /// The postings of several terms at one position of a phrase, such as a prefix, a fuzzy word, or
 /// synonyms.
 ///
-/// The postings form one block. Initialization collects the documents as bits; the positions are
-/// read at their first use.
+/// The postings form one block. The initializer collects the documents. The positions are read on
+/// demand.
 final class ManyTerms: TermPostings {
   private let reader: TokenIndexReader
   private let term: ResolvedTerm

@@ -7,7 +7,7 @@ final class PhraseIterator: DocumentIterator {
   let phrase: ResolvedPhrase
   private let isTerm: Bool
   private var window: PhraseWindow
-  /// The starts near the starts of other phrases, for `NEAR`.
+  /// The starts that are near other phrases, in a candidate of `NEAR`.
   private var kept: [UInt64]?
 
   init(_ number: Int, _ phrase: ResolvedPhrase, _ terms: [TermPostings]) throws {
@@ -39,13 +39,13 @@ final class PhraseIterator: DocumentIterator {
   /// Keeps some of the starts until the candidate changes.
   func keep(_ starts: [UInt64]) { kept = starts }
 
-  /// Returns the starts of the phrase in the document, which must be a match.
+  /// Returns the starts of the phrase in the candidate, which must be a match.
   func occurrences() throws -> ArraySlice<UInt64> {
     if let kept { return kept[...] }
     return try allStarts()
   }
 
-  /// Returns the frequency of the phrase in the document, which must be a match.
+  /// Returns the frequency of the phrase in the candidate, which must be a match.
   func frequency() throws -> Int {
     if let kept { return kept.count }
     return try isTerm ? window.frequency(in: document) : window.starts(in: document).count

@@ -2,21 +2,23 @@ internal import LodeCoding
 internal import LodeStore
 
 /// The starts of a phrase in the documents of a window.
+///
+/// A start is the position of the phrase's first token.
 struct PhraseStarts {
   /// The starts in all documents, document after document.
   private(set) var places: [UInt64] = []
-  /// The end of each document's starts.
+  /// The end index in `places` of each document's starts.
   private var ends: [Int] = []
 
-  /// The range of a document's positions, by the document's index in the window.
+  /// Returns the range in `places` of a document's starts, by the document's index in the window.
   func range(of document: Int) -> Range<Int> {
     (document == 0 ? 0 : ends[document - 1])..<ends[document]
   }
 
-  /// Adds the starts that the positions of the first term allow.
+  /// Adds a start for each position of the phrase's rarest term.
   ///
-  /// A start is a position of the term minus `offset`. The offset and the column
-  /// of a start must be allowed.
+  /// The start is the position minus `offset`, the distance of the term from the start of the
+  /// phrase. Starts outside `columns`, or not at the offset `first`, are left out.
   mutating func take(
     _ documents: [UInt32], _ block: BlockDocuments<TermPostings>, _ positions: PostingPositions,
     offset: UInt64, _ first: UInt32?, _ columns: ColumnSet?
@@ -37,8 +39,8 @@ struct PhraseStarts {
     }
   }
 
-  /// Keeps the starts that have another term at the distance `offset`, and the documents with such
-  /// starts.
+  /// Keeps the starts that have another term at the distance `offset`, and drops documents without
+  /// a kept start.
   mutating func keep(
     _ documents: inout [UInt32], _ block: BlockDocuments<TermPostings>,
     _ positions: PostingPositions, offset: UInt64

@@ -1,10 +1,10 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// The documents with all terms of a phrase, in a window of the index in which each term has one
-/// block.
+/// The documents with all terms of a phrase, found in one window of the index at a time.
 ///
-/// Blocks are compared as a whole in plain loops, not document by document across objects.
+/// A window is a range of documents in which each term has one block. Whole blocks are compared in
+/// plain loops, which is faster than calls for each document.
 struct PhraseWindow {
   /// The postings of the phrase's terms, rarest first.
   private let terms: [TermPostings]
@@ -18,7 +18,7 @@ struct PhraseWindow {
   private var place = 0
   /// The last document of the window; `nil` before the first window.
   private var last: UInt32?
-  /// The starts of the phrase in the documents, after their first use.
+  /// The starts of the phrase in the documents; `nil` before the first use.
   private var starts: PhraseStarts?
 
   init(_ phrase: ResolvedPhrase, _ terms: [TermPostings]) {
@@ -114,18 +114,18 @@ struct PhraseWindow {
     place = documents.firstIndex { $0 >= current } ?? documents.count
   }
 
-  // A phrase of one term without conditions on its position.
+  // The functions below serve a phrase of one term that may be at any position.
 
   /// Returns the first document of the only term at or above `target`, or the end.
   mutating func seekTerm(_ target: UInt32) throws -> UInt32 { try seekDocument(0, target) }
 
-  /// The number of occurrences of the only term in the current document.
+  /// Returns the number of occurrences of the only term in a document.
   mutating func frequency(in document: UInt32) throws -> Int {
     _ = try blocks[0].seek(document)
     return Int(try blocks[0].frequency())
   }
 
-  /// The positions of the only term in the current document.
+  /// Returns the positions of the only term in a document.
   mutating func places(in document: UInt32) throws -> ArraySlice<UInt64> {
     _ = try blocks[0].seek(document)
     return try blocks[0].places()

@@ -2,23 +2,24 @@ internal import LodeStore
 
 /// Finds the occurrences of phrases in a document that are near each other.
 ///
-/// Each phrase has its starts in ascending order, and a length in positions. Each column is
-/// examined separately, because occurrences in different columns are never near.
+/// Each phrase has its starts in ascending order, and a length in positions. A start has its column
+/// in the upper 32 bits. Occurrences in different columns are never near, so the columns are
+/// examined separately.
 enum Proximity {
   /// Returns the occurrences inside windows of a limited length.
   ///
   /// The distance limits the number of tokens between the end of the first phrase and the start of
   /// the last phrase.
   ///
-  /// This is the rule of FTS5's `NEAR(a b, n)`. One occurrence may count for two equal phrases.
+  /// The rule is that of FTS5's `NEAR(a b, n)`. One occurrence may count for two equal phrases.
   static func windows(_ starts: [[UInt64]], _ lengths: [Int], distance: Int) -> [[UInt64]] {
     byColumn(starts) { window($0, lengths, distance) }
   }
 
   /// Returns the occurrences in chains, in which the distance between neighbours is limited.
   ///
-  /// This is the rule of FTS4's `a NEAR/n b`. A forward and a backward pass keep only occurrences
-  /// with a kept neighbour. Two occurrences that end at the same position do not count.
+  /// The rule is that of FTS4's `a NEAR/n b`. A forward and a backward pass keep only
+  /// occurrences with a kept neighbour. Two occurrences that end at the same position are not near.
   static func chains(_ starts: [[UInt64]], _ lengths: [Int], distances: [Int]) -> [[UInt64]] {
     byColumn(starts) { starts in
       var kept = starts
@@ -90,8 +91,8 @@ enum Proximity {
     return kept[0].isEmpty ? nil : kept
   }
 
-  /// Advances until all phrases are in one window; returns `false` if a phrase has no more
-  /// occurrences.
+  /// Advances the occurrences in `at` until all are in one window; returns `false` if a phrase has
+  /// no more occurrences.
   private static func align(
     _ at: inout [Int], _ greatest: inout UInt64, _ starts: [[UInt64]], _ lengths: [Int],
     _ distance: Int

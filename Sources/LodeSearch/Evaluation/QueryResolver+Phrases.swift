@@ -9,11 +9,12 @@ extension QueryResolver {
     var position: Int
     var match: ResolvedTerm.Match
     var joinsPrevious: Bool
-    /// Whether the term is one CJK character, which is the first character of longer terms.
+    /// Whether the term is one CJK character, which finds all pairs that begin with the character.
     var isCharacter = false
   }
 
-  /// Returns the node of a phrase: one of its forms in the groups of columns.
+  /// Returns the node of a phrase, which must match in one group of columns; `nil` for a phrase
+  /// without tokens.
   mutating func phrase(_ phrase: SearchPhrase, _ allowed: ColumnSet?) -> QueryNode? {
     let allowed = narrowed(allowed, phrase.columns)
     if let allowed, allowed.isEmpty { return .nothing }
@@ -27,7 +28,7 @@ extension QueryResolver {
     return Self.join(nodes, QueryNode.or)
   }
 
-  /// Returns the node of phrases that are near each other, which requires one group.
+  /// Returns the node of phrases that are near each other in one group of columns.
   mutating func near(
     _ phrases: [SearchPhrase], _ allowed: ColumnSet?, _ make: ([Int]) -> QueryNode
   ) -> QueryNode? {
@@ -47,10 +48,10 @@ extension QueryResolver {
     return nodes.isEmpty ? .nothing : Self.join(nodes, QueryNode.or)
   }
 
-  /// Returns the node of a text whose tokens must all occur.
+  /// Returns the node of a text whose tokens must all occur; `nil` for a text without tokens.
   mutating func words(_ phrase: SearchPhrase, _ allowed: ColumnSet?) -> QueryNode? {
     let first = narrowed(allowed, phrase.columns)
-    // Filters apply only to the first word.
+    // The columns of the phrase apply only to the first word.
     let units = groups.map { group in
       isUsable(group, first) || isUsable(group, allowed)
         ? self.units(tokens(of: phrase, group)) : []

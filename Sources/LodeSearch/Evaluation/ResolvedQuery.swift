@@ -15,9 +15,9 @@ indirect enum QueryNode: Sendable, Hashable {
   case nothing
   case all
   case phrase(Int)
-  /// Phrases inside one window.
+  /// Phrases, by index, inside one window of positions.
   case near([Int], distance: Int)
-  /// Phrases with near neighbours; the distances are one fewer than the phrases.
+  /// Phrases, by index, with near neighbours; the first distance is between the first two phrases.
   case chain([Int], distances: [Int])
   case and([QueryNode])
   case or([QueryNode])
@@ -30,7 +30,7 @@ struct ResolvedPhrase: Sendable, Hashable {
   var terms: [ResolvedTerm]
   /// The allowed columns; `nil` for all columns of the index.
   var columns: ColumnSet?
-  /// The required offset of the first term, if the phrase must be at the start of a column.
+  /// The required position of the first term, if the phrase must be at the start of a column.
   var firstOffset: UInt32?
   /// The number of the phrase in the expression, for sums over indexes.
   var source = 0
@@ -47,7 +47,7 @@ struct ResolvedPhrase: Sendable, Hashable {
   }
 }
 
-/// A position in a phrase.
+/// The terms at one position of a phrase.
 struct ResolvedTerm: Sendable, Hashable {
   enum Match: Sendable, Hashable {
     case exact, prefix
@@ -63,10 +63,10 @@ struct ResolvedTerm: Sendable, Hashable {
 
   /// The alternatives, one of which must occur.
   var alternatives: [Alternative]
-  /// The distance from the first term of the phrase.
+  /// The distance in positions from the first term of the phrase.
   var offset: UInt32
 
-  /// The bytes, if exactly one term is allowed.
+  /// The bytes of the only alternative, if it is one exact term.
   var exact: [UInt8]? {
     alternatives.count == 1 && alternatives[0].match == .exact ? alternatives[0].term : nil
   }

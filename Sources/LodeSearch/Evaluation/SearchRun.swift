@@ -13,7 +13,10 @@ package final class SearchRun {
 
   /// Begins a search.
   ///
-  /// - Complexity: O(terms · log n); for prefixes and fuzzy words also O(postings of their terms).
+  /// - Complexity: O(t · log n) for t terms in an index of n entries, and O(p) for the p postings
+  ///   of prefixes and fuzzy words.
+  /// - Throws: `SearchSyntaxError` with `tooDeep` if the expression is nested too deeply;
+  ///   `StoreError` with `damaged` if the index is damaged.
   package init(_ expression: SearchExpression, in reader: TokenIndexReader) throws {
     try expression.checkDepth()
     self.reader = reader
@@ -31,15 +34,16 @@ package final class SearchRun {
     }
   }
 
-  /// Returns whether the search finds a document; numbers must not decrease from call to call.
+  /// Returns whether the search finds a document; documents must not decrease from call to call.
   package func contains(_ document: UInt32) throws -> Bool {
     try root.seek(document)
     return try root.document == document && root.isMatch()
   }
 
-  /// Returns the number of found documents, or `most` if more are found.
+  /// Returns the number of found documents, at most `most`.
   ///
-  /// - Complexity: O(blocks) for one word, if no document is dead.
+  /// - Complexity: O(b) for the b blocks of one word, if the index has no postings of deleted
+  ///   documents; otherwise O(k) for k candidates.
   package func count(upTo most: Int = .max) throws -> Int {
     if let count = try quickCount() { return min(count, most) }
     var count = 0
@@ -47,7 +51,7 @@ package final class SearchRun {
     return count
   }
 
-  /// Returns the count, if blocks or bits suffice.
+  /// Returns the count if the postings of single terms suffice; otherwise `nil`.
   private func quickCount() throws -> Int? {
     guard target == 0, !reader.hasDead else { return nil }
     switch query.root {
@@ -64,7 +68,7 @@ package final class SearchRun {
     }
   }
 
-  /// Returns the documents of single terms as bits.
+  /// Returns the documents with at least one phrase, or `nil` if a phrase is not a single term.
   private func union(_ numbers: [Int]) throws -> DocumentSet? {
     let terms = numbers.compactMap { query.phrases[$0].onlyTerm }
     guard terms.count == numbers.count else { return nil }

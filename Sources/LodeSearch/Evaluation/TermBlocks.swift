@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// All blocks of the terms at a position of a phrase, term after term.
+/// All blocks of the terms at a position of a phrase.
 struct TermBlocks {
   private let term: ResolvedTerm
   private let reader: TokenIndexReader
@@ -11,10 +11,12 @@ struct TermBlocks {
     self.reader = reader
   }
 
-  /// Calls `body` with the documents of each block, the frequencies, and on request the positions.
+  /// Calls `body` with the documents of each block and the frequencies of the term.
   ///
-  /// Several terms at one position of a text are passed separately. A term of several alternatives
-  /// is passed once per alternative.
+  /// If `withPlaces` is `true`, `body` also receives the positions of the term.
+  ///
+  /// Each term is passed separately, so several blocks may contain the same document. A term is
+  /// passed once for each alternative that it matches.
   func forEach(
     withPlaces: Bool = false,
     _ body: (_ documents: [UInt32], _ frequencies: [UInt32], PostingPositions) throws -> Void

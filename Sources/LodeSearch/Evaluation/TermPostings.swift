@@ -23,7 +23,7 @@ class TermPostings: BlockSource {
 /// The postings of one term.
 final class SingleTerm: TermPostings {
   private let cursor: PostingCursor
-  /// The columns of the phrase; a block must contain one of them.
+  /// The mask of the phrase's columns; blocks without these columns are skipped.
   private let columns: UInt8
 
   init(_ cursor: PostingCursor, columns: UInt8 = .max, limit: UInt32) throws {

@@ -1,8 +1,10 @@
 extension SearchExpression: CustomStringConvertible {
-  /// A query with the same meaning.
+  /// The text of a query with the same meaning.
+  ///
+  /// A fuzzy text of several words, or with punctuation, is written without its edit distance.
   public var description: String { text(inside: .or) }
 
-  /// The binding strength of operators, weakest first.
+  /// The binding strengths of operators, weakest first.
   private enum Binding: Int {
     case or, and, not, near, unit
   }
@@ -54,6 +56,8 @@ extension SearchExpression: CustomStringConvertible {
 
 extension SearchPhrase: CustomStringConvertible {
   /// The text of the phrase in a query.
+  ///
+  /// A fuzzy text of several words, or with punctuation, is written without its edit distance.
   public var description: String {
     let isFuzzy = words.contains { if case .fuzzy = $0.match { true } else { false } }
     return front

@@ -1,9 +1,8 @@
 /// A search for words and phrases, combined by operators.
 ///
-/// An expression is a plain value. Build an expression in Swift, or parse a query with
-/// `init(parsing:columns:mode:)`. The `description` of an expression is a query with the same
-/// meaning. An expression does not depend on an index. When a search begins, the tokenizers of the
-/// searched columns split the texts into tokens.
+/// Build an expression in Swift, or parse a query with ``init(parsing:columns:mode:)``. An
+/// expression does not depend on an index. When a search begins, the tokenizers of the searched
+/// columns split the texts into tokens. A column is a field of the full-text index.
 ///
 /// ```swift
 /// let expression = SearchExpression.word("editor") && !.phrase("for children")
@@ -11,27 +10,27 @@
 public indirect enum SearchExpression: Sendable, Hashable {
   /// Finds nothing, like an empty query.
   case nothing
-  /// Finds every document of the index.
+  /// Finds every row of the index.
   case all
-  /// Finds documents with a phrase: adjacent tokens in one column.
+  /// Finds rows with a phrase: adjacent tokens in one column.
   case phrase(SearchPhrase)
-  /// Finds documents with every token of a text, at any positions.
+  /// Finds rows with every token of a text, at any positions.
   ///
-  /// In a query, several words joined by punctuation, such as `foo-bar`, have this meaning. Columns
-  /// and `isFirst` apply only to the first token, as in SQLite's FTS4.
+  /// In a query, several words joined by punctuation, such as `foo-bar`, have this meaning. As in
+  /// SQLite's FTS4, `columns` and `isFirst` of the phrase apply only to the first word.
   case words(SearchPhrase)
-  /// Finds documents that match all of the expressions.
+  /// Finds rows that match all of the expressions.
   case and([SearchExpression])
-  /// Finds documents that match at least one of the expressions.
+  /// Finds rows that match at least one of the expressions.
   case or([SearchExpression])
-  /// Finds documents that match the first expression and not the second.
+  /// Finds rows that match the first expression and not the second.
   case not(SearchExpression, excluding: SearchExpression)
-  /// Finds documents with all phrases near each other in one column.
+  /// Finds rows with all phrases near each other in one column.
   ///
   /// The number limits the tokens between the end of the first phrase and the start of the last
   /// phrase: `NEAR(a b c, 5)`.
   case near([SearchPhrase], distance: Int)
-  /// Finds documents with a chain of phrases in which neighbours are near: `a NEAR/3 b NEAR/5 c`.
+  /// Finds rows with a chain of phrases in which neighbours are near: `a NEAR/3 b NEAR/5 c`.
   ///
   /// Each distance limits the tokens between a phrase and the previous phrase.
   case nearChain(SearchPhrase, [NearLink])
@@ -52,16 +51,19 @@ public indirect enum SearchExpression: Sendable, Hashable {
     }
   }
 
-  /// The maximum nesting depth of expressions, so that threads with small stacks can search.
+  /// The maximum nesting depth of expressions, in levels, which suits threads with small stacks.
   ///
-  /// A list of any length is one level: a thousand words joined by `AND` are as deep as two.
-  /// Parentheses around a single expression add no level.
+  /// A list of any length is one level: a thousand words joined by `AND` are as deep as two words.
+  /// Parentheses around a single expression add no level. Parsing or searching a deeper expression
+  /// throws ``SearchSyntaxError`` with `tooDeep`.
   public static let maximumDepth = 128
 
   /// The maximum number of open parentheses at one position of a query.
   static let maximumGroups = 1000
 
-  /// Refuses an expression that is nested too deeply, such as an expression built in Swift.
+  /// Throws `tooDeep` if the expression is nested too deeply.
+  ///
+  /// The parser checks the depth of queries, but an expression built in Swift may have any depth.
   func checkDepth() throws(SearchSyntaxError) {
     // Columns around a group of the greatest depth add one level.
     if isDeeper(than: Self.maximumDepth + 1) {
@@ -82,50 +84,53 @@ public indirect enum SearchExpression: Sendable, Hashable {
 }
 
 extension SearchExpression {
-  /// The default distance of `NEAR`.
+  /// The default distance of `NEAR`, in tokens.
   public static let defaultDistance = 10
 
-  /// Finds a word.
+  /// Finds rows with a word; a text of several words is a phrase.
   public static func word(_ text: String) -> SearchExpression { .phrase(SearchPhrase(text)) }
 
-  /// Finds all words that begin with a text.
+  /// Finds rows with a word that begins with a text.
   public static func prefix(_ text: String) -> SearchExpression {
     .phrase(SearchPhrase([.init(text, .prefix)]))
   }
 
-  /// Finds words within an edit distance of one or two from a word.
+  /// Finds rows with a word within an edit distance of one or two from a text.
   ///
-  /// An edit inserts, deletes, or replaces a character, or swaps two neighbours.
+  /// An edit inserts, deletes, or replaces a Unicode scalar, or swaps two neighbours. A smaller
+  /// distance counts as one, and a larger distance as two.
   public static func fuzzy(_ text: String, distance: Int = 1) -> SearchExpression {
     .phrase(SearchPhrase([.init(text, .fuzzy(distance))]))
   }
 
-  /// Finds adjacent words.
+  /// Finds rows in which the words of a text are adjacent.
   public static func phrase(_ text: String) -> SearchExpression { .phrase(SearchPhrase(text)) }
 
-  /// Finds a text at the start of a column.
+  /// Finds rows with a text at the start of a column.
   public static func first(_ text: String) -> SearchExpression {
     .phrase(SearchPhrase([.init(text)], isFirst: true))
   }
 
-  /// Restricts the expression to some columns.
+  /// Restricts the expression to the named columns, without regard to case.
+  ///
+  /// Names that are not columns of the searched index are ignored.
   public func `in`(_ columns: String...) -> SearchExpression {
     .columns(SearchColumns(columns), self)
   }
 
-  /// Finds documents that match both expressions.
+  /// Finds rows that match both expressions.
   public static func && (left: SearchExpression, right: SearchExpression) -> SearchExpression {
     if case .not(.all, let excluded) = right { return .not(left, excluding: excluded) }
     return joined(left, right)
   }
 
-  /// Finds documents that match at least one expression.
+  /// Finds rows that match at least one expression.
   public static func || (left: SearchExpression, right: SearchExpression) -> SearchExpression {
     if case .or(let parts) = left { return .or(parts + [right]) }
     return .or([left, right])
   }
 
-  /// Finds documents that do not match the expression.
+  /// Finds rows that do not match the expression.
   public static prefix func ! (expression: SearchExpression) -> SearchExpression {
     .not(.all, excluding: expression)
   }

@@ -1,4 +1,9 @@
 /// Consecutive words in one column.
+///
+/// ```swift
+/// let phrase = SearchPhrase([.init("compiler"), .init("engin", .prefix)])
+/// let expression = SearchExpression.phrase(phrase)
+/// ```
 public struct SearchPhrase: Sendable, Hashable {
   /// The words, in order.
   public var words: [Word]
@@ -14,18 +19,14 @@ public struct SearchPhrase: Sendable, Hashable {
     self.columns = columns
   }
 
-  /// Creates a phrase from a text.
-  ///
-  /// Operators in the text have no meaning.
+  /// Creates a phrase from a text, in which operators have no meaning.
   public init(_ text: String) { self.init([Word(text)]) }
 
-  /// A part of a phrase, with the comparison of its last token.
-  ///
-  /// The search splits the text into tokens, so the text can contain several words.
+  /// A part of a phrase: a text, and the comparison of the text's last token.
   public struct Word: Sendable, Hashable {
-    /// The text.
+    /// The text, which may contain several words; the search splits the text into tokens.
     public var text: String
-    /// The comparison of the text's last token with the tokens of documents.
+    /// The comparison of the text's last token with the tokens of rows.
     ///
     /// All earlier tokens must be equal.
     public var match: Match
@@ -37,27 +38,25 @@ public struct SearchPhrase: Sendable, Hashable {
     }
   }
 
-  /// The comparison of a token with the tokens of documents.
+  /// The comparison of a token with the tokens of rows.
   public enum Match: Sendable, Hashable {
-    /// The document's token is equal.
+    /// The row's token is equal.
     case exact
-    /// The document's token begins with the text's token.
+    /// The row's token begins with the text's token.
     case prefix
-    /// The maximum edit distance of the document's token: 1 or 2.
+    /// The row's token is within an edit distance of 1 or 2.
     ///
-    /// Larger numbers mean 2.
+    /// Smaller numbers count as 1, and larger numbers as 2.
     case fuzzy(Int)
   }
 
   /// Appends a word.
   ///
-  /// A word after an exact text is joined to that text.
-  ///
-  /// A fuzzy word stays separate.
+  /// After an exact text, the word extends the text. A fuzzy word stays separate.
   mutating func append(_ word: Word) {
     if case .fuzzy = word.match { return words.append(word) }
     guard words.last?.match == .exact else { return words.append(word) }
-    // The change is in place, so that a phrase of many words is not copied for each word.
+    // Appending to the stored text does not copy the phrase for each word.
     words[words.count - 1].text += " "
     words[words.count - 1].text += word.text
     words[words.count - 1].match = word.match
@@ -66,9 +65,12 @@ public struct SearchPhrase: Sendable, Hashable {
 
 /// A choice of columns of an index, by name.
 ///
-/// Names are compared without regard to case.
+/// ```swift
+/// let allButBody = SearchColumns(["body"], isNegated: true)
+/// let expression = SearchExpression.columns(allButBody, .word("editor"))
+/// ```
 public struct SearchColumns: Sendable, Hashable {
-  /// The names.
+  /// The paths of the indexed fields, such as `address.city`, in upper or lower case.
   public var names: [String]
   /// Whether the names exclude columns instead of selecting them.
   public var isNegated: Bool

@@ -2,9 +2,8 @@
 /// neighbours.
 ///
 /// The distance is the restricted Damerau-Levenshtein distance (optimal string alignment) over
-/// Unicode scalars, up to a bound. Terms are compared in order. The rows of the prefix that a term
-/// shares with the previous term are reused. A sorted list of terms therefore costs little more
-/// than its different suffixes.
+/// Unicode scalars, up to a bound. The rows of the prefix that a term shares with the previous term
+/// are reused. A sorted list of terms therefore costs little more than its different suffixes.
 struct EditDistance {
   /// The greatest distance that is computed.
   let bound: Int
@@ -19,9 +18,8 @@ struct EditDistance {
   /// The number of scalars with rows.
   private var depth = 0
 
-  /// The length in bytes of a prefix of the last term.
-  ///
-  /// Every term with this prefix is beyond the bound. `nil` if no such prefix was found.
+  /// The length in bytes of a prefix of the last term, if all terms with this prefix are beyond the
+  /// bound.
   private(set) var deadPrefix: Int?
 
   init(to word: [UInt8], bound: Int) {
@@ -37,13 +35,14 @@ struct EditDistance {
 
   /// Returns the distance of a term; `nil` above the bound.
   ///
-  /// - Complexity: O(bytes + word length · scalars after the prefix shared with the previous term).
+  /// - Complexity: O(b + w · s) for b bytes, a word of w scalars, and the s scalars after the
+  ///   prefix shared with the previous term.
   mutating func distance(of other: [UInt8]) -> Int? {
     keepCommonPrefix(other)
     if deadPrefix != nil { return nil }
     while depth < scalars.count {
       if addRow() > bound {
-        // After a byte that is not a scalar, another term may complete the scalar.
+        // After a byte of an incomplete scalar, another term may complete the scalar.
         if scalars[depth - 1] < Self.firstByte { deadPrefix = ends[depth - 1] }
         return nil
       }

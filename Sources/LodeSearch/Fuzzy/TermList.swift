@@ -3,8 +3,8 @@ package import LodeStore
 
 /// A list of terms in byte order.
 package protocol TermList {
-  /// Calls `body` with each term from `start` and its number of documents, until `body` returns
-  /// `false`.
+  /// Calls `body` with each term from `first` on, and the number of documents with the term, until
+  /// `body` returns `false`.
   func forEachTerm(
     from first: Span<UInt8>, _ body: (Span<UInt8>, _ documentCount: Int) throws -> Bool
   ) throws
@@ -29,11 +29,10 @@ package struct NearTerm: Sendable, Hashable {
 extension TermList {
   /// Returns the terms within a distance of a word, in byte order.
   ///
-  /// Prefixes that no near term has are skipped. After a few terms with such a prefix, the reader
-  /// seeks past the prefix.
+  /// After a few terms whose common prefix no near term can have, the search seeks past the prefix.
   ///
-  /// - Complexity: O(near prefixes · log terms), which for bounds of 1 or 2 is a small part of the
-  ///   list.
+  /// - Complexity: O(p · log n) for p prefixes of near terms in a list of n terms. For bounds of 1
+  ///   or 2, p is a small part of n.
   package func terms(near word: [UInt8], bound: Int) throws -> [NearTerm] {
     var distance = EditDistance(to: word, bound: bound)
     var found: [NearTerm] = []
@@ -59,13 +58,13 @@ extension TermList {
     return found
   }
 
-  /// Suggests corrections of a word that no document has: the nearest terms, ordered by distance
-  /// and then by frequency.
+  /// Suggests corrections of a word: the nearest terms, ordered by distance and then by number of
+  /// documents.
   ///
-  /// Words of up to four characters allow one edit, longer words allow two. The word itself is not
-  /// a suggestion.
+  /// Words of up to four Unicode scalars allow one edit; longer words allow two edits. The word
+  /// itself is not a suggestion.
   ///
-  /// - Complexity: The complexity of ``terms(near:bound:)``.
+  /// - Complexity: O(p · log n + k log k) for p prefixes of k near terms in a list of n terms.
   package func suggestions(for word: [UInt8], limit: Int) throws -> [NearTerm] {
     let bound = EditDistance(to: word, bound: 0).length > 4 ? 2 : 1
     let near = try terms(near: word, bound: bound).filter { $0.distance > 0 }
@@ -77,10 +76,10 @@ extension TermList {
     return Array(sorted.prefix(max(0, limit)))
   }
 
-  /// The number of terms to skip before a seek past their prefix is cheaper.
+  /// The number of terms to read before a seek past their prefix is cheaper.
   private var patience: Int { 4 }
 
-  /// Returns the lowest bytes above all bytes with a prefix; `nil` if no such bytes exist.
+  /// Returns the lowest bytes above all bytes with a prefix; `nil` if all bytes are `FF`.
   private func successor(of prefix: some Sequence<UInt8>) -> [UInt8]? {
     var bytes = Array(prefix)
     while let last = bytes.popLast() {

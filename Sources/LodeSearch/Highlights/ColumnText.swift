@@ -11,6 +11,7 @@ package struct ColumnText: Sendable {
   private var positions: [Int] = []
   private var ranges: [Range<Int>] = []
 
+  /// Splits a text into tokens.
   package init(_ text: String, _ tokenizer: any Tokenizer) {
     var tokens = TokenBuffer()
     let bytes = Array(text.utf8)
@@ -18,6 +19,7 @@ package struct ColumnText: Sendable {
     self.init(bytes, tokens)
   }
 
+  /// Creates a text from its UTF-8 and its tokens.
   package init(_ bytes: [UInt8], _ tokens: TokenBuffer) {
     self.bytes = bytes
     for token in tokens.tokens where token.position != positions.last {
@@ -39,7 +41,8 @@ package struct ColumnText: Sendable {
     return starts
   }
 
-  /// Returns the byte range of the tokens at some positions, or `nil` without a token there.
+  /// Returns the byte range of the tokens at some positions, or `nil` if the positions have
+  /// no token.
   ///
   /// - Parameter endsInCharacter: Whether the range ends after the first character of the last
   ///   token. Tokens of a CJK run overlap: the second character of a pair begins the next token.
@@ -47,7 +50,7 @@ package struct ColumnText: Sendable {
     let first = positions.firstPlace { $0 >= span.lowerBound }
     let end = positions.firstPlace { $0 >= span.upperBound }
     guard first < end else { return nil }
-    // The tokens of a custom tokenizer may be at any positions.
+    // The byte ranges of a custom tokenizer may be in any order.
     let start = ranges[first].lowerBound
     var upper = ranges[end - 1].upperBound
     if endsInCharacter, end < ranges.count { upper = min(upper, ranges[end].lowerBound) }
@@ -69,8 +72,9 @@ package struct ColumnText: Sendable {
 }
 
 extension Array {
-  /// Returns the index of the first element that meets a condition, which all later elements must
-  /// meet.
+  /// Returns the index of the first element that meets a condition, or the count.
+  ///
+  /// All later elements must meet the condition too.
   func firstPlace(where isBehind: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

@@ -1,7 +1,10 @@
 /// The marks around the found words of a text, and at the cut ends of a text.
 package struct SearchMarks: Sendable, Hashable {
+  /// The mark before found words.
   package var open: String
+  /// The mark after found words.
   package var close: String
+  /// The mark at the cut ends of a text.
   package var ellipsis: String
 
   package init(open: String, close: String, ellipsis: String = "…") {
@@ -13,7 +16,7 @@ extension ColumnText {
   /// Returns the byte ranges that a query found, in order, with overlapping phrases joined.
   ///
   /// - Parameter instances: The phrases in this column, ordered by position.
-  /// - Complexity: O(n log n) in the number of instances.
+  /// - Complexity: O(n log t) for n instances in a text of t tokens.
   package func matches(_ instances: some Sequence<PhraseInstance>) -> [Range<Int>] {
     var found: [Range<Int>] = []
     for span in Self.spans(instances) {
@@ -37,7 +40,7 @@ extension ColumnText {
   /// - Parameters:
   ///   - instances: The phrases in this column, ordered by position.
   ///   - marks: The marks around the phrases.
-  /// - Complexity: O(text + n log n) in the number of instances.
+  /// - Complexity: O(b + n log t) for n instances in a text of b bytes and t tokens.
   package func highlight(
     _ instances: some Sequence<PhraseInstance>, _ marks: SearchMarks
   ) -> String {

@@ -3,9 +3,9 @@
 /// Every found phrase proposes one or two windows of the given number of tokens. The first window
 /// is centred around the phrase and the phrases after it. The second window begins with the
 /// sentence of the phrase, if the sentence begins before the phrase. A window scores 1,000 points
-/// for each different phrase of the query, and one point for each further instance. The second
+/// for each different phrase of the query, and one point for each further occurrence. The second
 /// window scores 100 more points, or 120 at the start of the text. The window with the highest
-/// score is the snippet; the earliest wins a tie.
+/// score is the snippet; the earliest window wins a tie.
 package struct Snippet: Sendable, Hashable {
   /// The maximum number of tokens in a snippet.
   package static let longest = 64
@@ -16,13 +16,14 @@ package struct Snippet: Sendable, Hashable {
   package private(set) var window: Range<Int>
   private var score = 0
 
-  /// Chooses a snippet.
+  /// Chooses the snippet of a document.
   ///
   /// - Parameters:
   ///   - columns: The texts by column number; `nil` for columns to leave out.
   ///   - instances: The found phrases, ordered by column and position.
-  ///   - length: The maximum number of tokens, 1 to 64.
-  /// - Complexity: O(texts + n · length), where n is the number of instances.
+  ///   - length: The maximum number of tokens, limited to the range from 1 to 64.
+  /// - Complexity: O(c · n + t + n · w), for n instances in c columns with t tokens, and at most w
+  ///   instances in a window.
   package init(_ columns: [ColumnText?], _ instances: [PhraseInstance], length: Int) {
     let length = min(max(1, length), Self.longest)
     column = columns.firstIndex { $0 != nil } ?? 0
@@ -48,7 +49,7 @@ package struct Snippet: Sendable, Hashable {
   ///   - columns: The texts that the snippet was chosen from.
   ///   - instances: The found phrases, ordered by column and position.
   ///   - marks: The marks around the phrases and at the cut ends of the text.
-  /// - Complexity: O(text).
+  /// - Complexity: O(b + n log t) for n instances in a text of b bytes and t tokens.
   package func text(
     of columns: [ColumnText?], _ instances: [PhraseInstance], _ marks: SearchMarks
   ) -> String {

@@ -25,9 +25,10 @@ struct QueryOperand {
 /// The parsed part of a group, or of the whole query.
 ///
 /// The weakest operators are outermost: alternatives, then conjuncts, then a base with its
-/// exclusions. The last parsed unit is innermost, because `NEAR` may follow.
+/// exclusions. The last parsed unit is innermost, because `NEAR`, the strongest operator, may
+/// follow.
 struct QueryLevel {
-  /// The offset of the parenthesis.
+  /// The offset of the opening parenthesis; `nil` for the whole query.
   var opening: Int?
   /// The columns before the parenthesis.
   var columns: SearchColumns?
@@ -38,7 +39,7 @@ struct QueryLevel {
   private var excluded: [QueryOperand] = []
   private var unit: QueryOperand?
   private var links: [SearchExpression.NearLink] = []
-  /// The operator without its right side yet, and its offset.
+  /// The operator that waits for its right operand, and the operator's offset.
   private var pending: (operation: QueryOperation, offset: Int)?
 
   init(opening: Int? = nil, columns: SearchColumns? = nil) {

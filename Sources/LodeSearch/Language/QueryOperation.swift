@@ -8,14 +8,14 @@ struct QueryOperation {
   let kind: Kind
   /// The text of the operator, for messages.
   let name: String
-  /// The offset after the operator.
+  /// The UTF-8 offset after the operator.
   let end: Int
 
   var isPlainNear: Bool { name == "NEAR" }
 }
 
 extension QueryParser {
-  /// Returns the operator at an offset.
+  /// Returns the operator at a UTF-8 offset, or `nil` for other text.
   ///
   /// An operator is in upper case. White space, a quote, a parenthesis, or the end must follow.
   func operation(at place: Int) -> QueryOperation? {
@@ -45,14 +45,14 @@ extension QueryParser {
     }
     let digits = end + 1
     end = text.endOfDigits(from: digits)
-    // A distance beyond all texts is not a distance: the text is a word, like `NEAR/x`.
+    // With a number that does not fit in 32 bits, the text is a word, like `NEAR/x`.
     guard isBoundary(end), let distance = Int32(text.string(digits..<end)) else { return nil }
     return QueryOperation(
       kind: .near(distance: Int(distance)), name: text.string(place..<end), end: end)
   }
 
-  /// Returns the offset after the parenthesis of a group `NEAR(`, or `nil` without a group at the
-  /// offset.
+  /// Returns the offset after the parenthesis of a group `NEAR(`, or `nil` if the offset has
+  /// other text.
   func groupOfNear(at place: Int) -> Int? {
     guard begins(with: "NEAR", at: place) else { return nil }
     let opening = text.skippingSpace(from: place + 4)

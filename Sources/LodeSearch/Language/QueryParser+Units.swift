@@ -11,7 +11,7 @@ extension QueryParser {
   mutating func unit() throws(SearchSyntaxError) -> Unit {
     let filter = try columnFilter()
     place = text.skippingSpace(from: place)
-    // A column filter without an operand is an error.
+    // Columns without an operand are text without words.
     if place >= text.end || filter != nil && text.has(QuerySign.close, at: place) {
       return .nothing
     }
@@ -26,7 +26,7 @@ extension QueryParser {
 
   // Columns.
 
-  /// Reads columns and their colon; an unknown name is left unread, as a word.
+  /// Reads columns and their colon; without braces, an unknown name is left unread, as a word.
   private mutating func columnFilter() throws(SearchSyntaxError) -> SearchColumns? {
     var start = place
     let isNegated = text.has(QuerySign.minus, at: start)
@@ -68,7 +68,7 @@ extension QueryParser {
 
   /// Returns the first closing brace from an offset on.
   ///
-  /// The position is cached, so that a query with many opening braces is searched only once.
+  /// The offset is cached, so that a query with many opening braces is searched only once.
   private mutating func closingBrace(from start: Int) -> Int? {
     if nextClosingBrace < start {
       nextClosingBrace = text.bytes[start...].firstIndex(of: QuerySign.closeBrace) ?? text.end

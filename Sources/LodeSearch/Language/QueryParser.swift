@@ -1,16 +1,17 @@
 /// Parses queries.
 ///
-/// Operators bind as in SQLite's FTS4: `NEAR` first, then `NOT`, then `AND` (also the implicit
-/// one), then `OR`. An open group is a level on the parser's own stack, so that no query can
-/// exhaust the thread's stack.
+/// Operators bind as in SQLite's FTS4: `NEAR` first, then `NOT`, then `AND`, then `OR`. Two units
+/// without an operator are joined by `AND`. An open group is a level on the parser's own stack, so
+/// no query can exhaust the thread's stack.
 struct QueryParser {
   let text: QueryText
-  /// The names of the columns, by their lower-case forms.
+  /// The lowercased names of the columns.
   let columns: Set<String>
   /// Whether the last word is a prefix.
   let completesLastWord: Bool
   var place = 0
-  /// The cached offset of the first closing brace after the last column set.
+  /// The offset of the closing brace that was found last; -1 before the first search, and the end
+  /// of the text if no brace follows.
   var nextClosingBrace = -1
   private var levels = [QueryLevel()]
 

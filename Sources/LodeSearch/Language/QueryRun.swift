@@ -16,6 +16,7 @@ struct QueryRun {
     words = [SearchPhrase.Word(Self.string(all))]
   }
 
+  /// Creates a run of a text with special characters; a bare text is outside quotes.
   init(_ text: String, isBare: Bool) {
     if !text.isEmpty, text.utf8.allSatisfy(QueryText.isWordByte) {
       words = [SearchPhrase.Word(text)]
@@ -33,7 +34,8 @@ struct QueryRun {
     split(all, isBare: isBare)
   }
 
-  /// Makes the last word a prefix, if its end is compared and the text ends with the word.
+  /// Makes the last word a prefix if the word is exact and ends in a word character; returns
+  /// whether the word became a prefix.
   mutating func completeLastWord() -> Bool {
     guard let last = words.indices.last, words[last].match == .exact,
       let end = words[last].text.unicodeScalars.last, QueryText.isWord(end)
@@ -56,7 +58,7 @@ struct QueryRun {
     }
   }
 
-  /// Reads `word~1` and `word~2`.
+  /// Reads `word~1` or `word~2`, and returns whether the text has this form.
   private mutating func readFuzzy(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
     let word = scalars.dropLast(2)
     guard scalars.count > 2, scalars[scalars.endIndex - 2] == "~",
@@ -92,7 +94,7 @@ struct QueryRun {
     return scalars[first..<(hasStar ? end + 1 : end)]
   }
 
-  /// Returns the scalars without stars.
+  /// Returns the scalars without the surrounding ASCII punctuation, and without a final star.
   private static func withoutSigns(
     _ scalars: ArraySlice<Unicode.Scalar>
   ) -> ArraySlice<Unicode.Scalar> {

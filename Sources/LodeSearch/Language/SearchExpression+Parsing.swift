@@ -4,26 +4,38 @@ public enum SearchMode: Sendable, Hashable, CaseIterable {
   case language
   /// Plain words, all of which a row must contain.
   ///
-  /// Never an error.
+  /// Operators have no meaning, so parsing never throws.
   case plain
   /// A query that is still being typed: the query language, with the last word as a prefix.
   ///
-  /// An open quote is allowed. A malformed query is read as plain words. Never an error.
+  /// The last quote may be open. A query that the mode `language` refuses is read as plain words,
+  /// so parsing never throws.
   case typing
 }
 
 extension SearchExpression {
   /// Parses a query.
   ///
-  /// An empty query finds nothing. Characters without a meaning separate words. A name before a
-  /// colon that is not a column is a word.
+  /// An empty query finds nothing. Characters without a meaning separate words. Before a colon, a
+  /// name that is not a column is a word.
+  ///
+  /// ```swift
+  /// let expression = try SearchExpression(parsing: "title:editor NOT draft*", columns: ["title"])
+  /// ```
   ///
   /// - Parameters:
   ///   - query: The text of the query.
   ///   - columns: The names of the columns that the query may name.
   ///   - mode: The interpretation of the text.
-  /// - Complexity: O(*n*), where *n* is the length of the query.
-  /// - Throws: ``SearchSyntaxError`` if the query is malformed, only in the mode `language`.
+  /// - Complexity: O(n) for a query of n bytes.
+  /// - Throws: In the mode `language` only, ``SearchSyntaxError`` with one of these problems:
+  ///   - `missingOperand` if an operator lacks an operand, or `nearWithoutPhrase` if `NEAR` is not
+  ///     between words or phrases.
+  ///   - `malformedDistance` if the distance of `NEAR(…, n)` is not a number.
+  ///   - `unterminatedQuote` or `missingParenthesis` if a quote or a parenthesis is not closed.
+  ///   - `unexpected` if a character is not allowed at its position.
+  ///   - `unknownColumn` if braces name a column that `columns` does not contain.
+  ///   - `tooDeep` if parentheses or operators are nested too deeply.
   public init(
     parsing query: String, columns: [String], mode: SearchMode = .language
   ) throws(SearchSyntaxError) {
@@ -36,11 +48,11 @@ extension SearchExpression {
     }
   }
 
-  /// Creates a search for documents that contain every word of a text.
+  /// Creates a search for rows that contain every word of a text.
   ///
-  /// Operators have no meaning.
+  /// Operators have no meaning. A text without words finds nothing.
   ///
-  /// - Complexity: O(*n*), where *n* is the length of the text.
+  /// - Complexity: O(n) for a text of n bytes.
   public init(words text: String) { self.init(words: text, completesLastWord: false) }
 
   private init(words text: String, completesLastWord: Bool) {

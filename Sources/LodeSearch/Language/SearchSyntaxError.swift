@@ -1,14 +1,22 @@
 /// A syntax error in a query, with its position.
 ///
-/// Few texts are refused: text that is not an operator, a quote, or a parenthesis is a word or
-/// separates words.
+/// Only operators, quotes, parentheses, and sets of columns can be malformed. All other text is a
+/// word or separates words.
+///
+/// ```swift
+/// do {
+///   _ = try SearchExpression(parsing: "editor NOT", columns: [])
+/// } catch {
+///   print(error.offset)  // 7
+/// }
+/// ```
 public struct SearchSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of the error.
   public let problem: Problem
-  /// The offset in the query's UTF-8 bytes.
+  /// The UTF-8 offset in the query; 0 for an expression built in Swift.
   public let offset: Int
 
-  /// Creates an error at an offset.
+  /// Creates an error at a UTF-8 offset.
   public init(_ problem: Problem, at offset: Int) {
     self.problem = problem
     self.offset = offset
@@ -16,7 +24,7 @@ public struct SearchSyntaxError: Error, Sendable, Hashable, CustomStringConverti
 
   /// The kinds of syntax errors.
   public enum Problem: Sendable, Hashable {
-    /// An operator has no left or no right operand.
+    /// The named operator has no left or no right operand.
     case missingOperand(of: String)
     /// The neighbour of `NEAR` is not a word or a phrase.
     case nearWithoutPhrase
@@ -26,15 +34,15 @@ public struct SearchSyntaxError: Error, Sendable, Hashable, CustomStringConverti
     case unterminatedQuote
     /// A parenthesis is not closed.
     case missingParenthesis
-    /// A character is not allowed at its position, such as an unmatched closing parenthesis.
+    /// A character, such as an unmatched closing parenthesis, is not allowed at its position.
     case unexpected(String)
-    /// A set of columns names a column that the index does not have.
+    /// A set of columns in braces names a column that the index does not have.
     case unknownColumn(String)
-    /// Parentheses or operators are nested too deeply.
+    /// Parentheses or operators are nested more than `limit` levels deep.
     case tooDeep(limit: Int)
   }
 
-  /// The position, the problem, and the remedy.
+  /// The offset, the problem, and the remedy.
   public var description: String {
     "byte \(offset): \(problem.advice)"
   }

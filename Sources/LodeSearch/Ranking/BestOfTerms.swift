@@ -5,7 +5,7 @@ internal import LodeStore
 ///
 /// Documents are divided into windows in which each term has one block. The score bounds of the
 /// blocks decide whether a window is read. The bounds also show which terms alone cannot bring a
-/// document into the results. Such terms are read only for the documents of the other terms.
+/// document into the results. These terms are read only for the documents of the other terms.
 struct BestOfTerms {
   private let terms: [TermScorer]
   private let reader: TokenIndexReader

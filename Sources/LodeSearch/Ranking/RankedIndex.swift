@@ -11,7 +11,7 @@ final class RankedIndex {
   private let weights: ColumnWeights
   /// The cursors of phrases of one term.
   private var cursors: [Int: PostingCursor] = [:]
-  /// The documents, if counting a phrase had to search for the phrase.
+  /// The documents of the only phrase and their weighted frequencies, if counting found them.
   private var found: [(document: UInt32, frequency: Double)]?
 
   init(
@@ -76,7 +76,8 @@ final class RankedIndex {
   }
 
   private func matches(of number: Int) throws -> [(document: UInt32, frequency: Double)] {
-    // A position with several of the terms counts once, so the positions are needed.
+    // A position with several of the terms counts once. If a tokenizer puts several tokens at one
+    // position, the positions are therefore needed.
     let isOneAPlace = !reader.definition.search.contains { $0.tokenizer.sharesPlaces }
     if let term = query.phrases[number].onlyTerm, let common = weights.common, isOneAPlace {
       return try sums(of: term, common)
@@ -121,7 +122,7 @@ final class RankedIndex {
     }
   }
 
-  /// Returns the terms, if the query is a term, or terms joined by OR.
+  /// Returns the terms if the query is a term, or terms joined by `OR`; otherwise `nil`.
   private func scorers(_ formula: ScoreFormula) throws -> [TermScorer]? {
     var numbers: [Int] = []
     switch query.root {

@@ -5,15 +5,19 @@ package import LodeStore
 /// The counts that scores depend on are summed over all indexes, so that documents of different
 /// collections can be compared.
 package final class RankedSearch {
-  /// The searched indexes, in their order.
+  /// The searched indexes, in the order of the readers.
   let parts: [RankedIndex]
   let formula: ScoreFormula
 
   /// Begins a search.
   ///
-  /// - Complexity: O(blocks) for each word, and O(postings) for phrases, prefixes, and words in
-  ///   some columns only, because a phrase's rarity is needed before the first score.
-  /// - Throws: `StoreError` with `invalidOption` if a number of the ranking is not valid.
+  /// The first score needs the rarity of each phrase, so the initializer counts the phrases.
+  ///
+  /// - Complexity: O(b) for a word with b blocks of postings; O(p) for a phrase, a prefix, or a
+  ///   word in some columns with p postings.
+  /// - Throws: `SearchSyntaxError` with `tooDeep` if the expression is nested too deeply;
+  ///   `StoreError` with `invalidOption` if a number of the ranking is not valid, or with `damaged`
+  ///   if an index is damaged.
   package init(
     _ expression: SearchExpression, in readers: [TokenIndexReader],
     ranking: SearchRanking = .bm25
@@ -36,8 +40,8 @@ package final class RankedSearch {
   ///   - count: The maximum number of documents.
   ///   - isWanted: A filter of documents, by the number of their index. The filter is called only
   ///     for documents that would be in the results.
-  /// - Complexity: For a word, or words joined by OR, blocks without possible results are not read;
-  ///   otherwise O(found documents).
+  /// - Complexity: At most O(k log c) for k found documents and c results. For a word, or for words
+  ///   joined by `OR`, blocks without possible results are not read.
   package func top(
     _ count: Int, where isWanted: ((_ index: Int, _ document: UInt32) throws -> Bool)? = nil
   ) throws -> [ScoredDocument] {
@@ -58,7 +62,7 @@ package final class RankedSearch {
 
   /// Calls `body` with each found document and its score, until `body` returns `false`.
   ///
-  /// The order is index by index, and by document number.
+  /// Documents are ordered by index, then by document number.
   package func forEach(
     _ body: (_ index: Int, _ document: UInt32, _ score: Double) throws -> Bool
   ) throws {
@@ -73,7 +77,7 @@ package final class RankedSearch {
 package struct ScoredDocument: Sendable, Hashable {
   /// The number of the index in the search.
   package var index: Int
-  /// The document.
+  /// The number of the document in the index.
   package var document: UInt32
   /// The score; a higher score is better.
   package var score: Double

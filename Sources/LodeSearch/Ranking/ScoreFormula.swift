@@ -2,7 +2,7 @@ internal import LodeStore
 
 /// The score of documents, from the counts of all searched indexes.
 struct ScoreFormula {
-  /// The weight of each phrase in the expression, from its rarity.
+  /// The weight of each phrase in the expression, by the rarity of the phrase.
   let worths: [Double]
   private let saturation: Double
   private let shortest: Double
@@ -17,14 +17,14 @@ struct ScoreFormula {
     perToken = saturation * share / average
   }
 
-  /// Returns the length normalization of a document, which dampens frequencies.
+  /// Returns the normalization for a document of `length` tokens, which dampens frequencies.
   @inline(__always)
   func norm(_ length: Int) -> Double { shortest + perToken * Double(length) }
 
   /// Returns the contribution of a phrase to the score.
   @inline(__always)
   func score(_ source: Int, _ frequency: Double, norm: Double) -> Double {
-    // Without saturation, a word of weight zero would divide zero by zero.
+    // With a saturation of zero, a frequency of zero would divide zero by zero.
     frequency > 0 ? worths[source] * (frequency * (saturation + 1) / (frequency + norm)) : 0
   }
 

@@ -6,30 +6,39 @@
   internal import Musl
 #endif
 
-/// The ranking formula of found documents: BM25.
+/// The ranking formula of found rows: BM25F, which is BM25 with weighted columns.
 ///
-/// A phrase adds more to a document's score if the phrase is rarer, occurs more often in the
-/// document, or the document is shorter. Occurrences count by the weights of their columns.
+/// A phrase adds more to a row's score if the phrase is rare in the index, or frequent in the row.
+/// A phrase in a short row adds more than in a long row. An occurrence counts by the weight of its
+/// column.
 ///
-/// All numbers are at most 10^12. A search with a larger number, or with an invalid number, throws
-/// `StoreError` with `invalidOption`.
+/// ```swift
+/// let ranking = SearchRanking(weights: ["title": 3, "body": 1])
+/// ```
+///
+/// The absolute value of each number is at most 10^12. A search with other numbers, or with NaN,
+/// throws `StoreError` with `invalidOption`.
 public struct SearchRanking: Sendable, Hashable {
-  /// The weight of a phrase's rarity.
+  /// The formula for the weight of a phrase found in n of N rows.
   public enum Rarity: Sendable, Hashable {
-    /// ln(1 + (N - n + 0.5) / (n + 0.5)), which is positive even for a word in all documents.
+    /// `ln(1 + (N - n + 0.5) / (n + 0.5))`, which is positive even for a word in all rows.
     case neverZero
-    /// ln((N - n + 0.5) / (n + 0.5)), or 0.000001 if the result is not positive, as in SQLite's
+    /// `ln((N - n + 0.5) / (n + 0.5))`, or `0.000001` if the result is not positive, as in SQLite's
     /// FTS5.
     case fts5
   }
 
-  /// The weight of a phrase's rarity.
+  /// The formula for the weight of a rare phrase.
   public var rarity: Rarity
   /// The saturation: with a lower number, further occurrences of a phrase add less.
+  ///
+  /// Negative numbers count as 0.
   public var saturation: Double
-  /// The penalty for long documents, from 0 to 1.
+  /// The penalty for rows with long texts, limited to the range from 0 to 1.
   public var lengthNormalization: Double
-  /// The weights of columns by name, which replace the index's weights.
+  /// The weights of columns by name, in upper or lower case.
+  ///
+  /// Other columns keep the weights of the index. Negative weights count as 0.
   public var weights: [String: Double]
 
   /// Creates a ranking.
@@ -43,14 +52,14 @@ public struct SearchRanking: Sendable, Hashable {
     self.weights = weights
   }
 
-  /// The usual BM25 of search engines.
+  /// BM25 with the usual numbers: a saturation of 1.2 and a length normalization of 0.75.
   public static var bm25: SearchRanking { SearchRanking() }
-  /// BM25 with the numbers of SQLite's FTS5, but with positive scores.
+  /// BM25 with the formula and numbers of SQLite's FTS5, but with positive scores.
   public static var fts5: SearchRanking { SearchRanking(rarity: .fts5) }
 
-  /// The weight of a phrase, from the number of documents that contain it.
+  /// Returns the weight of a phrase that `count` of `all` documents contain.
   func worth(_ count: Int, of all: Int) -> Double {
-    // The count may include dead documents until they are compacted.
+    // Until compaction, the count may include deleted documents and exceed `all`.
     let ratio = (Double(max(0, all - count)) + 0.5) / (Double(count) + 0.5)
     switch rarity {
     case .neverZero: return log(1 + ratio)

@@ -46,7 +46,7 @@ final class TermScorer {
     document = try documents.seek(target)
   }
 
-  /// Offers the documents up to `end`, which must not be after the block, to a collector.
+  /// Offers the documents up to `end`, which must be in the block, to a collector.
   ///
   /// Documents with too low a frequency are skipped, and their lengths are not read.
   func offer(upTo end: UInt32, of reader: TokenIndexReader, to collector: TopCollector) throws {

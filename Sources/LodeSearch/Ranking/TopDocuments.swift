@@ -2,8 +2,7 @@ internal import HeapModule
 
 /// The highest-ranked documents so far.
 ///
-/// Documents with the same score as the lowest of them are also kept, because their keys decide at
-/// the end.
+/// Documents that share the lowest score are also kept, because their keys decide at the end.
 struct TopDocuments {
   /// A document, compared by its score alone.
   struct Entry: Comparable {
@@ -19,9 +18,9 @@ struct TopDocuments {
   private let capacity: Int
   private let key: (Entry) throws -> [UInt8]
   private var heap = Heap<Entry>()
-  /// Documents with the lowest score in the heap.
+  /// Further documents with the lowest score in the heap.
   ///
-  /// If there are many, only the documents with the lowest keys are kept.
+  /// When the list is full, only the documents with the lowest keys are kept.
   private var ties: [Entry] = []
   private var mostTies: Int { 2 * min(capacity, 1 << 40) + 1_024 }
 
@@ -46,7 +45,7 @@ struct TopDocuments {
 
   private mutating func addTie(_ entry: Entry) throws {
     ties.append(entry)
-    // No more than `capacity` of the ties can be in the results.
+    // At most `capacity` ties can be in the results.
     if ties.count == mostTies { ties = try byKey(ties).prefix(capacity).map(\.0) }
   }
 

@@ -9,9 +9,10 @@ package import LodeCoding
 extension Arithmetic {
   /// Calculates the result of the operator for two values.
   ///
-  /// The result is `nil` if an operand is not a number and cannot be read as a number. A division
-  /// by zero also gives `nil`. Beside a decimal, a constant is converted to the decimal of its
-  /// shortest text.
+  /// Returns `nil` if an operand is neither a number nor the text of a number, and for a division
+  /// by zero. Beside a decimal, a constant is converted to the decimal of its shortest text.
+  ///
+  /// - Parameter isGiven: Whether each operand is a constant.
   package func calculate(
     _ a: ArchiveValue?, _ b: ArchiveValue?, isGiven: (a: Bool, b: Bool) = (false, false)
   ) -> ArchiveValue? {

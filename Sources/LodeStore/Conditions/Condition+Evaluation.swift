@@ -4,9 +4,10 @@ extension Condition {
   /// Evaluates the condition on a row; returns `nil` if the result is unknown.
   ///
   /// - Parameter value: Returns the value at a path of the row, or `nil`.
-  /// - Complexity: O(size of the condition + size of the values).
-  /// - Throws: ``ConditionError`` with `invalidExpression` if a regular expression is malformed;
-  ///   the errors of `value`.
+  /// - Complexity: O(n) calls of `value` for n operands. A pattern or a regular expression of p
+  ///   bytes takes at most O(p · t) for a text of t bytes.
+  /// - Throws: ``ConditionError`` with `invalidExpression` if a regular expression is malformed or
+  ///   too large; any error that `value` throws.
   public func evaluate(_ value: (ArchivePath) throws -> ArchiveValue?) throws -> Bool? {
     switch self {
     case .constant(let truth): return truth
@@ -47,7 +48,7 @@ extension Condition {
     }
   }
 
-  /// Returns true if any answer is true; otherwise unknown if any answer is unknown.
+  /// Returns `true` if any answer is true, `nil` if any other answer is unknown, or else `false`.
   private static func any<T>(_ all: [T], _ answer: (T) throws -> Bool?) rethrows -> Bool? {
     var result: Bool? = false
     for one in all {
@@ -68,7 +69,7 @@ extension Condition {
 extension Operand {
   /// Whether the operand is a constant, or a calculation of constants.
   ///
-  /// A constant operand is converted to the family of the other operand.
+  /// Comparisons convert a constant operand to the family of the other operand.
   var isGiven: Bool {
     switch self {
     case .path: false
@@ -80,8 +81,8 @@ extension Operand {
   /// Returns the operand's value for a row, or `nil` if the row has no value at the path.
   ///
   /// - Parameter value: Returns the value at a path of the row, or `nil`.
-  /// - Complexity: O(size of the operand), and the calls of `value`.
-  /// - Throws: the errors of `value`.
+  /// - Complexity: O(n) calls of `value` for n paths in the operand.
+  /// - Throws: Any error that `value` throws.
   public func evaluate(
     _ value: (ArchivePath) throws -> ArchiveValue?
   ) rethrows -> ArchiveValue? {

@@ -12,17 +12,20 @@ public import LodeCoding
 /// ```
 ///
 /// A comparison with nil is unknown, as in SQL. `and`, `or`, and `not` follow three-valued logic,
-/// and a row matches if the whole condition is true. Values compare within one family: truth
-/// values, numbers of all kinds, texts, bytes, times, UUIDs, or arrays. Values of two families are
-/// never equal, and their order is unknown.
+/// and a row matches if the whole condition is true.
+///
+/// Values compare within one family: truth values, numbers of all kinds, texts, bytes, times,
+/// UUIDs, or arrays. A constant is first converted to the family of the other operand, if a
+/// conversion exists. Values of two families are never equal, and their order is
+/// unknown. Sets and objects have no order.
 public indirect enum Condition: Sendable, Hashable {
   /// The same result for every row.
   case constant(Bool)
-  /// A comparison of two values; unknown if a value is nil.
+  /// A comparison of two values; unknown if a value is nil, or if the values have no order.
   case comparison(Operand, Comparison, Operand)
-  /// Whether a value is between two bounds, bounds included.
+  /// Whether a value is at or above a first bound, and at or below a second bound.
   case between(Operand, Operand, Operand)
-  /// Whether a value equals one of several values.
+  /// Whether a value equals one of several values; unknown if no value is equal and a value is nil.
   case isIn(Operand, [Operand])
   /// Whether a value is missing or nil; never unknown.
   case isNil(Operand)
@@ -38,6 +41,8 @@ public indirect enum Condition: Sendable, Hashable {
   /// The folding applies to texts only.
   case contains(Operand, ArchiveValue, TextFolding)
   /// Whether a whole text matches a regular expression; unknown for other values.
+  ///
+  /// Evaluation throws ``ConditionError`` if the expression is malformed.
   case matches(Operand, String)
   /// Whether all conditions are true; true without conditions.
   case and([Condition])
@@ -71,6 +76,6 @@ public enum TextFolding: Sendable, Hashable, CaseIterable {
   case exact
   /// Ignores the case of the letters A to Z.
   case ascii
-  /// Ignores case and diacritical marks, as `FoldedText` does.
+  /// Ignores case and diacritical marks: texts compare by the result of `FoldedText`.
   case unicode
 }

@@ -8,20 +8,20 @@
 /// }
 /// ```
 public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of failure, to be compared with the static members.
+  /// The kind of a failure, for comparison with the static members.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The name of the code, for messages and JSON output.
     public let description: String
 
     /// The text has a syntax error at the position.
     public static let syntax = Code("syntax")
-    /// Conditions or calculations are nested too deeply.
+    /// Conditions or calculations in a text are nested more than 64 levels deep.
     public static let tooDeep = Code("tooDeep")
     /// A parameter has no value, or a value has no parameter.
     public static let parameter = Code("parameter")
-    /// A comparison with NULL, which is always unknown.
+    /// A text compares a value with NULL, and the result is always unknown.
     public static let comparedWithNull = Code("comparedWithNull")
-    /// A regular expression is malformed.
+    /// A regular expression is malformed, too long, or nested too deeply.
     public static let invalidExpression = Code("invalidExpression")
     /// No row, or no model, has a field with the name.
     public static let unknownField = Code("unknownField")
@@ -35,7 +35,10 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
 
   /// The kind of the error.
   public let code: Code
-  /// The position in the text, in Unicode scalars from 0; `nil` without a text.
+  /// The position in the text of the condition, in Unicode scalars from 0.
+  ///
+  /// When evaluation finds a malformed regular expression, the position is in the expression. `nil`
+  /// for other errors of a condition that was built in Swift.
   public let offset: Int?
   /// The problem, in a sentence.
   public let message: String
@@ -46,7 +49,7 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
     self.message = message
   }
 
-  /// The message, the code, and the position.
+  /// The message, with the code and the position in parentheses.
   public var description: String {
     let place = offset.map { ", character \($0)" } ?? ""
     return "\(message) (\(code)\(place))."

@@ -7,11 +7,13 @@ internal import LodeCoding
 /// print(pattern.matches("50% of it"), pattern.matches("50 of it"))  // true false
 /// ```
 public struct LikePattern: Sendable, Hashable {
-  /// The pattern's text.
+  /// The text of the pattern, with wildcards and escape characters.
   public let text: String
-  /// The character that makes the next `%`, `_`, or escape character literal.
+  /// The character that makes the next Unicode scalar literal; `nil` if no character does.
+  ///
+  /// Only the first scalar of the character is used.
   public let escape: Character?
-  /// The differences between texts that are ignored.
+  /// The differences between texts that matching ignores.
   public let folding: TextFolding
   private let pieces: [Piece]
 
@@ -21,7 +23,7 @@ public struct LikePattern: Sendable, Hashable {
     case bytes([UInt8])
   }
 
-  /// Creates a pattern.
+  /// Creates a pattern, which by default ignores the case of the letters A to Z.
   public init(_ text: String, escape: Character? = nil, folding: TextFolding = .ascii) {
     self.text = text
     self.escape = escape
@@ -31,7 +33,8 @@ public struct LikePattern: Sendable, Hashable {
 
   /// Returns whether the whole text matches the pattern.
   ///
-  /// - Complexity: O(text · pattern), usually O(text).
+  /// - Complexity: O(t · p) at worst, and usually O(t), for a text of t bytes and a pattern of p
+  ///   bytes.
   public func matches(_ text: String) -> Bool { text.withUTF8Span { matches($0) } }
 
   /// Returns whether two patterns have the same text, escape character, and folding.
@@ -86,7 +89,7 @@ extension LikePattern {
     return match(FoldedText.bytes(text).span) { $0 }
   }
 
-  /// Matches with backtracking to the last `%` only; earlier wildcards need no second try.
+  /// Matches with backtracking to the last `%` only, because earlier wildcards need no second try.
   @inline(__always)
   private func match(_ text: Span<UInt8>, _ fold: (UInt8) -> UInt8) -> Bool {
     var (place, piece) = (0, 0)

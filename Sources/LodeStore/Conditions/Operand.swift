@@ -1,22 +1,33 @@
 public import LodeCoding
 
 /// An operand of a condition: the value at a path, a constant, or a calculation.
+///
+/// ```swift
+/// let nextYear = Operand.arithmetic("age", .add, .value(1))
+/// let condition = Condition.comparison(nextYear, .greaterOrEqual, .value(18))
+/// ```
 public indirect enum Operand: Sendable, Hashable {
   /// The value at a path of the row, or a computed value; nil if the value is missing.
   case path(ArchivePath)
   /// A constant.
   ///
-  /// A constant compares as a value of the other operand's family, if the constant converts to this
-  /// family: see ``readings(of:)``.
+  /// A comparison converts the constant to the family of the other operand, if a conversion exists:
+  /// see ``readings(of:)``.
   case value(ArchiveValue)
-  /// A calculation with two numbers; nil if an operand is not a number.
+  /// A calculation with two numbers; nil if an operand is neither a number nor the text of a
+  /// number.
   case arithmetic(Operand, Arithmetic, Operand)
 }
 
 /// An arithmetic operator.
 ///
-/// Two integers give an integer, or a `Double` if the result exceeds 64 bits. `/` truncates, as in
-/// Swift. A division by zero gives nil. A decimal and an integer give a decimal.
+/// A division by zero gives nil. The operands determine the type of the result:
+///
+/// | operands | result |
+/// |---|---|
+/// | two integers | an integer, or a `Double` if the result exceeds 64 bits; `/` truncates |
+/// | a decimal, and a decimal or an integer | a decimal; for `%`, a `Double` |
+/// | other numbers | a `Double` |
 public enum Arithmetic: Sendable, Hashable, CaseIterable {
   /// Addition: `+`.
   case add

@@ -20,7 +20,7 @@ public struct Selection: Sendable, Hashable {
   public var requiresIndex = false
   /// Whether a row whose migration step fails is an error; otherwise the query skips the row.
   public var isStrict = false
-  /// Whether unknown field names are allowed; see ``lenient()``.
+  /// Whether unknown field names are allowed, and the values of unknown fields are nil.
   public var isLenient = false
   /// Details of the text from which the selection was parsed.
   var text = WrittenText()
@@ -40,7 +40,7 @@ public struct Selection: Sendable, Hashable {
 extension Selection {
   /// Returns the selection in strict mode, in which a row whose migration step fails is an error.
   ///
-  /// Otherwise a query skips such rows, and `explain` reports their number.
+  /// By default, a query skips these rows, and `explain` reports the number of skipped rows.
   public func strict() -> Selection {
     var selection = self
     selection.isStrict = true
@@ -71,7 +71,7 @@ extension Selection {
 
 /// An order of rows by the value at a path.
 public struct PathOrder: Sendable, Hashable {
-  /// The path.
+  /// The path of the values that order the rows.
   public let path: ArchivePath
   /// Whether the highest value comes first.
   public let isDescending: Bool

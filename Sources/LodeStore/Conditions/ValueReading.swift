@@ -7,14 +7,19 @@ public import LodeCoding
 #endif
 
 extension Operand {
-  /// Returns all values as which a constant compares: the constant, and at most one value of each
-  /// other family.
+  /// Returns a constant, and the values that represent the constant in comparisons with other
+  /// families.
   ///
-  /// The text "50" compares with numbers as 50, and the number 50 compares with texts as "50". A
-  /// text in ISO 8601 (`2026-01-31T12:00:00Z` or `2026-01-31`) compares with times as a time.
-  /// The text of a UUID compares with UUIDs as a UUID. The numbers 0 and 1 compare with truth
-  /// values as false and true. So text from users matches fields of any type. A number compares
-  /// with decimals by its shortest text: 9.99 is exactly 9.99.
+  /// A text from a user therefore matches fields of several types. Beside decimals, a number
+  /// compares by its shortest text: `9.99` is exactly 9.99.
+  ///
+  /// | constant | also compares as |
+  /// |---|---|
+  /// | the text of a number, such as `"50"` | the number |
+  /// | a text in ISO 8601, such as `"2026-01-31T12:00:00Z"` or `"2026-01-31"` | the time |
+  /// | the text of a UUID | the UUID |
+  /// | a number | the text of the number |
+  /// | the integer 0 or 1 | false or true |
   public static func readings(of value: ArchiveValue) -> [ArchiveValue] {
     let value = value.untyped
     let families: [ValueFamily] =
@@ -46,8 +51,9 @@ extension ArchiveValue {
     }
   }
 
-  /// Returns the value converted for comparison with another value: to its family, and to a decimal
-  /// beside decimals.
+  /// Returns the value converted to the family of another value, or `nil` if no conversion exists.
+  ///
+  /// Beside a decimal, the result is a decimal; beside a `Double` or `Float`, a `Double`.
   func reading(like other: ArchiveValue) -> ArchiveValue? {
     reading(as: other.family)?.number(beside: other.untyped)
   }

@@ -1,9 +1,9 @@
 /// The number of rows in each batch of an index build that runs between other writes.
 ///
-/// Short batches delay other writes less, but scatter the entries of the index. So the batch size
-/// doubles as long as no other write waits.
+/// Short batches delay other writes less, but scatter the entries of the index. The batch size
+/// therefore doubles while no other write waits.
 struct BuildBatchSize {
-  /// A batch has this multiple of the smallest batch.
+  /// The size of a batch, as a multiple of the smallest batch.
   private(set) var factor = 1
   private static let mostFactor = 128
 

@@ -4,11 +4,11 @@ internal import LodeCoding
 ///
 /// `Docs/Format/Indexes.md` describes the encoding.
 struct CountedGroup: Hashable {
-  /// The counts and the sum of one carried field.
+  /// The counts and the sum for one carried field.
   struct Field: Hashable {
     /// The number of rows with an integer.
     var integers: Int64 = 0
-    /// The number of rows with a number that is not an integer.
+    /// The number of rows with a `Float` or a `Double`.
     ///
     /// These numbers have no sum, because additions and subtractions would accumulate rounding
     /// errors.
@@ -71,7 +71,7 @@ struct CountedGroup: Hashable {
   }
 }
 
-/// The changes of entries in a counting index, to be added to the stored entries.
+/// The changes of entries in a counting index, which a write adds to the stored entries.
 struct CountedEntries {
   /// The groups, by partition and component values.
   private(set) var groups: [[UInt8]: CountedGroup] = [:]
@@ -89,7 +89,7 @@ struct CountedEntries {
     values.removeAll(keepingCapacity: true)
   }
 
-  /// Adds the entries of a row, or subtracts them if `sign` is -1.
+  /// Adds the entries of a row if `sign` is 1, or subtracts the entries if `sign` is -1.
   mutating func add(_ entries: borrowing IndexEntries, sign: Int64) throws(KeyError) {
     for place in entries.places {
       let (group, values) = entries.withEntry(place) { key, partsCount, carried in

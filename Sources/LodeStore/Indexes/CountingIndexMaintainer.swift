@@ -4,7 +4,7 @@ internal import LodeLMDB
 /// The maintainer of a counting index.
 ///
 /// A counting index has the number of rows for each combination of component values. For each
-/// carried field, the index has the sum and the count of each value.
+/// carried field, the index has the sum of the integers, and the number of rows with each value.
 final class CountingIndexMaintainer: IndexMaintainer {
   let info: IndexInfo
   private(set) var isLossy = false

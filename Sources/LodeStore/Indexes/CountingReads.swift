@@ -18,7 +18,7 @@ package struct CountedGroupView: ~Copyable, ~Escapable {
 
   /// Returns the count and the sum of the integers in a carried field.
   ///
-  /// The result is `nil` if rows of the group have other numbers, or values that cannot be carried.
+  /// Returns `nil` if a row of the group has another number, or a value that cannot be carried.
   package func integers(_ field: Int) -> (count: Int, sum: Int128)? {
     let kept = group.fields[field]
     return kept.fractions > 0 || kept.others > 0 ? nil : (Int(kept.integers), kept.sum)
@@ -40,8 +40,8 @@ extension CollectionAccess {
   /// `.stop`.
   ///
   /// - Returns: `false` if a group had a shortened key. Groups may then be missing.
-  /// - Complexity: O(log n) for each group.
-  /// - Throws: ``StoreError`` with `damaged` if an entry is damaged; the errors of `body`.
+  /// - Complexity: O(log n) for each group in an index of n entries.
+  /// - Throws: ``StoreError`` with `damaged` if an entry is damaged; any error that `body` throws.
   package func forEachGroup(
     _ index: IndexSummary, _ range: KeyRange,
     _ body: (borrowing CountedGroupView) throws -> IterationStep
@@ -72,10 +72,9 @@ extension CollectionAccess {
 
   /// Returns the minimum or the maximum of a carried field in the rows of a group.
   ///
-  /// The result is `.null` if no row has a value. The result is `nil` if the key of the value is
-  /// shortened.
+  /// Returns `.null` if no row has a value, and `nil` if the key of the value is shortened.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n) in an index of n entries.
   package func extreme(
     _ index: IndexSummary, _ group: Span<UInt8>, _ field: Int, isLast: Bool
   ) throws -> ArchiveValue? {

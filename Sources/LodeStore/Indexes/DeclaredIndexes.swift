@@ -1,6 +1,6 @@
 internal import Dispatch
 
-// Indexes declared by models: created with the declaration, and dropped without it.
+// Indexes that models declare, and that are dropped when the model no longer declares them.
 extension WriteContext {
   /// Creates, rebuilds, and drops the indexes of a collection to match a model's declarations.
   ///
@@ -36,7 +36,7 @@ extension WriteContext {
   /// The maximum number of rows for a build in the write that defines the indexes.
   private static let mostRowsAtOnce = 10_000
 
-  /// Builds the indexes of a collection that has few rows.
+  /// Builds the indexes of a collection with at most 10,000 rows.
   func buildIfSmall(
     _ collection: String, progress: ((IndexProgress) -> Void)? = nil
   ) throws {
@@ -104,7 +104,7 @@ extension WriteScope {
 extension Store {
   /// Builds the unfinished indexes on a background thread while the store is open.
   ///
-  /// - Parameter progress: Called after each batch.
+  /// - Parameter progress: Called after each batch, on the background thread.
   package func buildIndexesInBackground(
     progress: (@Sendable (IndexProgress) -> Void)?
   ) throws {

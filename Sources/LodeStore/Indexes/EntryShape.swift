@@ -54,7 +54,7 @@ struct EntryShape {
     case .array(let elements): return elements
     case .set(let elements): return Array(elements)
     case .string(let text):
-      // A search for a shorter text within this text finds no entry.
+      // A condition that looks for a part of this text finds no entry.
       isLossy = true
       return [.string(text)]
     case let value?: return [value]
@@ -110,7 +110,7 @@ struct EntryShape {
 }
 
 extension ArchiveValue {
-  /// The value with its text, or the texts of its elements, folded.
+  /// The value with its text, or the texts of an array, folded.
   package var folded: ArchiveValue {
     switch untyped {
     case .string(let text): .string(FoldedText.folding(text))

@@ -30,11 +30,11 @@ final class IndexBuilder {
     for maintainer in maintainers { maintainer.close() }
   }
 
-  /// Reads the next rows and computes their entries, until the batch is full.
+  /// Reads rows and computes the entries of the rows, until the batch is full.
   ///
   /// - Parameter batchSize: The batch size if other writes wait; `nil` for the largest batch.
   func read(after start: [UInt8], upTo end: [UInt8]?, _ batchSize: BuildBatchSize?) throws -> Part {
-    // Limits the bytes by an assumed average of 400 bytes a row.
+    // The limit on bytes assumes an average of 400 bytes for each row.
     var mostRows = maintainers.map(\.mostGathered).min() ?? 0
     let leastRows = maintainers.map(\.leastGathered).max() ?? 0
     if let batchSize { mostRows = min(mostRows, leastRows * batchSize.factor) }

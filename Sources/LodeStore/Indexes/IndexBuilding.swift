@@ -3,13 +3,13 @@ internal import LodeLMDB
 
 /// The progress of an index build.
 public struct IndexProgress: Sendable, Hashable {
-  /// The collection whose rows are read.
+  /// The name of the collection whose rows are read.
   public internal(set) var collection = ""
-  /// The indexes being built.
+  /// The names of the indexes that the build writes.
   public internal(set) var indexes: [String] = []
   /// The number of rows read so far.
   public internal(set) var rows = 0
-  /// The number of rows at the beginning.
+  /// The number of rows in the collection when the build began.
   public internal(set) var totalRows = 0
 }
 
@@ -19,10 +19,12 @@ extension Store {
   ///
   /// The call reads rows in batches, and other writes run between the batches. If a write changes
   /// a row that the build has already read, the write also updates the row's entries. Finished
-  /// batches survive an error or a crash, and the next call continues after them. A store that is
-  /// opened with models builds its indexes automatically. An index of computed values is built
-  /// only if the program has registered the functions. Opening the store with models or defining
-  /// the index registers the functions.
+  /// batches survive an error or a crash of the process, and the next call continues after these
+  /// batches. Loss of power can undo the last batches, which the next call then repeats.
+  ///
+  /// A store that is opened with models builds the indexes automatically. An index of computed
+  /// values is built only if the program has registered the functions. Opening the store with
+  /// models or defining the index registers the functions.
   ///
   /// ```swift
   /// try store.createIndex(IndexDefinition("city"), on: "people")
@@ -30,11 +32,18 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - collection: The collection, or `nil` for all collections.
+  ///   - collection: The name of a collection, or `nil` for all collections.
   ///   - progress: Called after each batch, on the calling thread; an error ends the work.
-  /// - Complexity: O(n log n) for n rows.
-  /// - Throws: the errors of `progress`; ``StoreError`` with `damaged` if a row cannot be read;
-  ///   otherwise the errors of `read` and `write`.
+  /// - Complexity: O(n log n) for n rows of the collections with unfinished indexes.
+  /// - Throws: Any error that `progress` throws; ``StoreError`` with one of these codes:
+  ///   - `damaged` if a row cannot be read, or if the file is damaged.
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed, `readOnly` if the store is open read-only, or `forked` if
+  ///     a parent process opened the store.
+  ///   - `replaced` if the files were deleted or replaced, or `tooManyWaitingWrites` if more writes
+  ///     wait than the options allow.
+  ///   - `diskFull` if the disk is full, or `inputOutput` if reading or writing fails.
+  ///   - `commitOutcomeUnknown` if reopening the files cannot show whether the commit is on disk.
   public func buildIndexes(
     of collection: String? = nil, progress: (IndexProgress) throws -> Void = { _ in }
   ) throws {
@@ -44,7 +53,7 @@ extension Store {
         try progress(done)
       }
       if !done.indexes.isEmpty { try progress(done) }
-      // Also resolves duplicates that the build found and that no longer exist.
+      // The build may have found duplicates that later writes have changed.
       try resolveDuplicates(ofTable: table)
     }
   }
@@ -135,7 +144,7 @@ extension WriteContext {
     done.indexes = indexes.map(\.name)
     done.rows += part.rows
     if done.totalRows == 0 { done.totalRows = try count(info) }
-    // Reading may have found rows whose pending migration fails.
+    // Reading may have recorded in the catalog that the migration of a row failed.
     var changed = catalog.collection(ofTable: id) ?? info
     for index in builder.finished(upTo: part.last ?? end) {
       changed = changed.with(index: index, named: index.name)

@@ -27,7 +27,7 @@ extension IndexDefinition {
     return elements[1] != .int(Int64(Kind.search.rawValue)) || elements[7] == .int(searchLayout)
   }
 
-  /// Decodes a definition; `nil` if the definition is damaged or from a later version.
+  /// Decodes a definition; `nil` if the definition is damaged, or if a later version wrote it.
   init?(name: String, encoded bytes: Span<UInt8>) {
     guard let key = try? Key(encoded: bytes), let elements = try? key.elements, elements.count == 8,
       elements[0] == .int(Self.codingVersion),

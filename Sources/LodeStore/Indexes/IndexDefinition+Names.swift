@@ -10,9 +10,10 @@ extension IndexDefinition {
     return paths
   }
 
-  /// Returns the definition with stored names, after a check that the model has all of them.
+  /// Returns the definition with stored names, after a check that the model has all fields.
   ///
-  /// - Throws: ``ConditionError`` with `unknownField` if the model does not have a field.
+  /// - Throws: ``ConditionError`` with `unknownField` if the model does not have a field or the
+  ///   timestamps.
   package func resolved(in names: ModelNames) throws(ConditionError) -> IndexDefinition {
     try renamed { path throws(ConditionError) in
       try names.resolved(path, in: nil, isLenient: false)

@@ -9,8 +9,8 @@ public import LodeCoding
 /// ```
 ///
 /// The store records definitions in its file, and every program that changes rows maintains the
-/// entries. So a definition contains everything needed to compute the entries of a row, except the
-/// functions of computed values.
+/// entries. A definition therefore contains everything needed to compute the entries of a row,
+/// except the functions of computed values, custom tokenizers, and synonyms.
 public struct IndexDefinition: Sendable, Hashable {
   /// The purpose of an index.
   public enum Kind: UInt8, Sendable, Hashable {
@@ -26,7 +26,7 @@ public struct IndexDefinition: Sendable, Hashable {
     case search = 3
   }
 
-  /// The name; by default, the text of the components.
+  /// The name; by default, the text of the components, separated by commas.
   public var name: String
   /// The purpose of the index.
   public var kind: Kind
@@ -37,6 +37,8 @@ public struct IndexDefinition: Sendable, Hashable {
   /// The condition of a partial index; `nil` for all rows.
   public var condition: Condition?
   /// Fields whose values the entries contain, so that queries of these fields need not read rows.
+  ///
+  /// For a counting index, the fields whose sums, minimums, and maximums the index maintains.
   public var carried: [ArchivePath]
   /// The fields of a full-text index; empty for other indexes.
   public internal(set) var search: [SearchField] = []
@@ -51,6 +53,10 @@ public struct IndexDefinition: Sendable, Hashable {
   }
 
   /// Defines an ordered index with an array of components.
+  ///
+  /// - Parameters:
+  ///   - parts: The components, most significant first.
+  ///   - name: The name; by default, the text of the components, separated by commas.
   public init(parts: [IndexPart], name: String? = nil) {
     self.name = name ?? parts.map(\.description).joined(separator: ",")
     kind = .ordered
@@ -59,10 +65,11 @@ public struct IndexDefinition: Sendable, Hashable {
     carried = []
   }
 
-  /// Returns the definition as a unique index.
+  /// Returns the definition as a unique index, which refuses rows with equal values.
   public func unique() -> IndexDefinition { with { $0.kind = .unique } }
 
-  /// Returns the definition as a counting index.
+  /// Returns the definition as a counting index, which also counts rows whose first component is
+  /// nil.
   ///
   /// - Parameter fields: Fields whose sums, minimums, and maximums the index maintains.
   public func counting(_ fields: ArchivePath...) -> IndexDefinition {
@@ -81,7 +88,7 @@ public struct IndexDefinition: Sendable, Hashable {
     with { $0.condition = condition }
   }
 
-  /// Returns the definition with the values of fields in its entries.
+  /// Returns the definition of an index whose entries also contain the values of some fields.
   public func carrying(_ fields: ArchivePath...) -> IndexDefinition { with { $0.carried = fields } }
 
   private func with(_ change: (inout IndexDefinition) -> Void) -> IndexDefinition {
@@ -92,6 +99,10 @@ public struct IndexDefinition: Sendable, Hashable {
 }
 
 /// A component of an index.
+///
+/// ```swift
+/// let index = IndexDefinition(.descending("born"), .folded("name"), .each("tags"))
+/// ```
 public struct IndexPart: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The field, or the name of a computed value.
   public var path: ArchivePath
@@ -109,7 +120,8 @@ public struct IndexPart: Sendable, Hashable, ExpressibleByStringLiteral, CustomS
   /// Creates a component for a field, in ascending order.
   public init(_ path: ArchivePath) { self.path = path }
 
-  /// Creates a component from text, as `init(parsing:)` does: `city`, `-age`, `~name`, `tags[]`.
+  /// Creates a component from text: `city`, `-age` (descending), `~name` (folded), or `tags[]`
+  /// (each element).
   public init(stringLiteral value: String) { self.init(parsing: value) }
 
   /// Returns the component in the opposite order.

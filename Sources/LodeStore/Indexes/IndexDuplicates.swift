@@ -7,10 +7,12 @@ extension Store {
   ///
   /// Change or delete the rows, then call ``buildIndexes(of:progress:)`` to enable the index.
   ///
-  /// - Complexity: O(entries of the index).
-  /// - Throws: ``StoreError`` with `indexNotFound` if the index does not exist; `readInsideWrite`
-  ///   inside a write of this store; `closed` if the store is closed; `damaged` if an entry is
-  ///   damaged.
+  /// - Complexity: O(n) for n entries of the index.
+  /// - Throws: `KeyError` if the key of an entry is damaged; ``StoreError`` with one of these
+  ///   codes:
+  ///   - `indexNotFound` if the index does not exist.
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or an entry is damaged.
   public func duplicates(in index: String, of collection: String) throws -> [[RowKey]] {
     try read { transaction in
       guard let info = transaction.catalog.catalog.collections[collection],
@@ -24,7 +26,7 @@ extension Store {
 extension Store {
   /// Marks the unique indexes of a collection as ready if no duplicates remain.
   func resolveDuplicates(ofTable id: UInt32) throws {
-    // Starts a write only if an index has become free of duplicates.
+    // A write starts only if an index has no more duplicates.
     let isDue = try read { transaction in
       guard let info = transaction.catalog.catalog.collection(ofTable: id) else { return false }
       for index in info.indexes where index.state == .hasDuplicates {
@@ -82,7 +84,7 @@ extension IndexInfo {
 }
 
 extension IndexInfo {
-  /// Returns the same groups when equal component values may not be adjacent.
+  /// Returns the groups of a lossy index, in which equal component values may not be adjacent.
   private func scatteredDuplicates(
     in collection: String, _ handle: TransactionHandle
   ) throws -> [[RowKey]] {

@@ -8,7 +8,7 @@ struct IndexEntries: ~Copyable {
     /// The offset between the component values and the row's key.
     var partsEnd: Int
     var carried: Range<Int>
-    /// Whether a component is nil, so that other rows may have equal values.
+    /// Whether a component is nil; a unique index then allows other rows with equal values.
     var hasNil: Bool
   }
 
@@ -34,8 +34,8 @@ struct IndexEntries: ~Copyable {
         hasNil: hasNil))
   }
 
-  /// Passes the bytes of an entry to a closure: the key, the size of partition and components, and
-  /// the carried values.
+  /// Passes the bytes of an entry to a closure: the key, the size in bytes of the partition with
+  /// the components, and the carried values.
   func withEntry<R, E>(
     _ place: Location,
     _ body: (_ key: Span<UInt8>, _ partsCount: Int, _ carried: Span<UInt8>) throws(E) -> R

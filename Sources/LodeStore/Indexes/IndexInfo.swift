@@ -3,13 +3,14 @@ internal import LodeLMDB
 
 /// The state of an index.
 public enum IndexState: UInt8, Sendable, Hashable {
-  /// The index has entries for some rows, and no query uses it.
+  /// The index has entries for some rows, and queries do not use the index.
   case building = 1
   /// The index has all entries.
   case ready = 2
   /// The index has no entries until the next build.
   ///
-  /// A program without the function of a computed component has changed rows.
+  /// A program that could not compute the entries, for example without a registered function, has
+  /// changed rows or created the index.
   case disabled = 3
   /// The index has all entries, and some of its existing rows have equal values.
   ///
@@ -25,9 +26,9 @@ final class IndexInfo: Sendable {
   /// The LMDB handle of the table.
   let table: Table
   let state: IndexState
-  /// Whether some entries are not in the order of their values.
+  /// Whether some entries hold shortened values, and may therefore not be in the order of values.
   let isLossy: Bool
-  /// Whether a model declared the index; the index is dropped when the model no longer declares it.
+  /// Whether a model declared the index, which is dropped when the model no longer declares it.
   let isDeclared: Bool
   /// Whether a build has found rows with equal values in a unique index.
   let foundDuplicates: Bool
@@ -75,7 +76,7 @@ final class IndexInfo: Sendable {
 
   /// Returns whether a change of the row at a table key changes the entries.
   ///
-  /// A build adds the entries of rows that the build has not yet reached.
+  /// During a build, a change of a row that the build has not yet read changes no entries.
   func covers(_ tableKey: Span<UInt8>) -> Bool {
     switch state {
     case .ready, .hasDuplicates: true

@@ -10,19 +10,19 @@ protocol IndexMaintainer: AnyObject {
   /// The catalog's description of the index.
   var info: IndexInfo { get }
 
-  /// Whether the index is lossy: some entries hold shortened values.
+  /// Whether some entries that this write recorded hold shortened values, so the index is lossy.
   var isLossy: Bool { get }
 
   /// Whether the entries that an index build gathered have duplicate values, in a unique index.
   var foundDuplicates: Bool { get }
 
-  /// Records the entries of a row's old or new state.
+  /// Records the entries of the old or the new state of a row.
   func note(_ row: inout IndexedRow, _ side: IndexedSide) throws
 
   /// Discards the recorded entries.
   func forget()
 
-  /// Refuses the change if the change violates the index, before anything is written.
+  /// Refuses the change if the change violates the index, before entries are written.
   ///
   /// - Throws: ``StoreError`` with `uniqueViolation` if another row has the values of a unique
   ///   index.
@@ -100,7 +100,7 @@ struct IndexedRow: ~Copyable, ~Escapable {
     return try reader.append(field, archive, schemas, to: &buffer)
   }
 
-  /// Passes the value of a field to a closure.
+  /// Passes the value of a field, which must be in the archive, to a closure.
   func withScalar(
     _ field: Int, _ body: (borrowing ArchiveScalar) throws -> Void
   ) throws {

@@ -2,21 +2,25 @@ internal import LodeCoding
 
 // Components as text.
 extension IndexPart {
-  /// Parses a component from text: a path, with the prefix `-` for descending, the prefix `~` for
-  /// folded, and the suffix `[]` for each element.
+  /// Parses a component from text, the form that `description` returns.
   ///
   /// ```swift
   /// let newestFirst = IndexPart(parsing: "-born")
-  /// let anyCase = IndexPart(parsing: "~name")
-  /// let tags = IndexPart(parsing: "tags[]")
   /// ```
   ///
-  /// The call parses the text that `description` returns. Put a name with one of these characters
-  /// in backquotes, as in `ArchivePath.init(parsing:)`. Every text is valid.
+  /// Every text is valid. The prefixes and the suffix can be combined, as in `-~name`. Put a name
+  /// with one of these characters in backquotes.
   ///
-  /// - Complexity: O(length of the text).
+  /// | text | component |
+  /// |---|---|
+  /// | `born` | the field `born`, in ascending order |
+  /// | `-born` | in descending order |
+  /// | `~name` | folded: ignores case and diacritics |
+  /// | `tags[]` | an entry for each element of an array or a set |
+  ///
+  /// - Complexity: O(n) for a text of n bytes.
   public init(parsing text: String) {
-    // Compares bytes, so that a combining mark does not hide a character.
+    // The comparison of bytes finds a character that a combining mark follows.
     var rest = text.utf8[...]
     let isDescending = rest.first == UInt8(ascii: "-")
     if isDescending { rest.removeFirst() }
@@ -36,7 +40,7 @@ extension IndexPart {
   /// let index = IndexDefinition(parts: IndexPart.list(parsing: "city,-age"))
   /// ```
   ///
-  /// - Complexity: O(length of the text).
+  /// - Complexity: O(n) for a text of n bytes.
   public static func list(parsing text: String) -> [IndexPart] {
     var isQuoted = false
     let pieces = text.utf8.split(

@@ -70,17 +70,17 @@ extension IndexInfo {
 /// The facts about an index that the planner uses.
 package struct IndexSummary: Sendable {
   let info: IndexInfo
-  /// The number of entries.
+  /// The number of entries in the table; for a counting index, with the counts of carried values.
   package let count: Int
 
   /// The definition of the index.
   package var definition: IndexDefinition { info.definition }
-  /// Whether some entries may not be in the order of their values.
+  /// Whether some entries hold shortened values, and may therefore not be in the order of values.
   package var isLossy: Bool { info.isLossy }
 }
 
 extension CollectionAccess {
-  /// Returns the indexes that queries with conditions may use in this snapshot.
+  /// Returns the indexes, except full-text indexes, that queries may use in this snapshot.
   package func usableIndexes() throws -> [IndexSummary] {
     guard let info else { return [] }
     return try info.indexes.filter {

@@ -66,7 +66,7 @@ final class IndexTable {
     }
   }
 
-  /// Returns the carried values of the entry with a key, or `nil` if no such entry exists.
+  /// Returns the carried values of the entry with a key, or `nil` if no entry has the key.
   func carried(_ key: Span<UInt8>) throws(StoreError) -> [UInt8]? {
     let cursor = try cursor()
     do throws(LMDBError) {
@@ -84,7 +84,7 @@ final class IndexTable {
 
   func damaged() -> StoreError { info.damaged(in: collection) }
 
-  /// Returns the key of a row with these component values, or `nil` if no row has them.
+  /// Returns the key of a row with some component values, or `nil` if no row has these values.
   func row(withParts parts: Span<UInt8>) throws(StoreError) -> [UInt8]? {
     let cursor = try cursor()
     do throws(LMDBError) {
@@ -100,7 +100,7 @@ final class IndexTable {
           return whole.extracting(first: partition).copied()
             + whole.extracting(droppingFirst: parts.count).copied()
         }
-        // Only shortened entries with the same first bytes can be followed by another match.
+        // A match can follow another entry only if both are shortened and have equal first bytes.
         if parts.count <= TableKey.headSize { return nil }
         found = try cursor.move(.next)
       }

@@ -44,7 +44,7 @@ final class IndexVerification {
       ? try? TokenIndexVerification(index, of: info, handle, reader) : nil
   }
 
-  /// Checks the entries of a row; unreadable rows have already been reported.
+  /// Checks the entries of a row; the caller reports unreadable rows.
   func check(
     _ record: borrowing RowRecord, _ key: Span<UInt8>, _ archive: Span<UInt8>,
     at tableKey: Span<UInt8>

@@ -1,4 +1,4 @@
-// Indexes of a collection whose rows are loaded in one write, such as from a dump.
+// Indexes of a collection whose rows one write loads, for example from a dump.
 extension WriteScope {
   /// Defines an index before the rows are loaded; `buildIndexes(of:)` later writes the entries.
   ///

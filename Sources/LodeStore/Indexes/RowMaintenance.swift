@@ -51,7 +51,7 @@ final class RowMaintenance {
     if isDeleted { begin(key) }
     if concerned.isEmpty { return }
     guard let record = RowRecord(old), record.hasSoundValue(key: key, table: collection.id) else {
-      // The old entries can no longer be computed.
+      // The old entries cannot be computed.
       mustRebuild = true
       return
     }
@@ -111,7 +111,7 @@ final class RowMaintenance {
     }
   }
 
-  /// Refuses the change if the change violates an index, before anything is written.
+  /// Refuses the change if the change violates an index, before entries are written.
   func check() throws(StoreError) {
     for maintainer in concerned { try maintainer.check() }
   }

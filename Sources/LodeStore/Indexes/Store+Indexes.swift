@@ -11,7 +11,7 @@ public struct IndexDescription: Sendable, Hashable {
   public let entries: Int
   /// The size of the index's pages, in bytes.
   public let bytes: Int
-  /// Whether a model declared the index; the index is dropped when the model no longer declares it.
+  /// Whether a model declared the index, which is dropped when the model no longer declares it.
   public let isDeclared: Bool
 }
 
@@ -21,7 +21,8 @@ extension Store {
   /// Each later change of a row changes the entries in the same transaction.
   /// ``buildIndexes(of:progress:)`` writes the entries of existing rows; the index of a small
   /// collection is built at once. An identical definition changes nothing. A missing collection is
-  /// created.
+  /// created. The write is durable when the call returns. Any error except
+  /// `commitOutcomeUnknown` means that nothing changed.
   ///
   /// ```swift
   /// try store.createIndex(IndexDefinition("city", "-age"), on: "people")
@@ -33,11 +34,22 @@ extension Store {
   ///   - lenient: Whether the definition may name fields that no row has yet. A collection without
   ///     rows allows every name.
   /// - Returns: The state of the index.
-  /// - Complexity: O(n log n) for up to 10,000 rows, otherwise O(1).
+  /// - Complexity: O(n log n) for n rows up to 10,000. Larger collections are read up to the first
+  ///   row that has the fields.
   /// - Throws: ``ConditionError`` with `unknownField` if no row has a field of the definition and
-  ///   `lenient` is `false`. ``StoreError`` with `invalidIndex` if the definition is invalid;
-  ///   `invalidName` if the collection's name is invalid; `tablesFull` if the store would need more
-  ///   tables than its options allow; `keyFormatMismatch` if the collection has raw keys.
+  ///   `lenient` is `false`; ``StoreError`` with one of these codes:
+  ///   - `invalidIndex` if the definition is invalid, or `invalidName` if the collection's name is
+  ///     invalid.
+  ///   - `tablesFull` if the store would need more tables than its options allow.
+  ///   - `keyFormatMismatch` if the collection has raw keys.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `nestedWrite` inside another write of this store.
+  ///   - `closed` if the store is closed, `readOnly` if the store is open read-only, or `forked` if
+  ///     a parent process opened the store.
+  ///   - `replaced` if the files were deleted or replaced, or `tooManyWaitingWrites` if more writes
+  ///     wait than the options allow.
+  ///   - `diskFull` if the disk is full, or `inputOutput` if reading or writing fails.
+  ///   - `commitOutcomeUnknown` if reopening the files cannot show whether the commit is on disk.
   @discardableResult
   public func createIndex(
     _ definition: IndexDefinition, on collection: String, lenient: Bool = false
@@ -49,12 +61,18 @@ extension Store {
 
   /// Drops an index, and returns whether the index existed.
   ///
-  /// The write is durable when the call returns. Nothing changes on failure.
+  /// The write is durable when the call returns. Any error except
+  /// `commitOutcomeUnknown` means that nothing changed.
   ///
-  /// - Complexity: O(pages of the index), and one wait for the disk.
-  /// - Throws: ``StoreError`` with `damaged` if the file is damaged; `nestedWrite` inside another
-  ///   write; `closed` if the store is closed; `readOnly` if the store is read-only; `diskFull` if
-  ///   the disk is full.
+  /// - Complexity: O(p) for the p pages of the index, and one wait for the disk.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `damaged` if the file is damaged, or `nestedWrite` inside another write of this store.
+  ///   - `closed` if the store is closed, `readOnly` if the store is open read-only, or `forked` if
+  ///     a parent process opened the store.
+  ///   - `replaced` if the files were deleted or replaced, or `tooManyWaitingWrites` if more writes
+  ///     wait than the options allow.
+  ///   - `diskFull` if the disk is full, or `inputOutput` if reading or writing fails.
+  ///   - `commitOutcomeUnknown` if reopening the files cannot show whether the commit is on disk.
   @discardableResult
   public func dropIndex(_ name: String, on collection: String) throws -> Bool {
     try write { try $0.context.dropIndex(name, on: collection) }
@@ -64,9 +82,9 @@ extension Store {
   ///
   /// A collection that does not exist has no indexes.
   ///
-  /// - Complexity: O(number of indexes).
-  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store; `closed` if the
-  ///   store is closed; `damaged` if the file is damaged.
+  /// - Complexity: O(k) for k indexes.
+  /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed` if the
+  ///   store is closed, or `damaged` if the file is damaged.
   public func indexes(of collection: String) throws -> [IndexDescription] {
     try read { try $0.indexes(of: collection) }
   }
@@ -77,7 +95,7 @@ extension ReadTransaction {
   ///
   /// A collection that does not exist has no indexes.
   ///
-  /// - Complexity: O(number of indexes).
+  /// - Complexity: O(k) for k indexes.
   /// - Throws: ``StoreError`` with `damaged` if the file is damaged.
   public func indexes(of collection: String) throws -> [IndexDescription] {
     guard let info = catalog.catalog.collections[collection] else { return [] }
@@ -119,16 +137,20 @@ extension WriteTransaction {
   /// collection is built at once. An identical definition changes nothing.
   ///
   /// - Parameters:
-  ///   - definition: The index.
-  ///   - collection: The collection; a missing collection is created.
-  ///   - lenient: Whether the definition may name fields that no row has. A collection without rows
-  ///     allows every name.
+  ///   - definition: The definition of the index.
+  ///   - collection: The collection whose rows are indexed; a missing collection is created.
+  ///   - lenient: Whether the definition may name fields that no row has yet. A collection without
+  ///     rows allows every name.
   /// - Returns: The state of the index.
-  /// - Complexity: O(n log n) for up to 10,000 rows, otherwise O(1).
+  /// - Complexity: O(n log n) for n rows up to 10,000. Larger collections are read up to the first
+  ///   row that has the fields.
   /// - Throws: ``ConditionError`` with `unknownField` if no row has a field of the definition and
-  ///   `lenient` is `false`. ``StoreError`` with `invalidIndex` if the definition is invalid;
-  ///   `invalidName` if the collection's name is invalid; `tablesFull` if the store would need more
-  ///   tables than its options allow; `keyFormatMismatch` if the collection has raw keys.
+  ///   `lenient` is `false`; ``StoreError`` with one of these codes:
+  ///   - `invalidIndex` if the definition is invalid, or `invalidName` if the collection's name is
+  ///     invalid.
+  ///   - `tablesFull` if the store would need more tables than its options allow.
+  ///   - `keyFormatMismatch` if the collection has raw keys.
+  ///   - `damaged` if the file or a row is damaged, or `inputOutput` if reading fails.
   @discardableResult
   public mutating func createIndex(
     _ definition: IndexDefinition, on collection: String, lenient: Bool = false

@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// The result of ``Store/repair(quarantining:progress:)``.
+/// The report of ``Store/repair(quarantining:progress:)`` on problems and repairs.
 public struct RepairReport: Sendable, Hashable {
   /// The problems before the repair.
   public let found: VerifyReport
@@ -19,7 +19,7 @@ public struct RepairReport: Sendable, Hashable {
   public struct QuarantinedValue: Sendable, Hashable {
     /// The row with its problem.
     public let row: VerifyReport.UnreadableRow
-    /// The collection that has the row now, under the same key.
+    /// The collection that contains the moved row, under the same key.
     public let quarantine: String
   }
 }
@@ -28,7 +28,8 @@ extension Store {
   /// Verifies the store, and rebuilds the indexes that do not match their rows.
   ///
   /// Indexes contain only data of rows, so rebuilding loses nothing. During the rebuild, queries do
-  /// not use the index, and a unique index may accept duplicates; see ``duplicates(in:of:)``.
+  /// not use the index, and a unique index can accept duplicates, which ``duplicates(in:of:)``
+  /// finds.
   ///
   /// ```swift
   /// let report = try store.repair()
@@ -37,7 +38,7 @@ extension Store {
   ///
   /// Without `quarantining`, the call changes no row. ``RepairReport/remaining`` contains damaged
   /// rows, and the indexes of their collections are not checked. With `quarantining`, unreadable
-  /// rows move to the collection `quarantine.NAME`, where NAME is the name of their collection.
+  /// rows move to the collection `quarantine.NAME`, where NAME is the collection of the rows.
   /// The moved rows keep their keys, and can be listed, exported, and deleted. The quarantine
   /// contains the remaining bytes of a damaged row.
   ///
@@ -46,9 +47,16 @@ extension Store {
   ///   - progress: Called after each batch of an index build; an error stops the build. The next
   ///     ``buildIndexes(of:progress:)`` continues the build.
   /// - Returns: The problems before, the repairs, and the remaining problems.
-  /// - Complexity: O(size of the file), and O(n log n) for each rebuilt index of n rows.
-  /// - Throws: the errors of ``verify()``, of ``buildIndexes(of:progress:)``, and of
-  ///   `write`; the report contains the damage.
+  /// - Complexity: O(b) for a file of b bytes, and O(n log n) for each rebuilt index of n rows.
+  /// - Throws: Any error that `progress` throws; ``StoreError`` with one of these codes:
+  ///   - `damaged` if a row of a rebuilt index cannot be read. Other damage is part of the report.
+  ///   - `nestedWrite` inside a write of this store.
+  ///   - `closed` if the store is closed, `readOnly` if the store is open read-only, or `forked` if
+  ///     a parent process opened the store.
+  ///   - `replaced` if the files were deleted or replaced, or `tooManyWaitingWrites` if more writes
+  ///     wait than the options allow.
+  ///   - `diskFull` if the disk is full, or `inputOutput` if reading or writing fails.
+  ///   - `commitOutcomeUnknown` if reopening the files cannot show whether the commit is on disk.
   public func repair(
     quarantining: Bool = false, progress: (IndexProgress) throws -> Void = { _ in }
   ) throws -> RepairReport {

@@ -7,7 +7,7 @@ extension WriteContext {
   ///
   /// An identical definition changes nothing. A missing collection is created.
   ///
-  /// - Returns: Whether the index is new.
+  /// - Returns: Whether the call created or replaced the index.
   @discardableResult
   func createIndex(
     _ definition: IndexDefinition, on collection: String, isDeclared: Bool = false
@@ -104,7 +104,8 @@ extension CollectionInfo {
     throw StoreError(.keyFormatMismatch, collection: name, context: "has raw keys")
   }
 
-  /// Refuses a definition with another version of a computed value than an existing index has.
+  /// Refuses a definition if an index, or another component, has another version of a computed
+  /// value.
   ///
   /// Conditions name a computed value without its version, so two versions would be ambiguous.
   fileprivate func checkVersions(of definition: IndexDefinition) throws(StoreError) {

@@ -8,7 +8,7 @@ public import LodeCoding
 ///
 /// The field is a text, or an array or a set of texts; other values and nil have no words.
 public struct SearchField: Sendable, Hashable, ExpressibleByStringLiteral {
-  /// The field.
+  /// The path of the field.
   public var path: ArchivePath
   /// The weight of the field's words in the ranking, at most 10^12; negative weights count as 0.
   public var weight: Double
@@ -21,6 +21,11 @@ public struct SearchField: Sendable, Hashable, ExpressibleByStringLiteral {
   package internal(set) var version: Int
 
   /// Creates a field of a full-text index.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the field.
+  ///   - weight: The weight of the field's words in the ranking, at most 10^12.
+  ///   - tokenizer: The tokenizer; by default, folded words of all scripts.
   public init(_ path: ArchivePath, weight: Double = 1, tokenizer: TokenizerChoice = .words()) {
     self.path = path
     self.weight = weight

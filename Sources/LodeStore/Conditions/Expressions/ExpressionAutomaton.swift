@@ -1,8 +1,8 @@
 /// A deterministic automaton that runs a program over texts and creates its states on demand.
 ///
 /// A state is the set of instructions that may come next, so each scalar of a text is read once.
-/// For every expression, the time is O(text · instructions) at worst. Once the states exist, the
-/// time is O(text). Source: Russ Cox, "Regular Expression Matching Can Be Simple And Fast",
+/// A text of t scalars takes O(t) with existing states, and at worst O(t · i) for i instructions.
+/// Source: Russ Cox, "Regular Expression Matching Can Be Simple And Fast",
 /// https://swtch.com/~rsc/regexp/regexp1.html.
 final class ExpressionAutomaton {
   /// The limits on states, and on instructions and transitions kept in all states; beyond a limit,
@@ -44,7 +44,7 @@ final class ExpressionAutomaton {
 
   /// Returns whether the program matches a whole text.
   ///
-  /// - Complexity: O(text · instructions).
+  /// - Complexity: O(t · i) for a text of t scalars and a program of i instructions.
   func matches(_ text: String) -> Bool {
     var state = number(of: Key(instructions: [0], before: .none))
     for scalar in text.unicodeScalars {

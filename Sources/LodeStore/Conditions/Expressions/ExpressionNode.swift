@@ -34,7 +34,7 @@ enum ExpressionAssertion {
   }
 }
 
-/// The class of a scalar beside a position, as assertions distinguish scalars.
+/// The class of the scalar before or after a position, for assertions.
 enum ScalarNeighbour: UInt8 {
   /// No scalar: the position is at the beginning or the end of the text.
   case none

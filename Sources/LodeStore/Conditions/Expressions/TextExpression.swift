@@ -8,14 +8,14 @@ struct TextExpression {
   /// Compiles an expression.
   ///
   /// - Throws: ``ConditionError`` with `invalidExpression` and the position if the expression is
-  ///   malformed or too long.
+  ///   malformed, too long, or nested too deeply.
   init(_ pattern: String) throws(ConditionError) {
     automaton = ExpressionAutomaton(try ExpressionProgram(ExpressionParser.parse(pattern)))
   }
 
   /// Returns whether the expression matches a whole text.
   ///
-  /// - Complexity: O(text · expression), usually O(text).
+  /// - Complexity: O(t · i) at worst, and usually O(t), for a text of t scalars and i instructions.
   func matches(_ text: String) -> Bool { automaton.matches(text) }
 
   /// The number of steps of all matches so far.

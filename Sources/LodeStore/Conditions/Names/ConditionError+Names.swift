@@ -6,9 +6,9 @@ extension ConditionError {
   /// - Parameters:
   ///   - path: The path with the unknown name.
   ///   - position: The index of the unknown name in the path.
-  ///   - names: The existing fields at that level.
+  ///   - names: The fields that exist at this position.
   ///   - owner: The owner of the fields, such as the name of a type.
-  ///   - selection: The selection that uses the path.
+  ///   - selection: The selection that uses the path, for the position in its text.
   static func unknownField(
     _ path: ArchivePath, position: Int, among names: [String], of owner: String,
     in selection: Selection?
@@ -70,7 +70,7 @@ extension ConditionError {
 }
 
 extension Condition {
-  /// Returns the first comparison with a path, with the path's last name as text: `name = 'Ada'`.
+  /// Returns the first comparison with a path, with the path replaced by a text: `name = 'Ada'`.
   fileprivate func comparison(with path: ArchivePath) -> String? {
     switch self {
     case .comparison(let a, let comparison, .path(path)):

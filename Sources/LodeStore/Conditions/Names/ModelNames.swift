@@ -19,8 +19,8 @@ package struct ModelNames: Sendable {
 
   /// Returns the path with stored names; for `$key` of a single-field key, the path of the field.
   ///
-  /// - Throws: ``ConditionError`` with `unknownField` if the model does not have the field and
-  ///   `isLenient` is `false`.
+  /// - Throws: ``ConditionError`` with `unknownField` if the model does not have the field or the
+  ///   timestamps, and `isLenient` is `false`.
   package func resolved(
     _ path: ArchivePath, in selection: Selection?, isLenient: Bool
   ) throws(ConditionError) -> ArchivePath {
@@ -50,12 +50,13 @@ package struct ModelNames: Sendable {
 
   /// Refuses a text that compares a field with a value that the field can never have.
   ///
-  /// - Throws: ``ConditionError`` with `typeMismatch`.
+  /// - Throws: ``ConditionError`` with `typeMismatch` for the first comparison of this kind.
   package func checkValues(of selection: Selection) throws(ConditionError) {
     try selection.checkValues(of: schema.name) { schema.type(at: $0) }
   }
 
-  /// Returns whether the path leads into values whose names the model does not list.
+  /// Returns whether the path leads into a value whose fields the schema does not list, such as a
+  /// dictionary.
   package func isOpen(_ path: ArchivePath) -> Bool {
     if case .open = schema.resolve(path) { true } else { false }
   }

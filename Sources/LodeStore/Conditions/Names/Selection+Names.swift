@@ -14,7 +14,7 @@ extension Selection {
   /// Returns whether the path occurs in the text from which the selection was parsed.
   package func isWritten(_ path: ArchivePath) -> Bool { text.places[path] != nil }
 
-  /// Returns the selection with stored names, after a check that the model has all of them.
+  /// Returns the selection with stored names, after a check that the model has the fields.
   ///
   /// Conditions may also use the names of Swift properties.
   ///
@@ -54,7 +54,8 @@ extension Selection {
 
   /// Refuses a selection without a condition, which would change every row.
   ///
-  /// The condition `TRUE` in a text is accepted, and so is a limit in Swift.
+  /// A text with the condition `TRUE`, and a selection that Swift code built with a limit, are
+  /// accepted.
   ///
   /// - Parameter remedy: How to change every row on purpose.
   /// - Throws: ``ConditionError`` with `missingCondition` if the selection has no condition.

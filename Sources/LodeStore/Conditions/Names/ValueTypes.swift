@@ -3,12 +3,12 @@ package import LodeCoding
 extension Selection {
   /// Refuses a text that compares a field with a value that the field can never have.
   ///
-  /// Such a comparison selects either no row or every row.
+  /// The comparison would select either no row or every row.
   ///
   /// - Parameters:
   ///   - owner: The owner of the fields, such as the name of a type.
   ///   - type: The type of the values at a path, or `nil` if the rows may have several types.
-  /// - Throws: ``ConditionError`` with `typeMismatch`.
+  /// - Throws: ``ConditionError`` with `typeMismatch` for the first comparison of this kind.
   package func checkValues(
     of owner: String, _ type: (ArchivePath) -> ArchiveType?
   ) throws(ConditionError) {
@@ -58,7 +58,7 @@ extension ArchivePath {
 }
 
 extension ArchiveType {
-  /// The family of all values of the type, or `nil` if values of other families compare with them.
+  /// The family of all values of the type, or `nil` if the values may belong to several families.
   fileprivate var family: ValueFamily? {
     switch code {
     case .bool: .bool

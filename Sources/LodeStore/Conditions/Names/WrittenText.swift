@@ -1,6 +1,6 @@
 internal import LodeCoding
 
-/// Details of a selection's text beside its meaning: the positions of names, and their quotes.
+/// Details of a selection's text: the positions of names, and whether the names have quotes.
 ///
 /// Two values are always equal, because selections are equal if they have the same meaning.
 struct WrittenText: Sendable {

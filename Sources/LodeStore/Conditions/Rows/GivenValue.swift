@@ -6,8 +6,9 @@ internal import LodeCoding
   internal import Foundation
 #endif
 
-/// A constant of a condition, converted to each family, so that rows' values are compared without
-/// copies.
+/// A constant of a condition, converted to each family.
+///
+/// The values of rows are then compared without copies.
 struct GivenValue {
   private let value: ArchiveValue
   private let isNull: Bool
@@ -31,8 +32,9 @@ struct GivenValue {
     date = value.reading(as: .date)?.date?.timeIntervalSinceReferenceDate
   }
 
-  /// Returns the relation of a row's value to the constant; negative if the row's value comes
-  /// first.
+  /// Returns the relation of a row's value to the constant.
+  ///
+  /// The order is negative if the row's value comes first.
   @inline(__always)
   func relation(to scalar: borrowing ArchiveScalar) -> Relation {
     if isNull { return .unknown }

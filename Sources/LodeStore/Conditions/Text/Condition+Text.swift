@@ -10,10 +10,15 @@ extension Condition {
   /// ```
   ///
   /// - Parameters:
-  ///   - text: The text.
-  ///   - parameters: The values of `?` and `:name`; they are never parsed as part of the text.
-  /// - Complexity: O(length of the text).
-  /// - Throws: ``ConditionError`` with the position in the text and what was expected.
+  ///   - text: The text of the condition.
+  ///   - parameters: The values of `?` and `:name`, which are never parsed as part of the text.
+  /// - Complexity: O(n) for a text of n scalars.
+  /// - Throws: ``ConditionError`` with the position in the text and one of these codes:
+  ///   - `syntax` if the text is malformed, or `tooDeep` if conditions are nested too deeply.
+  ///   - `parameter` if a parameter has no value, or a value has no parameter.
+  ///   - `comparedWithNull` if the text compares a value with `NULL`.
+  ///   - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - `unknownField` if a name with `$` is not a row property.
   public init(
     parsing text: String, parameters: ConditionParameters = []
   ) throws(ConditionError) {
@@ -25,13 +30,20 @@ extension Condition {
 extension Selection {
   /// Parses a condition, orders, a limit, and an offset from text.
   ///
-  /// An example is `age > 30 ORDER BY name DESC LIMIT 10 OFFSET 20`.
+  /// ```swift
+  /// let page = try Selection(parsing: "age > 30 ORDER BY name DESC LIMIT 10 OFFSET 20")
+  /// ```
   ///
   /// - Parameters:
-  ///   - text: The text.
-  ///   - parameters: The values of `?` and `:name`; they are never parsed as part of the text.
-  /// - Complexity: O(length of the text).
-  /// - Throws: ``ConditionError`` with the position in the text and what was expected.
+  ///   - text: The text of the query; every part may be missing.
+  ///   - parameters: The values of `?` and `:name`, which are never parsed as part of the text.
+  /// - Complexity: O(n) for a text of n scalars.
+  /// - Throws: ``ConditionError`` with the position in the text and one of these codes:
+  ///   - `syntax` if the text is malformed, or `tooDeep` if conditions are nested too deeply.
+  ///   - `parameter` if a parameter has no value, or a value has no parameter.
+  ///   - `comparedWithNull` if the text compares a value with `NULL`.
+  ///   - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - `unknownField` if a name with `$` is not a row property.
   public init(
     parsing text: String, parameters: ConditionParameters = []
   ) throws(ConditionError) {
@@ -41,7 +53,7 @@ extension Selection {
 }
 
 extension Condition: CustomStringConvertible {
-  /// The condition as text; ``init(parsing:parameters:)`` parses it to an equivalent condition.
+  /// The text of an equivalent condition, for ``init(parsing:parameters:)``.
   ///
   /// An `and` or `or` with fewer than two conditions is simplified.
   public var description: String {
@@ -71,7 +83,7 @@ extension Condition: CustomStringConvertible {
     return all.count == 1 ? all[0].description : all.map(\.inBrackets).joined(separator: word)
   }
 
-  /// The text; in brackets if the condition combines several conditions.
+  /// The text, in parentheses if the condition combines several conditions.
   private var inBrackets: String {
     switch self {
     case .and(let all), .or(let all): all.count == 1 ? all[0].inBrackets : "(\(self))"
@@ -81,7 +93,9 @@ extension Condition: CustomStringConvertible {
 }
 
 extension Selection: CustomStringConvertible {
-  /// The selection as text; ``init(parsing:parameters:)`` parses it to an equal selection.
+  /// The condition, orders, limit, and offset as text for ``init(parsing:parameters:)``.
+  ///
+  /// The text does not contain `requiresIndex`, `isStrict`, or `isLenient`.
   public var description: String {
     var parts: [String] = []
     if condition != .constant(true) { parts.append("\(condition)") }

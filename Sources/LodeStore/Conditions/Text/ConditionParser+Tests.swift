@@ -1,8 +1,8 @@
 internal import LodeCoding
 
-// Tests of one value, such as comparisons and `LIKE`.
+// Tests of one value, for example comparisons and `LIKE`.
 extension ConditionParser {
-  /// Parses a value with its test, or a condition in brackets.
+  /// Parses a value with its test, or a condition in parentheses.
   mutating func test() throws(ConditionError) -> Expression {
     let left = try sum()
     let tested = try tested(left)

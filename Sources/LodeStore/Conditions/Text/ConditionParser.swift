@@ -2,8 +2,9 @@ internal import LodeCoding
 
 /// A parser of the grammar in `Docs/Guides/Conditions.md`: the connectives and the query clauses.
 ///
-/// A bracket may contain a condition or a part of a calculation, and only its content shows which.
-/// So the parser reads both as an ``Expression``, and checks the kind when the expression is used.
+/// Parentheses may contain a condition or a part of a calculation, and only the content shows
+/// which. The parser therefore reads the content as an `Expression`, and checks the kind of each
+/// expression when the expression is used.
 struct ConditionParser {
   /// The maximum nesting depth of conditions and calculations.
   static let depthLimit = 64
@@ -24,7 +25,7 @@ struct ConditionParser {
     unusedNames = Set(parameters.named.keys)
   }
 
-  /// A parsed expression with its position.
+  /// A parsed condition or operand, with its position in the text, in scalars.
   struct Expression {
     enum Kind {
       case condition(Condition)
@@ -129,8 +130,8 @@ struct ConditionParser {
 
   /// Converts an expression to a condition.
   ///
-  /// - Throws: ``ConditionError`` with `syntax` if the expression is another value than a path or a
-  ///   truth value.
+  /// - Throws: ``ConditionError`` with `syntax` if the expression is an operand that is neither a
+  ///   path nor a truth value.
   func asCondition(_ expression: Expression) throws(ConditionError) -> Condition {
     switch expression.kind {
     case .condition(let condition): return condition

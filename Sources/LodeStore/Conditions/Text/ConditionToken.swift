@@ -13,7 +13,7 @@ struct ConditionToken: Equatable {
     case data([UInt8])
     /// A parameter; `nil` for a positional parameter.
     case parameter(String?)
-    /// An operator, a bracket, a comma, or a dot.
+    /// An operator, a parenthesis, a comma, or a dot.
     case sign(String)
     /// The end of the text.
     case end
@@ -23,7 +23,9 @@ struct ConditionToken: Equatable {
   /// The position of the token's first character, in scalars.
   let offset: Int
 
-  /// Returns whether the token is a bare word, ignoring ASCII case.
+  /// Returns whether the token is the given bare word, in upper or lower case.
+  ///
+  /// - Parameter word: The word in upper case.
   func isWord(_ word: String) -> Bool {
     guard case .word(let text) = kind, text.utf8.count == word.utf8.count else { return false }
     return zip(text.utf8, word.utf8).allSatisfy { $0 & 0xDF == $1 }

@@ -81,7 +81,9 @@ extension IndexInfo {
       && definition.search.allSatisfy { known.tokenizer(of: $0, in: collection) != nil }
   }
 
-  /// Returns the definition with registered tokenizers and synonyms, which the catalog only names.
+  /// Returns the definition with the registered tokenizers and synonyms.
+  ///
+  /// The catalog contains only the names of tokenizers and synonyms.
   func definitionWithTokenizers(in collection: String) -> IndexDefinition {
     var whole = definition
     for place in whole.search.indices {
@@ -122,9 +124,10 @@ extension IndexInfo {
 extension WriteContext {
   /// Disables the indexes of a collection that the program cannot maintain, before a row changes.
   ///
-  /// - Throws: ``StoreError`` if the program cannot maintain a usable unique index, because its
-  ///   uniqueness could then not be enforced. The code is `unknownFunction` if a function is not
-  ///   registered, otherwise `needsMigration`.
+  /// A usable unique index is never disabled, because writes could then add duplicates.
+  ///
+  /// - Throws: ``StoreError`` if the program cannot maintain a usable unique index: with
+  ///   `unknownFunction` if a function is not registered, otherwise with `needsMigration`.
   func disableUnknownIndexes(
     of info: CollectionInfo
   ) throws(StoreError) -> CollectionInfo {
@@ -146,8 +149,8 @@ extension WriteContext {
 extension CollectionAccess {
   /// Returns the function of a computed value that an index of the collection contains.
   ///
-  /// - Throws: ``StoreError`` with `unknownFunction` if no index contains the value, or its
-  ///   function is not registered.
+  /// - Throws: ``StoreError`` with `unknownFunction` if no index contains the value, or if
+  ///   the function of the value is not registered.
   func function(of path: ArchivePath) throws(StoreError) -> IndexFunction {
     for index in info?.indexes ?? [] {
       for part in index.definition.parts where part.path == path {
@@ -159,8 +162,8 @@ extension CollectionAccess {
 
   /// Refuses a selection whose computed values have no registered function.
   ///
-  /// - Throws: ``StoreError`` with `unknownFunction` if an index does not contain a computed value,
-  ///   or its function is not registered.
+  /// - Throws: ``StoreError`` with `unknownFunction` if no index contains a computed value, or if
+  ///   the function of the value is not registered.
   package func checkFunctions(of selection: Selection) throws(StoreError) {
     if info == nil { return }
     for path in selection.condition.paths.union(selection.orders.map(\.path))

@@ -11,16 +11,18 @@ extension IndexPart {
   /// let lode = try Condition(parsing: "computed(domain) = 'lode.dev'")
   /// ```
   ///
-  /// The store records the function's name and version, and an entry for the result of each row.
-  /// The function must return the same result for the same row. If the function or the decoding of
-  /// the row changes, increase the version, which rebuilds the index. Several threads may call the
+  /// The index contains an entry for the result of each row; the store also records the name and
+  /// the version of the function. The function must return the same result for the same row. If the
+  /// function or the decoding of the row changes, increase the version, which rebuilds the index.
+  /// The store keeps the function while the store is open, and several threads can call the
   /// function at the same time. With `@Model`, declare the component as a `static let` with an
   /// explicit type, as the guide `Indexes.md` shows.
   ///
   /// - Parameters:
   ///   - name: The name in conditions: `computed(name)`.
   ///   - version: The version of the function, 0 or more.
-  ///   - function: Returns the value, or `nil` for no value. Rows of other types have no value.
+  ///   - function: Returns the value, or `nil` for no value. Rows that cannot be read as `Row` have
+  ///     no value.
   public static func computed<Row: ArchivableValue, Value: ArchivableValue>(
     _ name: String, version: Int, _ function: @escaping @Sendable (Row) -> Value?
   ) -> IndexPart {
@@ -42,12 +44,22 @@ extension IndexPart {
 extension IndexDefinition {
   /// Defines an ordered index with one component, which a function of the program computes.
   ///
-  /// The function has the requirements of ``IndexPart/computed(_:version:_:)``.
+  /// ```swift
+  /// let byDomain = IndexDefinition.computed("domain", version: 1) {
+  ///   (fields: [String: ArchiveValue]) in
+  ///   fields["email"]?.string?.split(separator: "@").last.map(String.init)
+  /// }
+  /// ```
+  ///
+  /// The function must return the same result for the same row. If the function or the decoding of
+  /// the row changes, increase the version, which rebuilds the index. The store keeps the function
+  /// while the store is open, and several threads can call the function at the same time.
   ///
   /// - Parameters:
   ///   - name: The name in conditions: `computed(name)`.
   ///   - version: The version of the function, 0 or more.
-  ///   - function: Returns the value, or `nil` for no value. Rows of other types have no value.
+  ///   - function: Returns the value, or `nil` for no value. Rows that cannot be read as `Row` have
+  ///     no value.
   public static func computed<Row: ArchivableValue, Value: ArchivableValue>(
     _ name: String, version: Int, _ function: @escaping @Sendable (Row) -> Value?
   ) -> IndexDefinition {

@@ -34,12 +34,12 @@ extension PostingHeader {
         frequencySpan[index] = more &+ 2
       }
     }
-    // Documents might wrap around, but positive differences with the sum `span` cannot: they lead
-    // from the first document to the last.
+    // The check also refuses document numbers that wrap around: the differences are positive, and
+    // their sum must lead from the first document to the last.
     return place == part.count && sum == UInt64(span)
   }
 
-  /// Decodes the positions in all documents, whose frequencies were decoded before.
+  /// Decodes the positions in all documents, after `readDocuments` has decoded the frequencies.
   ///
   /// - Returns: `false` if the bytes are damaged.
   func readPositions(

@@ -1,14 +1,14 @@
 /// The facts in the header of a posting block; `Docs/Format/TokenIndex.md` describes the encoding.
 package struct PostingBlock: Sendable, Hashable {
-  /// The first document.
+  /// The number of the first document.
   package var first: UInt32
-  /// The last document.
+  /// The number of the last document.
   package var last: UInt32
   /// The number of documents.
   package var count: Int
   /// An upper bound for the frequency of the term in each document.
   package var maximumFrequency: Int
-  /// A lower bound for the length of each document.
+  /// A lower bound for the length of each document, in tokens.
   package var minimumLength: Int
   /// The columns that may contain the term, one bit each; the last bit represents column 7 and all
   /// later columns.
@@ -17,12 +17,15 @@ package struct PostingBlock: Sendable, Hashable {
 
 /// The header of a posting block.
 struct PostingHeader {
+  /// The number of documents.
   var count: UInt32
+  /// The difference between the last and the first document.
   var span: UInt32
   /// The maximum frequency of the term; 255 for higher frequencies.
   var maximumFrequency: UInt8
-  /// The code of the minimum length.
+  /// The code of the minimum length of a document.
   var minimumLength: UInt8
+  /// The columns that contain the term, one bit each.
   var columns: UInt8
   /// The column of the first position in each document.
   var baseColumn: UInt8

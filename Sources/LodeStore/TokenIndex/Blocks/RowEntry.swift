@@ -59,9 +59,9 @@ func documentStep(from: UInt32, to: UInt32) -> UInt32 {
 enum RowFinding {
   /// The first block of the term that ends at or after the document.
   case found(RowEntry, PostingHeader)
-  /// No match in this row; the next row may have a match.
+  /// No match in this row, and the next row may have a match.
   case atEnd
-  /// No match in this row, and later terms: the following rows have no match either.
+  /// No match in this row or a following row, because the row contains later terms.
   case beyond
   case damaged
 }
@@ -97,8 +97,9 @@ extension Span<UInt8> {
       }
       entry = next
       length = next.shared &+ next.rest.count
-      // The previous term is smaller than the searched term. A next term that shares more bytes
-      // with the previous term is smaller too; a next term that shares fewer bytes is greater.
+      // The previous term is smaller than the searched term, and both share `matched` bytes. If the
+      // next term shares more bytes with the previous term, the next term is smaller too. If the
+      // next term shares fewer bytes, the next term is greater.
       if next.shared < matched { return .beyond }
       if next.shared == matched {
         let rest = extracting(next.rest)

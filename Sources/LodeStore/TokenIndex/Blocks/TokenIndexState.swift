@@ -6,7 +6,7 @@ struct TokenIndexState: Hashable {
   /// The phase of a compaction.
   enum Compaction: UInt8 {
     case none = 0
-    /// The first merge of the list merges all segments that existed at the beginning.
+    /// The first merge in `merges` merges all segments that existed at the beginning.
     case merging = 1
     /// The keys and lengths of the deleted documents are removed.
     case takingOut = 2
@@ -23,7 +23,7 @@ struct TokenIndexState: Hashable {
   /// The number of the next segment.
   var nextSegment: UInt32 = 0
   var compaction = Compaction.none
-  /// The size of the postings that merging still owes, in bytes.
+  /// The size of the postings that are due to be merged, in bytes.
   var debt: UInt32 = 0
   /// The segments, ordered by document.
   var segments: [TokenSegment] = []

@@ -1,7 +1,11 @@
 internal import LodeCoding
 
 /// The keys of a full-text index's table; `Docs/Format/TokenIndex.md` describes the encoding.
+///
+/// A page of the index is a table row with the lengths, the bits, or the keys of consecutive
+/// documents.
 enum TokenKey {
+  // The first byte of each kind of key; `state` is a whole key.
   static let state: [UInt8] = [1]
   static let lengths: UInt8 = 2
   static let dead: UInt8 = 3
@@ -11,13 +15,14 @@ enum TokenKey {
   static let removed: UInt8 = 7
   static let segment: UInt8 = 9
 
-  /// The number of documents whose lengths share one row, so that the row fits into a page.
+  /// The number of documents whose lengths share one row, which fits into a page of the file.
   static let lengthsPerPage: UInt32 = 512
   /// The number of documents whose bits share one row.
   static let bitsPerPage: UInt32 = 8192
   /// The number of documents whose keys share one row.
   static let keysPerPage: UInt32 = 64
-  /// The maximum size of key and value in a row of postings, so that two rows fit into a page.
+  /// The maximum size of key and value in a row of postings, in bytes; two rows fit into a page
+  /// of the file.
   static let mostRowBytes = 2030
   /// The maximum length of a term, in bytes.
   static let maximumTerm = TokenBuffer.longestTerm

@@ -28,7 +28,7 @@ struct SegmentPiece: Hashable {
   /// The end of the valid terms; `nil` if all later terms are valid.
   var upper: [UInt8]?
 
-  /// Returns whether the piece contains the postings of a term, if any exist in these documents.
+  /// Returns whether the piece supplies the postings of a term.
   func has(_ term: Span<UInt8>) -> Bool {
     if !lower.isEmpty {
       let lower = lower
@@ -61,7 +61,7 @@ extension TokenIndexState {
     return pieces
   }
 
-  /// Returns the documents of adjacent segments.
+  /// Returns the range of documents of adjacent segments.
   func documents(of places: Range<Int>) -> Range<UInt32> {
     let start = places.lowerBound == 0 ? 0 : segments[places.lowerBound - 1].end
     return start..<segments[places.upperBound - 1].end

@@ -2,31 +2,44 @@ internal import LodeLMDB
 
 /// The progress of a full-text index compaction.
 public struct SearchCompaction: Sendable, Hashable {
-  /// The collection.
+  /// The name of the collection.
   public let collection: String
-  /// The index.
+  /// The name of the index.
   public let index: String
-  /// The number of deleted documents with remaining postings.
+  /// The number of deleted rows, and of replaced versions of rows, that still have postings.
   public let dead: Int
 }
 
 extension Store {
-  /// Removes the postings of deleted and changed rows from full-text indexes, and merges their
-  /// segments.
+  /// Removes the postings of deleted and replaced rows from full-text indexes, and merges the
+  /// segments of the indexes.
   ///
-  /// A write only marks deleted documents, and searches skip marked documents. If many documents
-  /// are marked, the store removes their postings in small batches between other writes. This call
-  /// removes all such postings now. Afterwards document counts, and therefore ranks, are exact.
-  /// Finished batches survive an error or a crash, and the next call continues after these batches.
+  /// ```swift
+  /// try store.compactSearch(of: "articles") { print("\($0.index): \($0.dead) left") }
+  /// ```
+  ///
+  /// A write only marks the postings of a deleted or replaced row, and searches skip marked
+  /// postings. If many rows are marked, the store removes their postings in small batches between
+  /// other writes. This call removes all marked postings before it returns. Afterwards the counts
+  /// of rows, and therefore ranks, are exact. Finished batches survive an error or a crash of the
+  /// process, and the next call continues after these batches. Loss of power can undo the last
+  /// batches, which the next call then repeats.
   ///
   /// - Parameters:
-  ///   - collection: The collection, or `nil` for all collections.
+  ///   - collection: The name of a collection, or `nil` for all collections.
   ///   - blocks: The number of blocks of about one kilobyte that each write reads; other writes
   ///     run in between.
   ///   - progress: Called after each batch, on the calling thread; an error ends the work.
-  /// - Complexity: O(size of the indexes that need compaction).
-  /// - Throws: the errors of `progress`; ``StoreError`` with `damaged` if an index is damaged;
-  ///   otherwise the errors of `read` and `write`.
+  /// - Complexity: O(b) for b bytes of the indexes that need compaction.
+  /// - Throws: Any error that `progress` throws; ``StoreError`` with one of these codes:
+  ///   - `damaged` if the file or an index is damaged.
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed, `readOnly` if the store is open read-only, or `forked` if
+  ///     a parent process opened the store.
+  ///   - `replaced` if the files were deleted or replaced, or `tooManyWaitingWrites` if more writes
+  ///     wait than the options allow.
+  ///   - `diskFull` if the disk is full, or `inputOutput` if reading or writing fails.
+  ///   - `commitOutcomeUnknown` if reopening the files cannot show whether the commit is on disk.
   public func compactSearch(
     of collection: String? = nil, blocks: Int = 20_000,
     progress: (SearchCompaction) throws -> Void = { _ in }
@@ -122,7 +135,7 @@ extension WriteContext {
 
 /// The compactions of one call, which end even if rows keep changing.
 struct CompactionRound {
-  /// Whether any deleted document is enough to begin a compaction.
+  /// Whether a compaction begins even if few documents are deleted.
   let takesFew: Bool
   /// The tables of indexes whose compaction has begun in this round, and the tables whose
   /// compaction has also finished.
@@ -142,8 +155,8 @@ struct CompactionRound {
 
   /// Records the end of a compaction.
   ///
-  /// A compaction that began before the round misses documents deleted since, so another compaction
-  /// may follow.
+  /// A compaction that began before the round misses the documents that were deleted later, so
+  /// another compaction can follow.
   mutating func finish(_ index: IndexInfo) {
     if begun.contains(index.id) { finished.insert(index.id) }
   }

@@ -1,16 +1,17 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// The merging of segments, which keeps their number small by work in proportion to writes.
+/// The merging of segments, which keeps the number of segments small.
+///
+/// Each write merges an amount in proportion to the postings that the write adds.
 struct SegmentMaintenance {
   /// The number of segments of one level that are merged into one.
   static let fanIn = 8
-  /// The maximum number of segments after a write, without segments of a compaction.
+  /// Each write leaves fewer segments than this number; segments of a compaction do not count.
   static let mostSegments = 64
-  /// The bytes to merge for each written byte of postings, because each byte is merged once a
-  /// level.
+  /// The bytes to merge for each written byte of postings; a byte is merged once for each level.
   private static let bytesPerByte = 8
-  /// The factor by which merging work grows above half of the limit.
+  /// The factor by which merging grows if more than half of `mostSegments` exist.
   ///
   /// Without the factor, long texts or texts of distinct words could force a whole merge into one
   /// commit.
@@ -30,8 +31,8 @@ struct SegmentMaintenance {
     let rate = isPressed ? Self.bytesPerByte * Self.pressure : Self.bytesPerByte
     var owed = min(Int(state.debt) + written * rate, Int(Int32.max))
     if owed >= Self.leastBytes {
-      // Uses at most half, so that the rows of a large finished merge do not delay all other
-      // merges.
+      // Deleting takes at most half of the work, so that the rows of a large finished merge do not
+      // delay all other merges.
       owed -= try deleteLeftovers(bytes: owed / 2)
       while owed > 0, let merge = smallestMerge {
         owed -= try advance(merge, bytes: owed)
@@ -126,6 +127,8 @@ extension TokenIndexState {
   }
 
   /// The levels of the segments; `nil` for segments of a merge in progress.
+  ///
+  /// A level is the base-8 logarithm of the segment's number of documents.
   fileprivate var levels: [Int?] {
     var levels: [Int?] = []
     for place in segments.indices {
@@ -143,8 +146,8 @@ extension TokenIndexState {
     while let inputs = dueMerge, begin(inputs) {}
   }
 
-  /// The next segments to merge: enough segments of the lowest possible level, without a segment of
-  /// a higher level between them.
+  /// The next segments to merge: `fanIn` segments of the lowest possible level, without a segment
+  /// of a higher level between them.
   fileprivate var dueMerge: Range<Int>? {
     let levels = levels
     for level in 0...10 {

@@ -5,7 +5,7 @@ internal import LodeLMDB
 struct TokenIndexCompaction {
   /// The number of bytes of postings that count as one block.
   private static let bytesPerBlock = 1000
-  /// The number of pages with deleted documents that one batch removes at the end.
+  /// The number of pages of deleted documents that one batch removes at the end.
   private static let pagesPerPart = 8
 
   private let table: TokenIndexTable
@@ -56,7 +56,7 @@ struct TokenIndexCompaction {
     }
     state.leftovers += state.merges.map(\.output)
     state.merges = []
-    // Segment numbers suffice for billions of segments.
+    // Billions of segment numbers exist, so an index without a free number is damaged.
     guard !state.segments.isEmpty, state.begin(0..<state.segments.count) else {
       throw table.damaged()
     }

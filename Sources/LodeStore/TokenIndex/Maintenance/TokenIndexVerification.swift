@@ -4,8 +4,8 @@ internal import LodeLMDB
 /// A comparison of a full-text index with the rows of its collection, in both directions.
 ///
 /// Each word of a row and each live posting contributes a hash of term, document, and position to a
-/// sum. The sums of rows and postings agree if both contain the same words; a false agreement has a
-/// probability of 1 in 2^64. The comparison also checks the headers of blocks.
+/// sum. The sums of rows and postings agree if both contain the same words. A false agreement is
+/// as improbable as a collision of 64-bit hashes. The comparison also checks the headers of blocks.
 final class TokenIndexVerification {
   private let reader: TokenIndexReader
   private let handle: TransactionHandle
@@ -170,8 +170,8 @@ extension TokenIndexVerification {
     }
   }
 
-  /// Subtracts a posting from the sum of the rows, and checks the posting against the block's
-  /// header.
+  /// Subtracts a posting from the sum of the rows, and compares the posting with the header of the
+  /// block.
   private func check(
     _ block: PostingBlock, _ document: UInt32, _ term: UInt64, _ place: Int
   ) throws {

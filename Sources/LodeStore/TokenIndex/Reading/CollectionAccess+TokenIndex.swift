@@ -12,14 +12,13 @@ extension CollectionAccess {
     index.isUsable && info?.canCompute(index) == true
   }
 
-  /// Passes a full-text index to a closure; in a write, the index includes the changes of the
-  /// write.
+  /// Passes a full-text index to a closure, which must not write.
   ///
-  /// The closure must not write.
+  /// In a write, the index includes the changes of the write.
   ///
   /// - Parameter index: The name of the index; `nil` for the first index.
   /// - Throws: ``StoreError`` with `indexNotFound` if no usable index exists, or with `damaged` if
-  ///   the index is damaged; the errors of `body`.
+  ///   the index is damaged; any error that `body` throws.
   package func withTokenIndex<R>(
     _ index: String? = nil, _ body: (TokenIndexReader) throws -> R
   ) throws -> R {

@@ -1,6 +1,6 @@
 internal import LodeCoding
 
-/// The row keys of 64 documents, scanned forward from the last requested key.
+/// A page of the row keys of 64 documents, scanned forward from the last requested key.
 struct KeyPage {
   enum Finding {
     case found([UInt8])
@@ -10,7 +10,7 @@ struct KeyPage {
 
   let number: UInt32
   let bytes: [UInt8]
-  /// The index of the current document in the page, and the offset of its key.
+  /// The index of the current document in the page, and the offset of the document's key.
   private var document = 0
   private var place = 0
 

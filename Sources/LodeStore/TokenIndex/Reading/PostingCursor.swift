@@ -3,7 +3,7 @@ internal import LodeLMDB
 
 /// A cursor over the posting blocks of one term, ordered by document.
 ///
-/// A new cursor is at the first block. The cursor is valid as long as its reader, until its
+/// A new cursor is at the first block. The cursor is valid until its reader closes or its
 /// transaction writes.
 package final class PostingCursor {
   private let reader: TokenIndexReader
@@ -38,7 +38,7 @@ package final class PostingCursor {
 
   /// The number of documents with the term, including deleted documents until their compaction.
   ///
-  /// - Complexity: O(blocks) for the first access, then O(1).
+  /// - Complexity: O(b) for the term's b blocks at the first access, then O(1).
   package var documentCount: Int {
     get throws(StoreError) {
       if let knownCount { return knownCount }

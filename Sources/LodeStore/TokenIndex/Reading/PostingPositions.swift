@@ -2,8 +2,8 @@ internal import LodeCoding
 
 /// The positions of a term in the documents of a block.
 ///
-/// A position is one number, with the column in the upper half and the offset in the lower half. So
-/// adjacent words have consecutive positions.
+/// A position is one number, with the column in the upper half and the offset of the token in the
+/// lower half. Adjacent words therefore have consecutive positions.
 package struct PostingPositions: Sendable {
   /// The positions of all documents, one document after the other, ascending in each document.
   package private(set) var places: [UInt64] = []

@@ -3,7 +3,7 @@ internal import LodeLMDB
 
 /// A cursor over the blocks of a segment, in the order of terms.
 ///
-/// The cursor copies the current row. So the table may change, and others may move the LMDB cursor.
+/// The cursor copies the current row, so other code may change the table and move the LMDB cursor.
 final class SegmentCursor {
   let piece: SegmentPiece
   private let cursor: CursorHandle
@@ -140,7 +140,7 @@ struct SegmentCursors {
   /// The smallest term; `nil` after the last term.
   var term: [UInt8]? { least.first.map { walks[$0].term } }
 
-  /// Finds the smallest term, after some cursors advanced.
+  /// Finds the smallest term again, after some cursors have advanced.
   mutating func findLeast() {
     least.removeAll(keepingCapacity: true)
     if walks.contains(where: \.isAtEnd) { walks.removeAll(where: \.isAtEnd) }

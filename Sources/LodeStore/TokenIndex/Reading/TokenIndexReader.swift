@@ -6,7 +6,7 @@ internal import LodeLMDB
 package final class TokenIndexReader {
   /// The definition of the index; the columns are `definition.search`.
   package let definition: IndexDefinition
-  /// The collection.
+  /// The name of the collection.
   package let collection: String
   /// The tokenizers for queries, one for each column.
   package let tokenizers: [any Tokenizer]
@@ -61,14 +61,14 @@ package final class TokenIndexReader {
   package var columnCount: Int { definition.search.count }
   /// The greatest document number plus one.
   package var documentLimit: UInt32 { state.next }
-  /// Whether postings of deleted documents remain.
+  /// Whether postings of deleted documents may remain.
   package var hasDead: Bool { state.dead > 0 }
 
   // Terms.
 
   /// Returns the postings of a term, or `nil` if no document contains the term.
   ///
-  /// - Complexity: O(log n) for each segment.
+  /// - Complexity: O(log n) for each segment, in an index of n table rows.
   package func postings(_ term: Span<UInt8>) throws(StoreError) -> PostingCursor? {
     try PostingCursor(TokenKey.stored(term), self)
   }
@@ -186,7 +186,7 @@ extension TokenIndexReader {
 extension TokenIndexReader {
   /// Returns the number of tokens in a document, or 0 if the document does not exist.
   ///
-  /// - Complexity: O(1), and O(log n) once for each 512 documents.
+  /// - Complexity: O(1), and O(log n) once for each 512 documents, in an index of n table rows.
   package func length(of document: UInt32) throws(StoreError) -> Int {
     let page = document / TokenKey.lengthsPerPage
     if page != lengthPageNumber { try turn(toLengths: page) }
@@ -217,9 +217,9 @@ extension TokenIndexReader {
     return Int(bytes.span.littleEndianUInt32(at: 0))
   }
 
-  /// Returns whether a document was deleted, so that its postings are ignored.
+  /// Returns whether a document was deleted, so that searches ignore the document's postings.
   ///
-  /// - Complexity: O(1), and O(log n) once for each 8,192 documents.
+  /// - Complexity: O(1), and O(log n) once for each 8,192 documents, in an index of n table rows.
   package func isDeleted(_ document: UInt32) throws(StoreError) -> Bool {
     if state.dead == 0 { return false }
     let page = Int(document / TokenKey.bitsPerPage)
@@ -239,7 +239,7 @@ extension TokenIndexReader {
   /// Returns the row key of a document, or `nil` if the document does not exist.
   ///
   /// - Complexity: O(1) if the last requested document is in the same page of 64 documents;
-  ///   otherwise O(log n).
+  ///   otherwise O(log n) in an index of n table rows.
   package func key(of document: UInt32) throws(StoreError) -> [UInt8]? {
     let number = document / TokenKey.keysPerPage
     if keyPage?.number != number {
@@ -255,7 +255,7 @@ extension TokenIndexReader {
 
   /// Returns the document of a row, or `nil` if the index does not contain the row.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n) in an index of n table rows.
   package func document(of key: Span<UInt8>) throws(StoreError) -> UInt32? {
     let tableKey = TokenKey.row(key)
     guard let bytes = try value(tableKey) else { return nil }

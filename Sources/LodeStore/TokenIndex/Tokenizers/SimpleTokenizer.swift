@@ -1,4 +1,4 @@
-/// A tokenizer for words of ASCII letters and digits in lower case, and of all bytes from 80 on.
+/// A tokenizer for words of ASCII letters and digits in lower case, and of all bytes beyond ASCII.
 ///
 /// SQLite's tokenizer `simple` gives the same tokens: "Ärger" and "ärger" are two words.
 struct SimpleTokenizer: Tokenizer {

@@ -2,7 +2,7 @@ internal import LodeCoding
 
 /// The tokens of a text.
 ///
-/// All terms share one array, so a reused buffer allocates no memory.
+/// All terms share one array, so a reused buffer seldom allocates memory.
 public struct TokenBuffer: Sendable {
   /// A token of a text.
   public struct Token: Sendable, Hashable {
@@ -13,16 +13,18 @@ public struct TokenBuffer: Sendable {
     /// The position of the word in the text, from 0; further terms of the same word have the same
     /// position.
     ///
-    /// Stop words leave gaps, and so do boundaries between CJK text and other text. A phrase
+    /// A stop word leaves a gap, and so does a separator between CJK text and a word. A phrase
     /// matches tokens at the same distances as in the query.
     public var position: Int
     /// Whether the token matches all terms with this prefix.
     ///
-    /// True only in queries, for a single CJK character; the search language handles `*`.
+    /// Built-in tokenizers set `isPrefix` only in queries, for a single CJK character. The `*` of
+    /// the search language does not need the property.
     public var isPrefix = false
     /// Whether the token must follow the previous token, as in a phrase.
     ///
-    /// True only in queries, for CJK characters and trigrams.
+    /// Built-in tokenizers set `joinsPrevious` only in queries, for trigrams, CJK text, and words
+    /// that touch CJK text.
     public var joinsPrevious = false
   }
 
@@ -78,11 +80,11 @@ public struct TokenBuffer: Sendable {
   ///
   /// - Parameters:
   ///   - term: The bytes under which the token is indexed.
-  ///   - text: The range of the token in the text; ranges must be in order.
+  ///   - text: The range of the token in the text, in bytes; ranges must be in order.
   ///   - samePosition: Whether the token is a further term of the previous word.
   ///   - isPrefix: Whether a search for the token finds all terms that begin with the token.
   ///   - joinsPrevious: Whether a search finds the token only directly after the previous token.
-  /// - Complexity: O(length of the term).
+  /// - Complexity: O(n) for a term of n bytes.
   public mutating func append(
     _ term: Span<UInt8>, text: Range<Int>, samePosition: Bool = false, isPrefix: Bool = false,
     joinsPrevious: Bool = false
@@ -96,7 +98,16 @@ public struct TokenBuffer: Sendable {
 
   /// Appends a token whose term is a string.
   ///
-  /// - Complexity: O(length of the term).
+  /// Zero bytes are removed from the term, because index keys end terms with a zero byte. A term
+  /// without bytes adds no token and uses no position.
+  ///
+  /// - Parameters:
+  ///   - term: The text under which the token is indexed.
+  ///   - text: The range of the token in the text, in bytes; ranges must be in order.
+  ///   - samePosition: Whether the token is a further term of the previous word.
+  ///   - isPrefix: Whether a search for the token finds all terms that begin with the token.
+  ///   - joinsPrevious: Whether a search finds the token only directly after the previous token.
+  /// - Complexity: O(n) for a term of n bytes.
   public mutating func append(
     _ term: String, text: Range<Int>, samePosition: Bool = false, isPrefix: Bool = false,
     joinsPrevious: Bool = false

@@ -17,19 +17,19 @@
 /// ```
 ///
 /// The index stores tokens on disk, so a tokenizer must always return the same tokens for the same
-/// text. If you change the tokenizer, change its version. Several threads may call a tokenizer at
-/// the same time. The bytes are not always valid UTF-8.
+/// text. If you change the tokenizer, change its version. Several threads can call a tokenizer at
+/// the same time. A text is not always valid UTF-8.
 public protocol Tokenizer: Sendable {
   /// Appends the tokens of a text, in the order of the text.
   ///
   /// - Parameters:
   ///   - text: The text in UTF-8.
-  ///   - use: The use of the tokens.
+  ///   - use: Whether the tokens are for an index or a query.
   ///   - tokens: The buffer for the tokens.
   func tokenize(_ text: Span<UInt8>, for use: TokenizerUse, into tokens: inout TokenBuffer)
 }
 
-/// The use of tokens.
+/// The purpose of tokens.
 public enum TokenizerUse: Sendable {
   /// A text that is indexed or highlighted.
   case document

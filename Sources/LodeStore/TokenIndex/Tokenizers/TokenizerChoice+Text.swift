@@ -8,7 +8,7 @@ extension TokenizerChoice: CustomStringConvertible {
   /// separate the parts. ASCII characters of words and names other than letters, digits, `_`, and
   /// `.` are written as `%` and two hexadecimal digits.
   ///
-  /// - Complexity: O(length of the text).
+  /// - Complexity: O(n) for a text of n bytes.
   public var text: String {
     var parts: [String] = []
     if stemmer == .porter { parts.append("porter") }
@@ -29,14 +29,15 @@ extension TokenizerChoice: CustomStringConvertible {
     return parts.joined(separator: " ")
   }
 
-  /// The text form, as ``text``.
+  /// The text form, equal to ``text``.
   public var description: String { text }
 
   /// Parses a tokenizer from its text form; returns `nil` if the text is malformed.
   ///
-  /// Tokenizers and functions of the program are not registered in the result; see ``isKnown``.
+  /// If the text names a tokenizer or synonyms of the program, the result lacks the function, and
+  /// ``isKnown`` is `false`.
   ///
-  /// - Complexity: O(length of the text).
+  /// - Complexity: O(n log n) for a text of n bytes, because stop words are sorted.
   public init?(parsing text: String) {
     var parts = text.split(separator: " ").map(String.init)[...]
     let isPorter = parts.first == "porter"

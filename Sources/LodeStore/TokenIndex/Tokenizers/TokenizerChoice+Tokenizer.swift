@@ -18,8 +18,9 @@ extension TokenizerChoice {
 
   /// The version of the built-in components of the tokenizer.
   ///
-  /// If the version changes, tokens may differ, and indexes are rebuilt. The versions of the
-  /// program's functions are part of ``text`` instead.
+  /// A program with another version cannot use an existing index. Defining the index again, as
+  /// opening a store with models does, rebuilds the index. The versions of the program's functions
+  /// are part of ``text`` instead.
   ///
   /// - Complexity: O(1), except for the first use of a language, which stems sample words.
   public var version: Int {
@@ -37,8 +38,8 @@ extension TokenizerChoice {
 
   /// Returns the tokenizer, or `nil` if ``isKnown`` is `false`.
   ///
-  /// - Complexity: O(stop words), except for the first call, which builds tables of Unicode
-  ///   scalars.
+  /// - Complexity: O(n) for n bytes of stop words, except for the first call, which builds tables
+  ///   of Unicode scalars.
   public func makeTokenizer() -> (any Tokenizer)? {
     guard isKnown, let words = makeWords() else { return nil }
     if stopWords.isEmpty, stemmer == nil, synonyms == nil { return words }

@@ -44,8 +44,8 @@ public struct TokenizerChoice: Sendable, Hashable {
   /// Returns the default tokenizer: folded words of all scripts, and every substring of Chinese,
   /// Japanese, and Korean text.
   ///
-  /// Words of these scripts are not separated by spaces, so a query finds any substring of such
-  /// text, of any length.
+  /// Chinese and Japanese words are not separated by spaces, and Korean words take endings. A query
+  /// therefore finds any substring of these texts, of any length.
   ///
   /// - Parameter diacritics: The treatment of diacritical marks.
   /// - Complexity: O(1).
@@ -57,7 +57,7 @@ public struct TokenizerChoice: Sendable, Hashable {
   /// `unicode61`.
   ///
   /// A run of Chinese, Japanese, or Korean characters is one word, so a query for a substring does
-  /// not find the word. For such queries, use ``words(_:)``.
+  /// not find the word. To find substrings, use ``words(_:)``.
   ///
   /// - Parameter diacritics: The treatment of diacritical marks.
   /// - Complexity: O(1).
@@ -65,11 +65,11 @@ public struct TokenizerChoice: Sendable, Hashable {
     TokenizerChoice(.unicode(diacritics))
   }
 
-  /// The default tokenizer, the same as ``words(_:)``.
+  /// The default tokenizer, equal to ``words(_:)`` with ``Diacritics/simple``.
   public static var cjk: TokenizerChoice { words() }
 
-  /// A tokenizer for words of ASCII letters and digits in lower case, with other characters as
-  /// letters: SQLite's `simple`.
+  /// A tokenizer for words in lower case, in which all characters beyond ASCII are letters:
+  /// SQLite's `simple`.
   public static var simple: TokenizerChoice { TokenizerChoice(.simple) }
 
   /// A tokenizer for Unicode words without English endings, by Porter's first algorithm: SQLite's
@@ -83,12 +83,13 @@ public struct TokenizerChoice: Sendable, Hashable {
   /// A query finds any substring of at least three characters.
   public static var trigram: TokenizerChoice { TokenizerChoice(.trigram) }
 
-  /// Returns a tokenizer of the program.
+  /// Returns the choice of a tokenizer that the program implements.
   ///
   /// - Parameters:
   ///   - name: The name that the store records.
   ///   - version: The version. A new version rebuilds the index.
-  ///   - tokenizer: The tokenizer.
+  ///   - tokenizer: The tokenizer, which the store keeps while the store is open. Several threads
+  ///     can call the tokenizer at the same time.
   public static func own(
     _ name: String, version: Int, _ tokenizer: any Tokenizer
   ) -> TokenizerChoice {
@@ -152,7 +153,7 @@ public struct TokenizerChoice: Sendable, Hashable {
   ///   - name: The name of the function that the store records.
   ///   - version: The version. A new version rebuilds the index.
   ///   - function: Returns the synonyms of a word. The word is folded and stemmed; each returned
-  ///     term is indexed unchanged.
+  ///     term is indexed unchanged. Several threads can call the function at the same time.
   public func synonyms(
     _ name: String, version: Int, _ function: @escaping @Sendable (String) -> [String]
   ) -> TokenizerChoice {
@@ -161,7 +162,7 @@ public struct TokenizerChoice: Sendable, Hashable {
     return choice
   }
 
-  /// Whether several tokens may have the same position.
+  /// Whether several tokens of a text may have the same position.
   package var sharesPlaces: Bool {
     if case .own = words { return true }
     return synonyms != nil

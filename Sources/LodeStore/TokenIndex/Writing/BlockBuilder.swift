@@ -2,7 +2,8 @@ internal import LodeCoding
 
 /// A builder of a posting block, to which documents are appended.
 struct BlockBuilder {
-  /// The maximum size of a block with several documents, so that four blocks fit into a page.
+  /// The maximum size of a block with several documents, in bytes; four blocks fit into a page of
+  /// the file.
   static let target = 960
 
   private(set) var first: UInt32 = 0
@@ -22,7 +23,7 @@ struct BlockBuilder {
     positions.removeAll(keepingCapacity: true)
   }
 
-  /// Returns whether the encoded positions of a stored block can follow unchanged.
+  /// Returns whether the encoded positions of a stored block can be appended unchanged.
   func canTake(_ added: PostingHeader) -> Bool {
     isEmpty || added.baseColumn == header.baseColumn
   }

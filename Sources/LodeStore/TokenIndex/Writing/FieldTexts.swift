@@ -6,7 +6,7 @@ struct FieldTexts {
   private(set) var bytes: [UInt8] = []
   /// The ranges of the texts in each column.
   private(set) var columns: [[Range<Int>]]
-  /// Whether the row is a document.
+  /// Whether the index contains the row as a document.
   var isDocument = false
 
   init(columnCount: Int) { columns = Array(repeating: [], count: columnCount) }
@@ -23,7 +23,7 @@ struct FieldTexts {
     columns[column].append(start..<bytes.count)
   }
 
-  /// Returns whether both rows give the same document, or no document.
+  /// Returns whether both rows have the same texts in the index, or are both not in the index.
   func hasSameWords(as other: borrowing FieldTexts) -> Bool {
     isDocument == other.isDocument && columns == other.columns && bytes == other.bytes
   }

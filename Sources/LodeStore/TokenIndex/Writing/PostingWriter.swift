@@ -2,8 +2,8 @@ internal import LodeCoding
 internal import LodeLMDB
 
 extension TokenIndexTable {
-  /// Writes the postings of gathered documents as the last segment, and returns their size in
-  /// bytes.
+  /// Writes the postings of gathered documents as the last segment, and returns the number of
+  /// written bytes.
   func writeSegment(
     of gathering: borrowing TokenGathering, from first: UInt32, _ state: inout TokenIndexState
   ) throws(LMDBError) -> Int {

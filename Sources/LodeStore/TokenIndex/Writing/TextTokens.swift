@@ -12,7 +12,7 @@ struct TextTokens {
 
   /// Calls `body` with the term and the offset of each token in a column.
   ///
-  /// - Returns: The number of tokens that count for the length of the document.
+  /// - Returns: The number of positions with tokens, which count for the length of the document.
   @inline(__always)
   mutating func forEach(
     in texts: borrowing FieldTexts, column: Int, _ body: (Span<UInt8>, UInt32) -> Void

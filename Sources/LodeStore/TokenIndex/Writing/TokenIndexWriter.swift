@@ -19,8 +19,8 @@ final class TokenIndexWriter {
   private var first: UInt32
   /// Documents that this write deleted, and that are already in a segment.
   private var dead: [UInt32] = []
-  /// The error of a failed flush: the index is then incomplete, and the write must not be
-  /// committed.
+  /// The error of a failed flush; the index is then incomplete, and the store must not commit the
+  /// write.
   private var failure: StoreError?
   private var tokens: TextTokens
 
@@ -63,7 +63,8 @@ final class TokenIndexWriter {
     if isFull { try flush() }
   }
 
-  /// Gathers the tokens of a column, and returns their number for the document's length.
+  /// Gathers the tokens of a column, and returns the number of positions that count for the length
+  /// of the document.
   private func gather(_ texts: borrowing FieldTexts, _ column: Int) -> UInt32 {
     // Moves the gathering into a local variable, so that the loop does not access the property.
     var gathered = TokenGathering()

@@ -1,4 +1,4 @@
-/// A stemmer for English words by Porter's algorithm of 1980, as SQLite's tokenizer `porter`.
+/// A stemmer for English words by Porter's algorithm, equal to SQLite's tokenizer `porter`.
 ///
 /// Source: M. F. Porter, "An algorithm for suffix stripping", Program 14 (3), 1980, with the
 /// author's two later changes ("logi", "bli"). Words of fewer than three bytes or more than 64
@@ -51,7 +51,7 @@ struct PorterStemmer {
     }
   }
 
-  /// Completes the rest of words such as "hopping", "hoping", and "conflated".
+  /// Completes the rest of a word after step 1b: "hopp" becomes "hop", and "conflat" "conflate".
   private mutating func mendPast() {
     if ends("at") || ends("bl") || ends("iz") {
       word.append(UInt8(ascii: "e"))
@@ -71,8 +71,8 @@ struct PorterStemmer {
     }
   }
 
-  /// Performs step 2, 3, or 4: replaces the first matching ending, if the measure of the rest is
-  /// enough.
+  /// Performs step 2, 3, or 4: replaces the first matching ending, if the measure of the rest is at
+  /// least `needed`.
   private mutating func replace(_ endings: [(Ending, Ending)], measure needed: Int) {
     for (ending, other) in endings where ends(ending) {
       let rest = word.count - ending.count

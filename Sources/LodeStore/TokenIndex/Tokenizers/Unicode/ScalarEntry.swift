@@ -1,7 +1,7 @@
 /// The properties of a scalar that tokenizers use.
 ///
-/// Most scalars are letters that folding does not change, and their entry is 0. So most pages of a
-/// table are the same page.
+/// Most scalars are letters that folding does not change, and the entry of these letters is 0. Most
+/// pages of a table are therefore equal.
 struct ScalarEntry: Sendable, Hashable {
   enum Kind: Int32 {
     /// A letter, which can begin a word.
@@ -26,7 +26,7 @@ struct ScalarEntry: Sendable, Hashable {
   @inline(__always)
   var isLetter: Bool { bits & 3 == 0 }
 
-  /// Whether the scalar belongs to a script without spaces between words.
+  /// Whether the scalar belongs to a script whose runs are split into pairs of characters.
   @inline(__always)
   var isCJK: Bool { bits & Self.isCJKFlag != 0 }
 

@@ -1,12 +1,12 @@
 /// The kinds of scalars beyond ASCII, and their folded forms.
 ///
-/// The stored terms of indexes depend on these facts. So the facts stay the same for every version
-/// of Unicode in the system, and a change requires a new version of the tokenizers.
+/// The stored terms of indexes depend on these facts. The facts are therefore independent of the
+/// system's version of Unicode, and a change requires a new version of the tokenizers.
 ///
-/// SQLite's tokenizer `unicode61` uses the same facts, so both find the same words. The facts were
-/// recorded from SQLite 3.40.1, which tokenized each scalar alone, between two letters, and with
-/// its tokenizer `trigram`. SQLite has the categories of Unicode 6.1. Letters, numbers, private
-/// use, and all scalars that Unicode 6.1 did not assign are letters here.
+/// Source: the tokenizers `unicode61` and `trigram` of SQLite 3.40.1, which tokenized each scalar
+/// alone and between two letters. Lode and SQLite therefore find the same words. SQLite has the
+/// categories of Unicode 6.1. Letters, numbers, private use, and all scalars that Unicode 6.1 did
+/// not assign are letters here.
 enum ScalarFacts {
   /// The separators between words.
   static let separators: [ClosedRange<UInt32>] = {
@@ -32,8 +32,8 @@ enum ScalarFacts {
   /// Han, Hiragana, and Katakana have no spaces between words. Hangul words take endings without a
   /// space, so a word is found within a longer word.
   ///
-  /// Thai, Lao, Khmer, and Burmese have no spaces either. Their words are runs of letters between
-  /// vowel signs, as in SQLite.
+  /// Thai, Lao, Khmer, and Burmese have no spaces either. In these scripts, words are runs of
+  /// letters between vowel signs, as in SQLite.
   static let cjk: [ClosedRange<UInt32>] = [
     0x3005...0x3007, 0x3031...0x3035, 0x303B...0x303C, 0x3041...0x3096, 0x309D...0x309F,
     0x30A1...0x30FA, 0x30FC...0x30FF, 0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,

@@ -6,11 +6,11 @@
 /// that the normal form of a text does not matter.
 ///
 /// **CJK.** In a run, a token begins at every character: a pair of characters, or at the end the
-/// last character alone. So a query finds any substring of a run. One character matches as the
-/// prefix of a pair, two characters match as a pair, and more characters match as a phrase of
-/// pairs. Adjacent words and runs such as "PDFファイル" have consecutive positions, and a query for
-/// both matches only adjacent text. Other text between a word and a run leaves a gap in the
-/// positions.
+/// last character alone. A query therefore finds any substring of a run. One character matches as
+/// the prefix of a pair, two characters match as a pair, and more characters match as a phrase of
+/// pairs. Adjacent words and runs such as "PDFファイル" have consecutive positions, and a query for a
+/// word beside a run matches only adjacent text. Other text between a word and a run leaves a gap
+/// in the positions.
 struct UnicodeTokenizer: Tokenizer {
   static let version = 1
   static let cjkVersion = 1
@@ -104,7 +104,7 @@ struct UnicodeTokenizer: Tokenizer {
     return place
   }
 
-  /// Appends the marks after a letter, and returns whether the word continues after them.
+  /// Appends the marks after a letter, and returns whether the word continues after the marks.
   private func appendMarks(_ marks: [UInt32], _ tokens: inout TokenBuffer) -> Bool {
     for mark in marks {
       let entry = table[mark]

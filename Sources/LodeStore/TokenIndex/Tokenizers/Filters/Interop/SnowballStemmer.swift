@@ -11,6 +11,7 @@
 
     /// The languages of the library, sorted.
     static let languages: [String] = {
+      // Unsafe: the library's list is constant, and a null pointer ends the list.
       var names: [String] = []
       guard var place = unsafe sb_stemmer_list() else { return [] }
       while let name = unsafe place.pointee {
@@ -23,11 +24,15 @@
     /// Creates the stemmer of a language; `nil` if the library does not have the language, or
     /// memory is exhausted.
     init?(language: String) {
+      // Unsafe: the library reads the strings only during the call.
       guard let raw = unsafe sb_stemmer_new(language, "UTF_8") else { return nil }
       unsafe self.raw = raw
     }
 
-    /// Frees the stemmer, which must not be used afterwards.
+    /// Frees the stemmer.
+    ///
+    /// Unsafe: no copy of the stemmer may be used afterwards. ``LanguageStemmer`` frees only
+    /// stemmers that no caller uses.
     func free() { unsafe sb_stemmer_delete(raw) }
 
     /// Reduces a word to its stem; if memory is exhausted, the word is unchanged.
