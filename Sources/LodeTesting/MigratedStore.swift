@@ -11,7 +11,7 @@ internal import Synchronization
 /// When the last reference to the migrated store is released, the copy is closed and deleted. Keep
 /// the reference as long as you use ``store``. Any thread can use a migrated store.
 public final class MigratedStore: Sendable {
-  /// The store, open for reads and writes.
+  /// The migrated store, opened with the options that `migrate` was given.
   public let store: Store
   /// The report of the dry run that preceded the migration.
   public let report: MigrationReport
@@ -19,7 +19,9 @@ public final class MigratedStore: Sendable {
   public let fixture: MigrationFixture
   /// The mode in which the rows were migrated.
   public let mode: MigrationOptions.Mode
+  /// The models to which the rows were migrated.
   let models: [any Model.Type]
+  /// The plan of the migration, if any.
   let plan: MigrationPlan?
   /// The keys of all rows before the migration.
   let before: StoreInventory

@@ -3,8 +3,7 @@
   internal import LodeModels
   public import LodeStore
 
-  /// Makes a structure or a final class a model: an archivable type with a key and a collection for
-  /// its rows.
+  /// Makes a structure or a final class a model: an archivable type with a key and a collection.
   ///
   /// ```swift
   /// @Model("person", version: 2, was: ["Human"], timestamps: true)
@@ -22,9 +21,9 @@
   /// ```
   ///
   /// The macro adds the members of `@Archivable` and the conformance to `Model`. A model must not
-  /// have `@Archivable`. `@Stored`, `@Ignored`, `@Transformed`, and `@Reference` have the
-  /// same meaning as in `@Archivable`. Structures keep their memberwise initializer; a class needs
-  /// an initializer of its own.
+  /// have `@Archivable`. `@Stored`, `@Ignored`, `@Transformed`, and `@Reference` have the same
+  /// meaning as in `@Archivable`. A structure keeps its memberwise initializer; a class needs an
+  /// initializer of its own.
   ///
   /// **The key** is the property with ``Key(_:)``. If several properties have ``Key(_:)``, the key
   /// has several components, in the order of declaration. The type of the key is then a structure

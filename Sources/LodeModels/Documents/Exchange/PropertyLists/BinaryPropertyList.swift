@@ -7,9 +7,13 @@ internal import LodeCoding
 /// CFBinaryPList.c of Apple's open source CoreFoundation.
 struct BinaryPropertyList {
   private let bytes: [UInt8]
+  /// The size of an entry of the offset table, in bytes.
   private let offsetSize: Int
+  /// The size of a reference to a value, in bytes.
   private let referenceSize: Int
+  /// The number of values in the file.
   private var count = 0
+  /// The byte offset of the offset table.
   private var table = 0
   /// The memory that further values may use, in bytes.
   ///
@@ -33,6 +37,8 @@ struct BinaryPropertyList {
   }
 
   /// Reads the trailer, which is the last 32 bytes.
+  ///
+  /// - Throws: ``ExchangeError`` with `invalidBytes` if the trailer is malformed.
   private init(_ bytes: [UInt8]) throws(ExchangeError) {
     let trailer = bytes.count - 32
     self.bytes = bytes

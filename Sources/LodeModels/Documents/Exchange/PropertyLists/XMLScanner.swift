@@ -5,6 +5,7 @@ internal import LodeCoding
 /// Source of the grammar: W3C, "Extensible Markup Language (XML) 1.0", fifth edition.
 struct XMLScanner {
   private let bytes: [UInt8]
+  /// The byte offset of the next byte to read.
   private var at = 0
   /// The byte offset of the last tag or text.
   private var start = 0
@@ -70,7 +71,8 @@ struct XMLScanner {
 
   /// Skips a document type declaration.
   ///
-  /// Internal declarations are refused, because an entity could expand a few bytes to a huge text.
+  /// The scanner refuses internal declarations, because an entity could expand a few bytes to a
+  /// huge text.
   private mutating func skipDeclaration() throws(ExchangeError) {
     while at < bytes.count, bytes[at] != UInt8(ascii: ">") {
       guard bytes[at] != UInt8(ascii: "[") else { throw invalid("declarations are not read") }
