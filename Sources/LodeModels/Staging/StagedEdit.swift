@@ -3,6 +3,7 @@ internal import LodeStore
 
 /// The stored key of an edited row.
 struct StagedKey: Hashable, Comparable {
+  /// The name of the collection.
   let collection: String
   /// The key as stored, with the partition before the row's own key.
   let bytes: [UInt8]
@@ -35,10 +36,13 @@ struct StagedEdit: Sendable {
 /// The unsaved edits of a session.
 struct StagedState: Sendable {
   var edits: [StagedKey: StagedEdit] = [:]
+  /// Whether the session is closed.
   var isClosed = false
   /// The number of snapshots that the session has moved to.
   var snapshots = 0
+  /// The number of the last edit.
   private var count = 0
+  /// Whether a save is running.
   private var isSaving = false
 
   /// Records an edit over a snapshot.

@@ -6,6 +6,7 @@ extension StagedSession {
   ///
   /// The call reads the session's snapshot with the session's edits.
   ///
+  /// - Parameter partition: The partition; `nil` for rows outside of partitions.
   /// - Complexity: O(log n + size of the row) for n models.
   /// - Throws: `ArchiveError` if the row has another type, or a later version of the type wrote the
   ///   row; ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError`
@@ -25,6 +26,7 @@ extension StagedSession {
   ///
   /// The call reads the session's snapshot with the session's edits.
   ///
+  /// - Parameter partition: The partition; `nil` for rows outside of partitions.
   /// - Complexity: O(n + e log e) for n models and e staged edits.
   /// - Throws: `ArchiveError` if a row has another type, or a later version of the type wrote a
   ///   row; ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError`
@@ -45,6 +47,7 @@ extension StagedSession {
   ///
   /// The call counts the rows of the session's snapshot with the session's edits.
   ///
+  /// - Parameter partition: The partition; `nil` for rows outside of partitions.
   /// - Complexity: O(n + e log e) for n models and e staged edits.
   /// - Throws: ``MigrationError`` with `failed` if a step of a pending migration fails;
   ///   `StoreError` with one of these codes:
@@ -65,6 +68,7 @@ extension StagedSession {
   /// A ``SequencedModel`` without a number immediately gets a number from the store, in a write.
   /// The number stays used if the session is discarded. Nothing is staged on failure.
   ///
+  /// - Parameter partition: The partition; `nil` for rows outside of partitions.
   /// - Complexity: O(log n + size of the model) for n models; for a new number, also one wait for
   ///   the disk.
   /// - Throws: any error that `willSave` throws; `ArchiveError` if the model cannot be archived, or
@@ -91,6 +95,7 @@ extension StagedSession {
   /// discarded. Nothing is staged on failure, but `model` keeps a new number and the changes of
   /// `willSave`.
   ///
+  /// - Parameter partition: The partition; `nil` for rows outside of partitions.
   /// - Complexity: O(log n + size of the model) for n models; for a new number, also one wait for
   ///   the disk.
   /// - Throws: any error that `willSave` throws; `ArchiveError` if the model cannot be archived, or
@@ -123,6 +128,7 @@ extension StagedSession {
   /// A ``SequencedModel`` without a number immediately gets a number from the store, in a write.
   /// The number stays used if the session is discarded. Nothing is staged on failure.
   ///
+  /// - Parameter partition: The partition; `nil` for rows outside of partitions.
   /// - Complexity: O(log n + size of the model) for n models; for a new number, also one wait for
   ///   the disk.
   /// - Throws: any error that `willSave` throws; `ArchiveError` if the model cannot be archived, or
@@ -148,6 +154,7 @@ extension StagedSession {
   /// The number stays used if the session is discarded. Nothing is staged on failure, but `model`
   /// keeps a new number and the changes of `willSave`.
   ///
+  /// - Parameter partition: The partition; `nil` for rows outside of partitions.
   /// - Complexity: O(log n + size of the model) for n models; for a new number, also one wait for
   ///   the disk.
   /// - Throws: any error that `willSave` throws; `ArchiveError` if the model cannot be archived, or
@@ -203,6 +210,7 @@ extension StagedSession {
 
   /// Stages the deletion of the row at a key, and returns whether the row exists.
   ///
+  /// - Parameter partition: The partition; `nil` for rows outside of partitions.
   /// - Complexity: O(log n + size of the row) for n models.
   /// - Throws: `ArchiveError` if the row has another type, or a later version of the type wrote the
   ///   row; ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError`

@@ -24,7 +24,9 @@ extension Archive {
 
 /// A reader that removes the types from the values of one archive.
 private struct PlainReading {
+  /// The shared objects of the archive; references count from 1.
   let objects: [ArchivedObject?]
+  /// The name of the row in errors.
   let place: String
   /// The numbers of the shared objects that enclose the current value.
   private var surrounding: Set<Int> = []
@@ -33,12 +35,14 @@ private struct PlainReading {
   /// The number of enclosing objects that are repetitions.
   private var copies = 0
   /// The number of values in repeated objects.
+  private var copiedValues = 0
+
+  /// The maximum nesting depth, in levels.
+  private static let deepest = 100
+  /// The maximum number of values in repeated objects.
   ///
   /// The limit bounds memory, because a few shared objects inside each other can represent many
   /// values.
-  private var copiedValues = 0
-
-  private static let deepest = 100
   private static let copiedValueLimit = 1_000_000
 
   init(objects: [ArchivedObject?], place: String) {

@@ -6,6 +6,7 @@ internal import LodeCoding
 /// Source of the elements: Apple's document type definition PropertyList-1.0.dtd.
 struct XMLPropertyList {
   private var scanner: XMLScanner
+  /// The number of arrays and dictionaries around the current value.
   private var depth = 0
 
   /// Reads the value of a whole file, with or without the element `plist`.
