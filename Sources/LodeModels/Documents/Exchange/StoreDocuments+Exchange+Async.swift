@@ -29,8 +29,8 @@ extension StoreDocuments {
   ///   - `ArchiveError` if the fields of a document cannot be archived.
   ///   - ``ExchangeError`` with `invalidBytes` if the text is not UTF-8, or is malformed or nested
   ///     too deeply at `place`.
-  ///   - ``ExchangeError`` with `notDocuments` if an element is not an object, or if two names in an
-  ///     object are canonically equivalent.
+  ///   - ``ExchangeError`` with `notDocuments` if an element is not an object, or if two names in
+  ///     an object are canonically equivalent.
   ///   - ``ExchangeError`` with `missingKey` if an object lacks the key field.
   ///   - ``ExchangeError`` with `unusableKey` if the value of the key field cannot be a key.
   ///   - `StoreError` with `uniqueViolation` if another row has the values of a unique index.
