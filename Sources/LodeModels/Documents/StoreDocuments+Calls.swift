@@ -567,8 +567,8 @@ extension StoreDocuments {
   ///
   /// Other partitions keep their rows. Nothing changes on failure.
   ///
-  /// - Complexity: O(pages) if the collection has no partitions, otherwise O(k log n + size of the
-  ///   rows) for k rows of n; and one wait for the disk.
+  /// - Complexity: O(p) for p pages of the collection, if the collection has no partitions;
+  ///   otherwise O(k log n + size of the rows) for k rows of n. The call waits once for the disk.
   /// - Throws: `StoreError` with one of these codes:
   ///   - `unknownFunction` if the collection has partitions, and a unique index uses a function
   ///     that is not registered.
