@@ -1,7 +1,8 @@
 internal import LodeModels
 
 extension MigratedStore {
-  /// Expects that no row was lost or added, and that every row can be read.
+  /// Expects that no row was lost or added, that every row can be read, and that nothing is damaged
+  /// or left to migrate.
   ///
   /// ``problems(except:renamed:)`` lists the rules that this call checks.
   ///
@@ -34,6 +35,9 @@ extension MigratedStore {
   /// - In the mode `.lazy`, each row can be read before the row is written.
   /// - `verify` finds no damage.
   /// - A second migration would change nothing.
+  ///
+  /// If a step fails for a row in the modes `.online` and `.lazy`, the call returns only the
+  /// problems that the migration found.
   ///
   /// - Parameters:
   ///   - changed: Collections whose number of rows may change, because steps split, merge, create,

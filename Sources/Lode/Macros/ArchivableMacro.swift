@@ -27,9 +27,9 @@
   ///
   /// The types of properties conform to `ArchivableValue` or `Codable`. A property needs an
   /// explicit type unless its initial value is a plain literal. If an archive is older than a
-  /// property, the property gets its initial value, or `nil` for an optional. For a property
-  /// without an initial value that is not optional, reading throws `ArchiveError` with
-  /// `missingField`. A property of type `ArchiveExtensions` keeps the unknown fields of an archive.
+  /// property, the property gets its initial value, or `nil` for an optional. For every other
+  /// property, reading an older archive throws `ArchiveError` with `missingField`. A property of
+  /// type `ArchiveExtensions` keeps the unknown fields of an archive.
   ///
   /// **Structures** get an extension, so a structure keeps its memberwise initializer. Structures,
   /// and classes without an archivable superclass, also get the type `ArchiveFields`, which has a

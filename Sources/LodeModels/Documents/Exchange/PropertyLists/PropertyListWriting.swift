@@ -9,7 +9,7 @@ public enum PropertyListFormat: Sendable, Hashable {
   /// export also throws for negative zero, for NaN, and for a text with control characters other
   /// than tab and line feed.
   case xml
-  /// Binary, which is smaller and represents more values exactly.
+  /// Binary, which is smaller than XML and represents more values exactly.
   case binary
 }
 
