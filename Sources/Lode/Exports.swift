@@ -1,28 +1,22 @@
-// The declarations that `import Lode` adds to a program: the types that programs name. Programs
-// infer all other types, or import `LodeModels`, `LodeStore`, `LodeSearch`, or `LodeCoding` to name
-// them. Docs/Decisions/0017-what-import-lode-exports.md gives the reasons.
+// The types and protocols that `import Lode` adds to a program, sorted by module. Most programs
+// name no other type. To name another type, import `LodeModels`, `LodeStore`, `LodeSearch`, or
+// `LodeCoding`. Docs/Decisions/0017-what-import-lode-exports.md gives the reasons.
 
-// Archives.
 @_exported public import protocol LodeCoding.Archivable
 @_exported public import protocol LodeCoding.ArchivableValue
 @_exported public import struct LodeCoding.Archive
 @_exported public import struct LodeCoding.ArchiveError
 @_exported public import struct LodeCoding.ArchiveExtensions
 @_exported public import protocol LodeCoding.ArchiveTransform
-// Documents.
 @_exported public import enum LodeCoding.ArchiveValue
 @_exported public import struct LodeCoding.Archiver
 @_exported public import struct LodeCoding.Blob
 @_exported public import struct LodeCoding.Compression
-// Queries and searches.
 @_exported public import struct LodeCoding.KeyRange
 @_exported public import struct LodeCoding.Unarchiver
-// Stores and transactions.
 @_exported public import enum LodeLMDB.Durability
 @_exported public import struct LodeModels.Document
-// Models.
 @_exported public import struct LodeModels.ExchangeError
-// Migrations.
 @_exported public import struct LodeModels.MigrationError
 @_exported public import struct LodeModels.MigrationOptions
 @_exported public import struct LodeModels.MigrationPlan
@@ -38,7 +32,6 @@
 @_exported public import struct LodeModels.SearchHit
 @_exported public import struct LodeModels.SearchTerms
 @_exported public import protocol LodeModels.SequencedModel
-// Staged edits.
 @_exported public import struct LodeModels.StagedConflict
 @_exported public import class LodeModels.StagedSession
 @_exported public import struct LodeModels.Step

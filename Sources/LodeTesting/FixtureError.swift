@@ -1,4 +1,13 @@
 /// An error that states why a fixture cannot be read or recorded.
+///
+/// ```swift
+/// do {
+///   let fixture = try MigrationFixture("Fixtures/1.lode")
+///   print(fixture.path)
+/// } catch {
+///   print(error.message)
+/// }
+/// ```
 public struct FixtureError: Error, Sendable, Hashable {
   /// The cause, in one sentence.
   public let message: String

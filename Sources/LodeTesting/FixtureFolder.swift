@@ -1,7 +1,10 @@
 internal import Foundation
 
-/// A temporary directory for a copy of a fixture, deleted with the last reference.
+/// A temporary directory for a copy of a fixture.
+///
+/// The directory is deleted when the last reference to the folder is released.
 final class FixtureFolder: Sendable {
+  /// The path of the directory.
   let path: String
 
   init() throws {
@@ -12,15 +15,15 @@ final class FixtureFolder: Sendable {
   }
 
   deinit {
-    // Best effort: the system cleans up the rest.
+    // The system deletes temporary directories that this call cannot delete.
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The store's directory inside the folder.
+  /// The path of the store inside the folder.
   var store: String { path + "/store.lode" }
 }
 
-/// The kind of file at a path.
+/// The kind of file at a path, with symbolic links resolved.
 enum PathContent {
   case nothing, file, directory
 
@@ -34,7 +37,7 @@ enum PathContent {
   }
 }
 
-/// Returns an absolute path as it is, and resolves a relative path from the folder of a source
+/// Returns an absolute path unchanged, and resolves a relative path from the folder of a source
 /// file.
 func absolute(_ path: String, beside file: String) -> String {
   if path.hasPrefix("/") { return path }

@@ -1,7 +1,10 @@
 internal import LodeModels
 
 extension MigratedStore {
-  /// The rows that differ from the rows of the same fixture migrated in another mode.
+  /// Returns one problem for each collection whose rows differ from the rows of another migrated
+  /// store.
+  ///
+  /// - Parameter other: The same fixture, migrated in another mode.
   func differences(to other: MigratedStore) throws -> [MigrationProblem] {
     let (rows, others) = (try StoredContent(store).rows, try StoredContent(other.store).rows)
     return Set(rows.keys).union(others.keys).sorted().compactMap { collection in
@@ -15,9 +18,11 @@ extension MigratedStore {
   }
 }
 
-/// The contents of a store, independent of its schema numbers.
+/// The rows of a store, in a form that can be compared with another store.
 private struct StoredContent {
   /// A row without its revision.
+  ///
+  /// Archives are decoded, because two stores can number the same schemas differently.
   struct Row: Hashable {
     let type: ValueType
     let bytes: [UInt8]
@@ -25,6 +30,7 @@ private struct StoredContent {
     let extras: RowExtras
   }
 
+  /// The rows by key, by collection.
   private(set) var rows: [String: [RowKey: Row]] = [:]
 
   init(_ store: Store) throws {

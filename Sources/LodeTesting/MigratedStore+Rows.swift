@@ -1,19 +1,26 @@
 internal import LodeModels
 
 extension MigratedStore {
-  /// Expects that no row was lost or added, and that every row can be read.
+  /// Expects that no row was lost or added, that every row can be read, and that nothing is damaged
+  /// or left to migrate.
   ///
-  /// Throws the problems that ``problems(except:renamed:)`` returns.
+  /// ``problems(except:renamed:)`` lists the rules that this call checks.
   ///
   /// ```swift
   /// try fixture.migrate(to: [Person.self], by: plan).expectAllRows(except: ["address"])
   /// ```
   ///
-  /// - Complexity: O(rows).
+  /// - Parameters:
+  ///   - changed: Collections whose number of rows may change, because steps split, merge, create,
+  ///     or drop rows. Check these collections with ``expectCount(_:of:)``.
+  ///   - renamed: The new names of renamed collections, by old name.
+  /// - Complexity: O(size of the file).
   /// - Throws: ``MigrationMismatch`` with all problems; `StoreError` with one of these codes:
-  ///   - `closed` if the store is closed.
-  ///   - `readInsideWrite` inside a write of this store.
-  ///   - `damaged` if stored data is damaged.
+  ///   - `nestedWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `readOnly` if the store is open read-only, because the check runs a migration that is
+  ///     rolled back.
+  ///   - `inputOutput` if the file cannot be read, or `diskFull` if the disk is full.
+  ///   - `damaged` if a damaged row prevents reading its collection.
   public func expectAllRows(
     except changed: Set<String> = [], renamed: [String: String] = [:]
   ) throws {
@@ -23,18 +30,26 @@ extension MigratedStore {
   /// Returns every way in which the migrated store breaks one of these rules.
   ///
   /// - Each collection keeps its rows with their keys, except that a model's keys may change.
-  /// - Each row of a model can be read as the model, and its key is the model's key.
-  /// - In the modes `.online` and `.lazy` no row is in quarantine. With `.lazy` each row could be
-  ///   read before it was written.
+  /// - Each row of a model can be read as the model, and the key of the row is the model's key.
+  /// - In the modes `.online` and `.lazy`, no row is in quarantine.
+  /// - In the mode `.lazy`, each row can be read before the row is written.
   /// - `verify` finds no damage.
   /// - A second migration would change nothing.
+  ///
+  /// If a step fails for a row in the modes `.online` and `.lazy`, the call returns only the
+  /// problems that the migration found.
   ///
   /// - Parameters:
   ///   - changed: Collections whose number of rows may change, because steps split, merge, create,
   ///     or drop rows. Check these collections with ``expectCount(_:of:)``.
   ///   - renamed: The new names of renamed collections, by old name.
-  /// - Complexity: O(size).
-  /// - Throws: The errors of a read. Problems of the migration are returned, not thrown.
+  /// - Complexity: O(size of the file).
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `nestedWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `readOnly` if the store is open read-only, because the check runs a migration that is
+  ///     rolled back.
+  ///   - `inputOutput` if the file cannot be read, or `diskFull` if the disk is full.
+  ///   - `damaged` if a damaged row prevents reading its collection.
   public func problems(
     except changed: Set<String> = [], renamed: [String: String] = [:]
   ) throws -> [MigrationProblem] {
@@ -47,7 +62,7 @@ extension MigratedStore {
     return problems + (try unfinished())
   }
 
-  /// The collections that lost or gained rows.
+  /// Returns the collections that lost or gained rows.
   private func changedRows(
     except changed: Set<String>, _ renamed: [String: String]
   ) throws -> [MigrationProblem] {
@@ -61,8 +76,7 @@ extension MigratedStore {
       let lost = (old[name] ?? []).subtracting(new[name] ?? []).sorted()
       let added = (new[name] ?? []).subtracting(old[name] ?? []).sorted()
       let found = Self.problems(of: name, lost: lost, added: added)
-      // A model's rows may move to other keys. Only the test can match old and new
-      // keys.
+      // A model's rows may move to other keys. Only the test can match old and new keys.
       let mayBeMoved = lost.count == added.count && ofModels.contains(name)
       if mayBeMoved { moved += found } else { problems += found }
     }
@@ -70,6 +84,7 @@ extension MigratedStore {
     return count > report.movedRows ? problems + moved : problems
   }
 
+  /// Returns the problems of the lost and added rows of one collection.
   private static func problems(
     of collection: String, lost: [RowKey], added: [RowKey]
   ) -> [MigrationProblem] {
@@ -83,7 +98,7 @@ extension MigratedStore {
     return problems
   }
 
-  /// The rows of a model that cannot be read, or whose keys are not the model's keys.
+  /// Returns the rows of a model that cannot be read, or whose keys are not the model's keys.
   func brokenRows<M: Model>(of model: M.Type) throws -> [MigrationProblem] {
     let name = model.collectionName
     let names = [model.archiveSchema.name] + model.archiveSchema.formerNames
@@ -107,7 +122,7 @@ extension MigratedStore {
     }
   }
 
-  /// The changes that a second migration would make.
+  /// Returns the changes that a second migration would make.
   private func unfinished() throws -> [MigrationProblem] {
     let report: MigrationReport
     do {

@@ -11,32 +11,35 @@ extension MigratedStore {
   ///
   /// - Parameters:
   ///   - expected: The models.
-  ///   - partition: The partition of the rows.
-  /// - Complexity: O(k log n).
+  ///   - partition: The partition of the rows; `nil` for rows outside of partitions.
+  /// - Complexity: O(k log n + size of the rows) for k models and n rows in the collection.
   /// - Throws: ``MigrationMismatch`` with all differences; `ArchiveError` if a row cannot be
   ///   decoded; `MigrationError` with `failed` if a step of a pending migration fails; `StoreError`
   ///   with one of these codes:
-  ///   - `closed` if the store is closed.
-  ///   - `readInsideWrite` inside a write of this store.
-  ///   - `damaged` if stored data is damaged.
-  ///   - `typeMismatch` if a row holds another type.
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   public func expect<M: Model & Equatable>(
     _ expected: M..., partition: String? = nil
   ) throws {
     try expectNone(try differences(from: expected, partition))
   }
 
-  /// Expects that the rows of a model are equal to the given models, and that the partition has no
-  /// other rows of the model.
+  /// Expects that the rows of a model are equal to the given models, and that no other row of the
+  /// model exists in the partition.
   ///
-  /// - Complexity: O(rows of the partition).
+  /// ```swift
+  /// try migrated.expectOnly([Person(id: 1, email: "ada@example.org"), Person(id: 2)])
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - expected: The models.
+  ///   - partition: The partition of the rows; `nil` for rows outside of partitions.
+  /// - Complexity: O(k log n + size of the rows) for k models and n rows in the collection.
   /// - Throws: ``MigrationMismatch`` with all differences; `ArchiveError` if a row cannot be
   ///   decoded; `MigrationError` with `failed` if a step of a pending migration fails; `StoreError`
   ///   with one of these codes:
-  ///   - `closed` if the store is closed.
-  ///   - `readInsideWrite` inside a write of this store.
-  ///   - `damaged` if stored data is damaged.
-  ///   - `typeMismatch` if a row holds another type.
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   public func expectOnly<M: Model & Equatable>(
     _ expected: [M], partition: String? = nil
   ) throws {
@@ -53,11 +56,14 @@ extension MigratedStore {
 
   /// Expects a number of rows in a collection, across all partitions.
   ///
+  /// ```swift
+  /// try migrated.expectCount(2, of: "person")
+  /// ```
+  ///
   /// - Complexity: O(1).
   /// - Throws: ``MigrationMismatch`` if the number differs; `StoreError` with one of these codes:
-  ///   - `closed` if the store is closed.
-  ///   - `readInsideWrite` inside a write of this store.
-  ///   - `damaged` if stored data is damaged.
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged.
   public func expectCount(_ expected: Int, of collection: String) throws {
     let count = try store.read { try $0[collection].count }
     if count == expected { return }
@@ -70,6 +76,7 @@ extension MigratedStore {
 }
 
 extension MigratedStore {
+  /// Returns the models whose rows differ or do not exist.
   private func differences<M: Model & Equatable>(
     from expected: [M], _ partition: String?
   ) throws -> [MigrationProblem] {

@@ -3,9 +3,15 @@ internal import Synchronization
 
 /// A migrated copy of a fixture.
 ///
-/// The copy is closed and deleted with the last reference.
+/// ```swift
+/// let migrated = try fixture.migrate(to: [Person.self], by: plan)
+/// let people = try migrated.store.fetch(Person.self)
+/// ```
+///
+/// When the last reference to the migrated store is released, the copy is closed and deleted. Keep
+/// the reference as long as you use ``store``. Any thread can use a migrated store.
 public final class MigratedStore: Sendable {
-  /// The store.
+  /// The migrated store, opened with the options that `migrate` was given.
   public let store: Store
   /// The report of the dry run that preceded the migration.
   public let report: MigrationReport
@@ -13,8 +19,11 @@ public final class MigratedStore: Sendable {
   public let fixture: MigrationFixture
   /// The mode in which the rows were migrated.
   public let mode: MigrationOptions.Mode
+  /// The models to which the rows were migrated.
   let models: [any Model.Type]
+  /// The plan of the migration, if any.
   let plan: MigrationPlan?
+  /// The keys of all rows before the migration.
   let before: StoreInventory
   private let folder: FixtureFolder
   private let early = Mutex<[MigrationProblem]>([])
@@ -39,15 +48,18 @@ public final class MigratedStore: Sendable {
   /// The number of rows of each collection before the migration, without empty collections.
   public var rowsBefore: [String: Int] { before.counts }
 
-  /// The number of rows of each collection now, without empty collections.
+  /// Returns the number of rows of each collection, without empty collections.
   ///
-  /// - Complexity: O(rows).
+  /// - Complexity: O(size of the rows).
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged.
   public func rowsNow() throws -> [String: Int] { try StoreInventory(store).counts }
 
-  /// The problems found before the last row was written.
+  /// The problems that were found before the last row was written.
   var earlyProblems: [MigrationProblem] { early.withLock { $0 } }
 
-  /// Migrates the pending rows.
+  /// Migrates the pending rows, and records the rows for which a step fails.
   func finish() throws {
     if mode == .atOpen { return }
     store.stopMigrating()
@@ -60,7 +72,7 @@ public final class MigratedStore: Sendable {
     early.withLock { $0 += failed }
   }
 
-  /// Reads all rows before any of them is written.
+  /// Reads all rows before the first row is written, and records the unreadable rows.
   private func readAll() throws {
     do {
       // A row whose key a step changes stays under the old key until the row is written.
@@ -68,7 +80,7 @@ public final class MigratedStore: Sendable {
         .filter { $0.kind == .unreadableRow }
       early.withLock { $0 = unreadable }
     } catch let error as MigrationError where error.code == .failed {
-      // The row is in quarantine, and is reported after all rows have been tried.
+      // The row is in quarantine, and `finish` reports the row after all rows have been tried.
     }
   }
 

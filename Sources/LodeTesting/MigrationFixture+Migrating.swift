@@ -3,19 +3,39 @@ public import LodeModels
 extension MigrationFixture {
   /// Migrates a copy of the fixture to the current models, as opening the store does.
   ///
-  /// In the modes `.online` and `.lazy`, the call returns after the last row was migrated. With
-  /// `.lazy`, all rows are read before the first is written.
+  /// In the modes `.online` and `.lazy`, the call returns after the last row was migrated. In these
+  /// modes, a row for which a step fails is a problem that
+  /// ``MigratedStore/problems(except:renamed:)`` returns. In the mode `.lazy`, the call reads all
+  /// rows before it writes the first row.
+  ///
+  /// ```swift
+  /// let migrated = try fixture.migrate(to: [Person.self], by: plan, in: .lazy)
+  /// try migrated.expectAllRows()
+  /// ```
   ///
   /// - Parameters:
   ///   - models: The models.
   ///   - plan: How rows of earlier versions are migrated.
   ///   - mode: When rows are migrated.
   ///   - options: How the store is opened.
-  /// - Returns: The migrated store, with the numbers of rows before.
-  /// - Complexity: O(rows). The rows are read once, and the plan runs twice: first as a dry run,
-  ///   for the report.
-  /// - Throws: `MigrationError` if the migration fails; ``FixtureError`` if the fixture cannot be
-  ///   read.
+  /// - Returns: The migrated store, with the numbers of rows before the migration.
+  /// - Complexity: O(size of the rows). The plan runs twice: first as a dry run, for the report.
+  /// - Throws: One of these errors:
+  ///   - ``FixtureError`` if the fixture is not a store, or if `lode load` cannot load the file.
+  ///   - `MigrationError` with `needed` if rows need a step that the plan lacks.
+  ///   - `MigrationError` with `failed` if a step of the whole store fails, or, in the mode
+  ///     `.atOpen`, if a step of a row fails.
+  ///   - `MigrationError` with `futureVersion` if a later version of the program wrote the fixture.
+  ///   - `MigrationError` with `changedStep` or `invalidPlan` if the plan contradicts earlier
+  ///     migrations or contradicts itself.
+  ///   - `ConditionError` with `unknownField` if an index names a field that its model does not
+  ///     have.
+  ///   - `StoreError` with `invalidModel`, `schemaDrift`, or `invalidIndex` if a model contradicts
+  ///     another model, the recorded fields of its version, or the rules of indexes.
+  ///   - `StoreError` with `damaged` if the fixture is damaged, or `unsupportedVersion` if a later
+  ///     version of Lode wrote the fixture.
+  ///   - `StoreError` with `diskFull` if the disk is full.
+  ///   - Any error of `FileManager` if the fixture cannot be copied to a temporary directory.
   public func migrate(
     to models: [any Model.Type], by plan: MigrationPlan? = nil,
     in mode: MigrationOptions.Mode = .atOpen, options: StoreOptions = StoreOptions()
@@ -44,10 +64,27 @@ extension MigrationFixture {
   /// }
   /// ```
   ///
-  /// - Returns: The stores, first the store in the mode `.atOpen`.
-  /// - Complexity: O(size).
-  /// - Throws: ``MigrationMismatch`` with the rows that differ from the rows in the mode `.atOpen`;
-  ///   the errors of a migration in one mode.
+  /// - Parameters:
+  ///   - models: The models.
+  ///   - plan: How rows of earlier versions are migrated.
+  /// - Returns: The stores in the modes `.atOpen`, `.online`, and `.lazy`.
+  /// - Complexity: O(size of the rows), three times.
+  /// - Throws: One of these errors:
+  ///   - ``MigrationMismatch`` with the rows that differ from the rows in the mode `.atOpen`.
+  ///   - ``FixtureError`` if the fixture is not a store, or if `lode load` cannot load the file.
+  ///   - `MigrationError` with `needed` if rows need a step that the plan lacks.
+  ///   - `MigrationError` with `failed` if a step of the whole store or of a row fails.
+  ///   - `MigrationError` with `futureVersion` if a later version of the program wrote the fixture.
+  ///   - `MigrationError` with `changedStep` or `invalidPlan` if the plan contradicts earlier
+  ///     migrations or contradicts itself.
+  ///   - `ConditionError` with `unknownField` if an index names a field that its model does not
+  ///     have.
+  ///   - `StoreError` with `invalidModel`, `schemaDrift`, or `invalidIndex` if a model contradicts
+  ///     another model, the recorded fields of its version, or the rules of indexes.
+  ///   - `StoreError` with `damaged` if the fixture is damaged, or `unsupportedVersion` if a later
+  ///     version of Lode wrote the fixture.
+  ///   - `StoreError` with `diskFull` if the disk is full.
+  ///   - Any error of `FileManager` if the fixture cannot be copied to a temporary directory.
   public func migrateInEveryMode(
     to models: [any Model.Type], by plan: MigrationPlan? = nil
   ) throws -> [MigratedStore] {

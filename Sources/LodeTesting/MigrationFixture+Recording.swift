@@ -20,8 +20,18 @@ extension MigrationFixture {
   ///   - models: The models of the release.
   ///   - file: The calling file.
   ///   - fill: Puts rows into the store.
-  /// - Throws: ``FixtureError`` if the path exists, because the fixture of a release never changes;
-  ///   the errors of `fill`.
+  /// - Returns: The fixture.
+  /// - Complexity: O(size of the store).
+  /// - Throws: One of these errors:
+  ///   - ``FixtureError`` if the path exists, because the fixture of a release never changes.
+  ///   - ``FixtureError`` if the path ends with `.dump`, and `lode dump` fails.
+  ///   - Any error that `fill` throws.
+  ///   - `ConditionError` with `unknownField` if an index names a field that its model does not
+  ///     have.
+  ///   - `StoreError` with `invalidModel` or `invalidIndex` if a model or an index is invalid.
+  ///   - `StoreError` with `diskFull`, `permissionDenied`, or `inputOutput` if the fixture cannot
+  ///     be written.
+  ///   - Any error of `FileManager` if a directory cannot be created.
   @discardableResult
   public static func record(
     _ path: String, models: [any Model.Type] = [], beside file: String = #filePath,
@@ -34,17 +44,32 @@ extension MigrationFixture {
     return try record(store, at: path, beside: file)
   }
 
-  /// Records an existing store as a fixture, such as a store that a user sent.
+  /// Records an existing store as a fixture, for example a store that a user sent.
   ///
   /// A path that ends with `.dump` becomes a text file that reviewers can read. Any other path
-  /// becomes the directory of a store.
+  /// becomes the directory of a store. The recorded store stays open and unchanged.
+  ///
+  /// ```swift
+  /// let store = try Store("sent.lode")
+  /// try MigrationFixture.record(store, at: "Fixtures/sent.dump")
+  /// ```
   ///
   /// - Parameters:
   ///   - store: The store to record.
   ///   - path: The path of the fixture; a relative path starts at the folder of the calling file.
   ///   - file: The calling file.
-  /// - Throws: ``FixtureError`` if the path exists, because the fixture of a release never changes;
-  ///   the errors of copying the store.
+  /// - Returns: The fixture.
+  /// - Complexity: O(size of the store).
+  /// - Throws: One of these errors:
+  ///   - ``FixtureError`` if the path exists, because the fixture of a release never changes.
+  ///   - ``FixtureError`` if the path ends with `.dump`, and `lode dump` fails.
+  ///   - `StoreError` with `nestedWrite` inside a write of the store, or `closed` if the store is
+  ///     closed.
+  ///   - `StoreError` with `damaged` if stored data is damaged.
+  ///   - `StoreError` with `diskFull`, `permissionDenied`, or `inputOutput` if the fixture cannot
+  ///     be written.
+  ///   - Any error of `FileManager` if a directory cannot be created, or the dump cannot be
+  ///     written.
   @discardableResult
   public static func record(
     _ store: Store, at path: String, beside file: String = #filePath
@@ -59,7 +84,7 @@ extension MigrationFixture {
       try store.copy(to: path, compacting: true)
       return try MigrationFixture(path)
     }
-    // A process can open a store only once.
+    // The tool opens a store by its path, and a process can open a store only once.
     let folder = try FixtureFolder()
     try store.copy(to: folder.store)
     try tool(["dump", folder.store]).write(to: URL(fileURLWithPath: path))

@@ -13,10 +13,10 @@ internal import LodeCLI
 /// try migrated.expect(Person(id: 1, email: "ada@example.org"))
 /// ```
 ///
-/// A fixture is the directory of a store, or a file that `lode dump` wrote. A migration works on a
-/// copy.
+/// A fixture is the directory of a store, or a file that `lode dump` wrote. A migration changes a
+/// copy of the fixture.
 public struct MigrationFixture: Sendable, Hashable {
-  /// The path of the directory or the file.
+  /// The absolute path of the directory or the file.
   public let path: String
 
   /// Finds a fixture.
@@ -32,9 +32,9 @@ public struct MigrationFixture: Sendable, Hashable {
     }
   }
 
-  /// Returns all fixtures in a folder, sorted by name, as the arguments of a test.
+  /// Returns all fixtures in a folder, sorted by name.
   ///
-  /// Names that begin with a dot are skipped.
+  /// The result can be the arguments of a test. Names that begin with a dot are skipped.
   ///
   /// ```swift
   /// for fixture in try MigrationFixture.all(in: "Fixtures") {
@@ -42,7 +42,12 @@ public struct MigrationFixture: Sendable, Hashable {
   /// }
   /// ```
   ///
-  /// - Throws: ``FixtureError`` if the folder does not exist or is empty.
+  /// - Parameters:
+  ///   - folder: The folder; a relative path starts at the folder of the calling file.
+  ///   - file: The calling file.
+  /// - Complexity: O(f log f) for f files in the folder.
+  /// - Throws: ``FixtureError`` if the path is not a folder or the folder is empty; any error of
+  ///   `FileManager` if the folder cannot be read.
   public static func all(
     in folder: String, beside file: String = #filePath
   ) throws -> [MigrationFixture] {
@@ -57,7 +62,9 @@ public struct MigrationFixture: Sendable, Hashable {
       .map { try MigrationFixture(path + "/" + $0) }
   }
 
-  /// Makes a copy that can be opened.
+  /// Copies the fixture to a temporary directory, as a store that can be opened.
+  ///
+  /// - Throws: ``FixtureError`` if the fixture is not a store; any error of `FileManager`.
   func copy() throws -> FixtureFolder {
     let folder = try FixtureFolder()
     if case .file = PathContent(path) {
@@ -66,7 +73,7 @@ public struct MigrationFixture: Sendable, Hashable {
     }
     let files = FileManager.default
     try files.createDirectory(atPath: folder.store, withIntermediateDirectories: false)
-    // Other files in the directory belong to a process that has the store open.
+    // The directory's other files belong to a process that has the store open.
     let data = "/data.mdb"
     guard files.fileExists(atPath: path + data) else {
       throw FixtureError("\(path) is not a store")
@@ -75,7 +82,9 @@ public struct MigrationFixture: Sendable, Hashable {
     return folder
   }
 
-  /// Runs a command of `lode`, and returns what it printed.
+  /// Runs a command of `lode`, and returns what the command printed.
+  ///
+  /// - Throws: ``FixtureError`` with the printed error if the command fails.
   @discardableResult
   static func tool(_ arguments: [String]) throws -> Data {
     var (output, errors) = (Data(), Data())

@@ -4,9 +4,9 @@ public import LodeStore
 public struct MigrationProblem: Sendable, Hashable {
   /// The kind of the problem.
   public let kind: Kind
-  /// The affected collection.
+  /// The affected collection; `nil` if the problem affects the whole store.
   public let collection: String?
-  /// The keys of the affected rows, in order.
+  /// The keys of the affected rows, in ascending order; empty if no single row is affected.
   public let keys: [RowKey]
   /// The problem, in one sentence.
   public let message: String
@@ -18,7 +18,7 @@ public struct MigrationProblem: Sendable, Hashable {
     self.message = message
   }
 
-  /// The kind of a problem; an open set, so that a later version can add kinds.
+  /// The kind of a problem; an open set, so that a later version of Lode can add kinds.
   public struct Kind: RawRepresentable, Hashable, Sendable {
     /// The kind's stable name.
     public let rawValue: String
@@ -26,29 +26,29 @@ public struct MigrationProblem: Sendable, Hashable {
     /// Creates a kind from its stable name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Rows of the fixture are missing after the migration.
+    /// Expected rows do not exist after the migration.
     public static let lostRows = Self(rawValue: "lostRows")
-    /// Rows exist that the fixture does not have.
+    /// Rows exist after the migration that are not expected.
     public static let addedRows = Self(rawValue: "addedRows")
     /// A step failed for a row, which is in quarantine.
     public static let failedRow = Self(rawValue: "failedRow")
-    /// A row differs when it is migrated in another mode.
+    /// A row differs from the same row migrated in the mode `.atOpen`.
     public static let differentRow = Self(rawValue: "differentRow")
     /// A row cannot be read as its model.
     public static let unreadableRow = Self(rawValue: "unreadableRow")
-    /// A row's key is not the key of its model.
+    /// The key of a row is not the key of the model in the row.
     public static let misplacedRow = Self(rawValue: "misplacedRow")
     /// A row differs from the expected model.
     public static let unexpectedRow = Self(rawValue: "unexpectedRow")
     /// The store is damaged.
     public static let damaged = Self(rawValue: "damaged")
-    /// A second migration would change something.
+    /// A second migration would change the store.
     public static let unfinished = Self(rawValue: "unfinished")
   }
 }
 
 extension MigrationProblem: CustomStringConvertible {
-  /// The problem, its collection, and the keys of the rows.
+  /// The problem, its collection, and the key of the first affected row.
   public var description: String {
     var text = message
     if let collection { text = "collection \"\(collection)\": \(text)" }
@@ -59,15 +59,23 @@ extension MigrationProblem: CustomStringConvertible {
 }
 
 /// The failed expectations about a migrated store.
+///
+/// ```swift
+/// do {
+///   try fixture.migrate(to: [Person.self], by: plan).expectAllRows()
+/// } catch let mismatch as MigrationMismatch {
+///   for problem in mismatch.problems { print(problem.kind.rawValue, problem.message) }
+/// }
+/// ```
 public struct MigrationMismatch: Error, Sendable {
   /// The fixture that was migrated.
   public let fixture: MigrationFixture
-  /// All problems.
+  /// The problems; at least one.
   public let problems: [MigrationProblem]
 }
 
 extension MigrationMismatch: CustomStringConvertible {
-  /// The problems, one a line.
+  /// The problems, each on its own line.
   public var description: String {
     (["\(fixture) was not migrated as expected:"] + problems.map { "- \($0)" })
       .joined(separator: "\n")

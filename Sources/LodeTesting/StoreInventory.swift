@@ -2,9 +2,10 @@ internal import LodeModels
 
 /// The keys of all rows of a store.
 struct StoreInventory {
-  /// The keys of each collection's rows.
+  /// The keys of the rows, by collection, without empty collections.
   private(set) var keys: [String: Set<RowKey>] = [:]
 
+  /// Reads the keys of all collections in one snapshot.
   init(_ store: Store) throws {
     keys = try store.read { transaction in
       var keys: [String: Set<RowKey>] = [:]

@@ -1,15 +1,16 @@
 #if Macros
   internal import LodeCoding
 
-  /// Makes a structure, a class, or an enumeration archivable: writes its schema and the code that
-  /// archives and reads its values.
+  /// Makes a structure, a class, or an enumeration archivable.
+  ///
+  /// The macro writes the schema of the type, and the code that archives and reads its values.
   ///
   /// ```swift
   /// @Archivable(version: 2)
   /// struct Person {
   ///   let id: UUID
   ///   @Stored("mail", was: "email") var address: String
-  ///   var age = 18  // 18 is also what a person has that was archived before there was an age
+  ///   var age = 18  // also the age of a person archived before the property existed
   ///   var nickname: String?
   ///   @Ignored var isSelected = false
   /// }
@@ -26,25 +27,26 @@
   ///
   /// The types of properties conform to `ArchivableValue` or `Codable`. A property needs an
   /// explicit type unless its initial value is a plain literal. If an archive is older than a
-  /// property, the property gets its initial value, or `nil` for an optional. Reading throws an
-  /// error if the property has neither. A property of type `ArchiveExtensions` keeps the unknown
-  /// fields of an archive.
+  /// property, the property gets its initial value, or `nil` for an optional. For every other
+  /// property, reading an older archive throws `ArchiveError` with `missingField`. A property of
+  /// type `ArchiveExtensions` keeps the unknown fields of an archive.
   ///
-  /// **Structures** get an extension, so they keep their memberwise initializer. Structures, and
-  /// classes without an archivable superclass, also get `ArchiveFields`, with a name for each
-  /// field.
+  /// **Structures** get an extension, so a structure keeps its memberwise initializer. Structures,
+  /// and classes without an archivable superclass, also get the type `ArchiveFields`, which has a
+  /// member for each field.
   ///
   /// **Classes** get `required init(from:)`, so a class needs an initializer of its own. A `weak`
-  /// property is read once its object exists. The property is `nil` if nothing else in the archive
-  /// refers to the object. ``Reference()`` marks other references in cycles. For classes that are
-  /// not final, and for subclasses of archivable classes, use the overload with `superclass`.
+  /// property is read after the object to which the property refers. The property is `nil` if
+  /// nothing else in the archive refers to the object. ``Reference()`` marks other references in
+  /// cycles. For classes that are not final, and for subclasses of archivable classes, use the
+  /// overload with `superclass`.
   ///
   /// **Enumerations** with raw values are archived as their raw values. Other enumerations have a
   /// schema for each case; values without labels are the fields `_0`, `_1`, and so on.
   /// ``Stored(_:was:)`` gives a case another name.
   ///
-  /// **Generic types** have one schema for each combination of their arguments. Type parameters
-  /// that are archived must conform to `ArchivableValue`.
+  /// **Generic types** have one schema for each combination of type arguments. Type parameters that
+  /// are archived must conform to `ArchivableValue`.
   ///
   /// - Parameters:
   ///   - name: The name in archives; by default the type's name with its enclosing types:
@@ -65,9 +67,9 @@
     _ name: String? = nil, version: Int = 1, was: [String] = []
   ) = #externalMacro(module: "LodeMacros", type: "ArchivableMacro")
 
-  // A separate overload: the compiler (6.3.1) crashes on a subclass if the attribute of its class
-  // lists conformances that the class does not have. The attribute for structures lists such
-  // conformances.
+  // A separate overload, because the compiler (6.3.1) crashes on a subclass if the macro's
+  // attribute lists a conformance that the class lacks. The attribute for structures lists
+  // conformances that classes lack.
 
   /// Makes a class archivable that has subclasses or an archivable superclass.
   ///
@@ -94,13 +96,13 @@
   /// ```
   ///
   /// Each class archives its own fields and has its own version; the superclass archives the
-  /// inherited fields. All other rules are the same as in the overload without `superclass`.
+  /// inherited fields. All other rules are the rules of ``Archivable(_:version:was:)``.
   ///
   /// - Parameters:
   ///   - name: The name in archives; the class's own name by default.
   ///   - version: The schema version. Increase the version when the class's own fields change.
   ///   - was: Names of the class in earlier versions.
-  ///   - superclass: The superclass if the superclass is archivable, otherwise `nil`.
+  ///   - superclass: The archivable superclass; `nil` for a class without an archivable superclass.
   @attached(extension, conformances: ArchivableClass)
   @attached(
     member, conformances: ArchivableClass,

@@ -15,8 +15,8 @@
   /// let names = Friend.indexes.map(\.name)  // ["~name", "age", "-age", "city,-age"]
   /// ```
   ///
-  /// An index without a name is named after its property's name in archives. The prefix `-` means
-  /// descending, the prefix `~` folded, and the suffix `[]` each element. A property may have
+  /// An index without a name has the property's name in archives as its name. The prefix `-` means
+  /// descending, the prefix `~` folded, and the suffix `[]` each element. A property can have
   /// several indexes. Declare indexes of several properties, partial indexes, and named indexes in
   /// ``Model(_:version:was:timestamps:archive:indexes:search:)``. The guide `Indexes.md` describes
   /// all options.
@@ -38,9 +38,9 @@
   /// try store.insert(contentsOf: [Voucher(id: 1, code: "a"), Voucher(id: 2), Voucher(id: 3)])
   /// ```
   ///
-  /// A save that would store a second row with the same value throws `uniqueViolation`. The
-  /// transaction is rolled back unless the program catches the error and continues. Queries use the
-  /// index like an index of ``Index(_:)``.
+  /// A save that would store a second row with the same value throws `StoreError` with
+  /// `uniqueViolation`. The transaction is rolled back unless the program catches the error and
+  /// continues. Queries use the index like an index of ``Index(_:)``.
   ///
   /// - Parameter options: The options of the index, as literals.
   @attached(peer)

@@ -19,9 +19,9 @@
   /// with several properties, each property is one component. A component can be the `PrimaryKey`
   /// of another model, which is stored as a nested tuple.
   ///
-  /// - Parameter generation: Whether the program or the store provides the keys. A property with a
-  ///   sequence is the only key of its model, a `var`, and an integer. Zero means that the model
-  ///   has no number yet.
+  /// - Parameter generation: Whether the program or the store provides the keys; the program by
+  ///   default. A property with `.sequence` is the only key of its model, a `var`, and an integer.
+  ///   The value 0 means that the store has not assigned a number yet.
   @attached(peer)
   public macro Key(_ generation: KeyGeneration = .given) =
     #externalMacro(module: "LodeMacros", type: "KeyMacro")

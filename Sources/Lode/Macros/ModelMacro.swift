@@ -3,8 +3,7 @@
   internal import LodeModels
   public import LodeStore
 
-  /// Makes a structure or a final class a model: an archivable type with a key and a collection for
-  /// its rows.
+  /// Makes a structure or a final class a model: an archivable type with a key and a collection.
   ///
   /// ```swift
   /// @Model("person", version: 2, was: ["Human"], timestamps: true)
@@ -22,9 +21,9 @@
   /// ```
   ///
   /// The macro adds the members of `@Archivable` and the conformance to `Model`. A model must not
-  /// have `@Archivable` as well. `@Stored`, `@Ignored`, `@Transformed`, and `@Reference` have the
-  /// same meaning as in `@Archivable`. Structures keep their memberwise initializer; a class needs
-  /// an initializer of its own.
+  /// have `@Archivable`. `@Stored`, `@Ignored`, `@Transformed`, and `@Reference` have the same
+  /// meaning as in `@Archivable`. A structure keeps its memberwise initializer; a class needs an
+  /// initializer of its own.
   ///
   /// **The key** is the property with ``Key(_:)``. If several properties have ``Key(_:)``, the key
   /// has several components, in the order of declaration. The type of the key is then a structure
@@ -47,13 +46,13 @@
   /// the type.
   ///
   /// - Parameters:
-  ///   - collection: The name of the collection, 1 to 480 bytes of UTF-8; the type's name by
+  ///   - collection: The name of the collection, a text of 1 to 480 bytes; the type's name by
   ///     default.
   ///   - version: The schema version. Increase the version when a change of the fields needs a
   ///     step. A program does not read rows of a later version.
   ///   - was: Names of the type in archives of earlier versions.
-  ///   - timestamps: Whether rows keep the times of their creation and of their last change, as
-  ///     `TimestampedModel` describes. A literal `true` or `false`.
+  ///   - timestamps: Whether rows keep the times of their creation and of their last change. Write
+  ///     a literal, `true` or `false`.
   ///   - archive: The type's name in archives; by default the type's name with its enclosing types.
   ///   - indexes: Indexes of several properties, partial indexes, and indexes with names of their
   ///     own. ``Index(_:)`` and ``Unique(_:)`` on a property declare the index of that property.

@@ -1,5 +1,5 @@
 #if Macros
-  /// Gives a property, or a case of an enumeration, a different name in archives.
+  /// Gives a property, or a case of an enumeration, its name in archives or its earlier names.
   ///
   /// ```swift
   /// @Archivable
@@ -10,13 +10,15 @@
   /// ```
   ///
   /// - Parameters:
-  ///   - name: The name in archives; the property's own name by default.
+  ///   - name: The name in archives; the name in Swift by default.
   ///   - was: Names of the field in archives of earlier versions. Cases have no earlier names.
   @attached(peer)
   public macro Stored(_ name: String? = nil, was: String...) =
     #externalMacro(module: "LodeMacros", type: "StoredMacro")
 
-  /// Excludes a property from archives; reading the type gives the property its initial value.
+  /// Excludes a property from archives.
+  ///
+  /// Reading an archive gives the property its initial value.
   ///
   /// ```swift
   /// @Archivable
@@ -52,9 +54,9 @@
 
   /// Marks a reference that is read after its target, so that references can form a cycle.
   ///
-  /// Other references are read before the object that contains them exists. So every cycle needs at
-  /// least one weak property or one property with `@Reference`. The property is an optional `var`
-  /// of a class.
+  /// Other references are read before the object that contains the references exists. Every cycle
+  /// therefore needs at least one weak property or one property with `@Reference`. A property with
+  /// `@Reference` is an optional `var` of a class.
   ///
   /// ```swift
   /// @Archivable
@@ -66,8 +68,8 @@
   /// }
   /// ```
   ///
-  /// A weak property needs `@Reference` only if the property itself must cause the object to be
-  /// archived.
+  /// A weak property needs `@Reference` only if the property must archive its object even when no
+  /// other property refers to the object.
   @attached(peer)
   public macro Reference() = #externalMacro(module: "LodeMacros", type: "ReferenceMacro")
 #endif

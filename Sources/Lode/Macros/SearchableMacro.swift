@@ -17,7 +17,7 @@
   ///
   /// The property is a text, or an optional, an array, or a set of texts. All searchable properties
   /// of a model share one full-text index, whose columns have the properties' names in archives.
-  /// Declare further columns, such as texts in nested structures, in
+  /// Declare columns of other texts, for example in nested structures, in
   /// ``Model(_:version:was:timestamps:archive:indexes:search:)``. The guide `Search.md` describes
   /// searches.
   ///

@@ -2,6 +2,10 @@ public import LodeModels
 
 extension QueryConditionConvertible {
   /// Matches rows for which both conditions are true.
+  ///
+  /// ```swift
+  /// let query = City.where { $0.people > 1_000 && $0.name != "Oslo" }
+  /// ```
   public static func && (a: Self, b: some QueryConditionConvertible) -> QueryCondition {
     a.queryCondition.and(b.queryCondition)
   }
@@ -13,6 +17,7 @@ extension QueryConditionConvertible {
 
   /// Matches rows for which the condition is false.
   ///
-  /// A comparison with a nil value is false.
+  /// A comparison like `$0.age > 5` is false for a nil value, so `!($0.age > 5)` matches rows
+  /// without an age.
   public static prefix func ! (a: Self) -> QueryCondition { a.queryCondition.negated }
 }

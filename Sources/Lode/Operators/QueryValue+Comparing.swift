@@ -2,17 +2,18 @@ public import LodeCoding
 public import LodeModels
 internal import LodeStore
 
-// Equality.
 extension QueryValue where Value: Equatable {
   /// Matches rows whose value equals another value.
   ///
-  /// `nil` matches rows without a value.
+  /// Comparing with `nil` matches rows without a value.
   public static func == (a: QueryValue, b: Value?) -> QueryCondition {
     guard let b else { return a.isNil }
     return a.comparing(.equal, .given(b))
   }
 
   /// Matches rows whose value equals another value.
+  ///
+  /// A row without a value does not match.
   public static func == (a: Value, b: QueryValue) -> QueryCondition { b == a }
 
   /// Matches rows in which two values are equal.
@@ -25,62 +26,89 @@ extension QueryValue where Value: Equatable {
 
   /// Matches rows whose value differs from another value.
   ///
-  /// `nil` matches rows with a value.
+  /// A row without a value matches, unless the other value is `nil`.
   public static func != (a: QueryValue, b: Value?) -> QueryCondition { (a == b).negated }
 
   /// Matches rows whose value differs from another value.
+  ///
+  /// A row without a value matches.
   public static func != (a: Value, b: QueryValue) -> QueryCondition { (b == a).negated }
 
   /// Matches rows in which two values differ.
+  ///
+  /// Two nil values do not differ; a nil value differs from every other value.
   public static func != (a: QueryValue, b: QueryValue) -> QueryCondition { (a == b).negated }
 }
 
-// Order.
 extension QueryValue where Value: ArchiveOrdered {
   /// Matches rows whose value is less than another value.
+  ///
+  /// A row without a value does not match.
   public static func < (a: QueryValue, b: Value) -> QueryCondition {
     a.comparing(.less, .given(b))
   }
 
   /// Matches rows whose value is less than or equal to another value.
+  ///
+  /// A row without a value does not match.
   public static func <= (a: QueryValue, b: Value) -> QueryCondition {
     a.comparing(.lessOrEqual, .given(b))
   }
 
   /// Matches rows whose value is greater than another value.
+  ///
+  /// A row without a value does not match.
   public static func > (a: QueryValue, b: Value) -> QueryCondition {
     a.comparing(.greater, .given(b))
   }
 
   /// Matches rows whose value is greater than or equal to another value.
+  ///
+  /// A row without a value does not match.
   public static func >= (a: QueryValue, b: Value) -> QueryCondition {
     a.comparing(.greaterOrEqual, .given(b))
   }
 
   /// Matches rows whose value is greater than `a`.
+  ///
+  /// A row without a value does not match.
   public static func < (a: Value, b: QueryValue) -> QueryCondition { b > a }
 
   /// Matches rows whose value is greater than or equal to `a`.
+  ///
+  /// A row without a value does not match.
   public static func <= (a: Value, b: QueryValue) -> QueryCondition { b >= a }
 
   /// Matches rows whose value is less than `a`.
+  ///
+  /// A row without a value does not match.
   public static func > (a: Value, b: QueryValue) -> QueryCondition { b < a }
 
   /// Matches rows whose value is less than or equal to `a`.
+  ///
+  /// A row without a value does not match.
   public static func >= (a: Value, b: QueryValue) -> QueryCondition { b <= a }
 
   /// Matches rows in which the first value is less than the second value.
+  ///
+  /// A row without one of the values does not match.
   public static func < (a: QueryValue, b: QueryValue) -> QueryCondition { a.comparing(.less, b) }
 
   /// Matches rows in which the first value is less than or equal to the second value.
+  ///
+  /// A row without one of the values does not match.
   public static func <= (a: QueryValue, b: QueryValue) -> QueryCondition {
     a.comparing(.lessOrEqual, b)
   }
 
   /// Matches rows in which the first value is greater than the second value.
+  ///
+  /// A row without one of the values does not match.
   public static func > (a: QueryValue, b: QueryValue) -> QueryCondition { a.comparing(.greater, b) }
 
   /// Matches rows in which the first value is greater than or equal to the second value.
+  ///
+  /// A row without one of the values does not match.
   public static func >= (a: QueryValue, b: QueryValue) -> QueryCondition {
     a.comparing(.greaterOrEqual, b)
   }

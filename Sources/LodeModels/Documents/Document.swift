@@ -10,7 +10,8 @@ public import LodeStore
 /// print(rex.key, rex["name"]?.string ?? "", rex.times.created ?? .now)
 /// ```
 ///
-/// The key and the timestamps are not fields, so a field can have any name.
+/// The key and the timestamps are not fields, so a field can have any name. A document is a copy of
+/// its row: changing `fields` does not change the store.
 public struct Document: Sendable, Hashable {
   /// The key of the row.
   public let key: RowKey
@@ -19,18 +20,18 @@ public struct Document: Sendable, Hashable {
   /// The timestamps and the revision of the row.
   public let times: RowTimes
 
-  /// Creates a document; the store creates the documents of its rows.
+  /// Creates a document in memory; the store returns documents for its rows.
   public init(key: RowKey, fields: [String: ArchiveValue], times: RowTimes) {
     self.key = key
     self.fields = fields
     self.times = times
   }
 
-  /// The key as a UUID, or `nil` for a key of another type.
+  /// The key as a UUID, or `nil` if the key has another type.
   ///
-  /// `insert` without a key creates a UUID.
+  /// `insert` without a key uses a new UUID as the key.
   public var id: UUID? { try? key.decode(UUID.self) }
 
-  /// The value of a field, or `nil` if the document has no such field.
+  /// The value of a field, or `nil` if the document does not have the field.
   public subscript(name: String) -> ArchiveValue? { fields[name] }
 }

@@ -1,17 +1,24 @@
 public import LodeCoding
 internal import LodeStore
 
-// Metadata: values that a program attaches to a document. Metadata is not a field, and queries
-// cannot use metadata.
-
 extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns the metadata of a document, or `nil` if the document or its metadata does not exist.
   ///
-  /// The document is not decoded.
+  /// Metadata is a value that a program attaches to a row. Metadata is not a field, and conditions
+  /// cannot use metadata.
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged; `ArchiveError` if the
-  ///   metadata is not an archive of this type.
+  /// ```swift
+  /// let source = try store.read { transaction in
+  ///   try transaction.documents("pets").metadata(1, as: String.self)
+  /// }
+  /// ```
+  ///
+  /// - Complexity: O(log n + size of the row) for n documents; the document is not decoded.
+  /// - Throws: `ArchiveError` if the metadata is not an archive of the type; `StoreError` with one
+  ///   of these codes:
+  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `damaged` if the file or the row is damaged.
   public func metadata<T: ArchivableValue>(
     _ key: some KeyConvertible, as type: T.Type = T.self
   ) throws -> T? {
@@ -29,9 +36,19 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// changes of the document keep the metadata; deleting the document deletes the metadata. Nothing
   /// changes on failure.
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: `ArchiveError` if the value cannot be archived; `StoreError` with `damaged` if the
-  ///   row cannot be read, or `valueTooLarge` if the row exceeds 1 GiB.
+  /// ```swift
+  /// try store.write { transaction in
+  ///   try transaction.documents("pets").setMetadata("import.csv", forKey: 1)
+  /// }
+  /// ```
+  ///
+  /// - Complexity: O(log n + size of the row) for n documents.
+  /// - Throws: `ArchiveError` if the value cannot be archived; `StoreError` with one of these
+  ///   codes:
+  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `damaged` if the file or the row is damaged.
   @discardableResult
   public func setMetadata(
     _ value: some ArchivableValue, forKey key: some KeyConvertible
@@ -41,10 +58,14 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
 
   /// Deletes the metadata of a document, and returns whether the document exists.
   ///
-  /// The document keeps its fields and its timestamps. Nothing changes on failure.
+  /// The document keeps its fields and its timestamps, and its row gets a new revision. Nothing
+  /// changes on failure.
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: `StoreError` with `damaged` if the row cannot be read.
+  /// - Complexity: O(log n + size of the row) for n documents.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `damaged` if the file or the row is damaged.
   @discardableResult
   public func deleteMetadata(_ key: some KeyConvertible) throws -> Bool {
     try setMetadata(archive: nil, key)

@@ -9,8 +9,9 @@ public import LodeStore
 /// }
 /// ```
 ///
-/// A collection that does not exist reads as an empty collection. All calls see one snapshot; in a
-/// write, calls also see the changes of that write.
+/// All calls see one snapshot. In a write, calls also see the changes of that write. A collection
+/// that does not exist reads as an empty collection, but a selection parsed from text throws
+/// `collectionNotFound`.
 public protocol DocumentReading: ~Copyable, ~Escapable {
   /// The collection in this transaction.
   var access: CollectionAccess { get }
@@ -23,11 +24,13 @@ public protocol DocumentReading: ~Copyable, ~Escapable {
 extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns the document at a key, or `nil` if the key does not exist.
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: `StoreError` with one of these codes:
-  ///   - `typeMismatch` if the row is not a document.
-  ///   - `keyFormatMismatch` if the collection has keys of another format.
-  ///   - `damaged` if the file or a row is damaged.
+  /// - Complexity: O(log n + size of the row) for n documents.
+  /// - Throws: `ArchiveError` if the row is an archive of another type, for example a model;
+  ///   `StoreError` with one of these codes:
+  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
+  ///     archive.
   public func get(_ key: some KeyConvertible) throws -> Document? {
     let access = access
     return try RowLocation(partition).withKey(key) { bytes in
@@ -41,17 +44,24 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the documents at several keys, in the order of the keys; `nil` for a missing key.
   ///
-  /// - Complexity: O(k log n + size of the rows) for k keys.
-  /// - Throws: the errors of `get` with one key.
+  /// - Complexity: O(k log n + size of the rows) for k keys and n documents.
+  /// - Throws: `ArchiveError` if a row is an archive of another type, for example a model;
+  ///   `StoreError` with one of these codes:
+  ///   - `keyFormatMismatch` if a key is a `RawKey`, or the collection has raw keys.
+  ///   - `keyEmpty` if a key is empty.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   public func get(keys: some Sequence<some KeyConvertible>) throws -> [Document?] {
     try keys.map { try get($0) }
   }
 
   /// Returns whether a key exists, without decoding the document.
   ///
-  /// - Complexity: O(log n), and O(size of the row) for its checksum.
-  /// - Throws: `StoreError` with `keyFormatMismatch` if the collection has keys of another format,
-  ///   or `damaged` if the file or a row is damaged.
+  /// - Complexity: O(log n + size of the row) for n documents; the size counts because the call
+  ///   verifies the row's checksum.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `damaged` if the file or the row is damaged.
   public func contains(_ key: some KeyConvertible) throws -> Bool {
     let access = access
     return try RowLocation(partition).withKey(key) { bytes in
@@ -61,7 +71,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 
   /// The number of documents.
   ///
-  /// - Complexity: O(1) if the collection has no partitions, otherwise O(rows in partitions).
+  /// - Complexity: O(1) if the collection has no partitions, otherwise O(size of the rows in
+  ///   partitions).
   /// - Throws: `StoreError` with `damaged` if the file or a row is damaged.
   public var count: Int { get throws { try access.count(in: RowLocation(partition)) } }
 
@@ -76,10 +87,14 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - limit: The maximum number of documents to read; `nil` for no limit. With 0, the call reads
   ///     no documents.
   ///   - body: Called with each document.
-  /// - Complexity: O(log n + k) for k documents, and O(size of the rows).
-  /// - Throws: the errors of `body` and of `get`; `StoreError` with `invalidLimit` if the limit is
-  ///   negative; in a write, `StoreError` with `mutatedDuringEnumeration` if `body` changed the
-  ///   collection and returned `.next`.
+  /// - Complexity: O(log n + size of the rows) for n documents and the rows that are read, without
+  ///   `body`.
+  /// - Throws: any error that `body` throws; `ArchiveError` if a row is an archive of another type,
+  ///   for example a model; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `invalidLimit` if the limit is negative.
+  ///   - `mutatedDuringEnumeration` in a write if `body` changed the collection and returned
+  ///     `.next`.
   public func scan(
     keys: KeyRange = .all, reversed: Bool = false, limit: Int? = nil,
     _ body: (Document) throws -> IterationStep
@@ -98,7 +113,9 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns the keys of a range, in key order, without decoding documents.
   ///
   /// ```swift
-  /// let first = try store.documents("pets").keys(limit: 10)
+  /// let first = try store.read { transaction in
+  ///   try transaction.documents("pets").keys(limit: 10)
+  /// }
   /// ```
   ///
   /// - Parameters:
@@ -106,7 +123,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of keys to return; `nil` for no limit. With 0, the call returns
   ///     no keys.
-  /// - Complexity: O(log n + k) for k keys, and O(size of the rows) for their checksums.
+  /// - Complexity: O(log n + size of the rows) for n documents; the size counts because the call
+  ///   verifies the checksums of the rows in the range.
   /// - Throws: `StoreError` with `invalidLimit` if the limit is negative, or `damaged` if the file
   ///   or a row is damaged.
   public func keys(
@@ -130,8 +148,11 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of documents to return; `nil` for no limit. With 0, the call
   ///     returns no documents.
-  /// - Complexity: O(log n + k) for k documents.
-  /// - Throws: the errors of `get`; `StoreError` with `invalidLimit` if the limit is negative.
+  /// - Complexity: O(log n + size of the rows) for n documents and the rows that are returned.
+  /// - Throws: `ArchiveError` if a row is an archive of another type, for example a model;
+  ///   `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `invalidLimit` if the limit is negative.
   public func fetch(
     keys: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) throws -> [Document] {
@@ -145,12 +166,16 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 
   /// Returns some fields of the document at a key, or `nil` if the key does not exist.
   ///
-  /// The result omits a field that the document does not have, if another document has the field.
+  /// The result omits a field that the document does not have but another document has.
   ///
-  /// - Complexity: O(log n + size of the row). The first call with a name also reads the documents
-  ///   up to the first document that has the field.
-  /// - Throws: `ConditionError` with `unknownField` if no document has a field of a name; otherwise
-  ///   the errors of `get`.
+  /// - Complexity: O(log n + size of the row) for n documents. The first call with a name also
+  ///   reads the documents up to the first document with the field.
+  /// - Throws: `ConditionError` with `unknownField` if the collection has documents but no field of
+  ///   a name; `ArchiveError` if a row is an archive of another type, for example a model;
+  ///   `StoreError` with one of these codes:
+  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   public func fields(
     _ names: [String], at key: some KeyConvertible
   ) throws -> [String: ArchiveValue]? {
@@ -171,7 +196,7 @@ extension CollectionAccess {
 }
 
 extension RowKey {
-  /// Copies a key of any type.
+  /// Copies the key.
   init(_ key: some KeyConvertible) {
     self.init(bytes: key.withKeyBytes { $0.copied() }, format: key.keyFormat)
   }

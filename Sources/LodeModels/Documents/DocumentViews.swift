@@ -1,13 +1,17 @@
 internal import LodeCoding
 public import LodeStore
 
-/// A collection of documents in a read transaction.
+/// A view of a collection of documents in a read transaction.
+///
+/// ```swift
+/// let count = try store.read { transaction in try transaction.documents("pets").count }
+/// ```
 ///
 /// The view cannot outlive the transaction.
 public struct DocumentReader: DocumentReading, ~Escapable {
   /// The collection in this snapshot.
   public let access: CollectionAccess
-  /// The partition; `nil` for rows outside of partitions.
+  /// The partition of the documents; `nil` for documents outside of partitions.
   public let partition: String?
   /// `nil`, because a read makes no changes.
   public var mutationCount: Int? { nil }
@@ -19,16 +23,23 @@ public struct DocumentReader: DocumentReading, ~Escapable {
   }
 }
 
-/// A collection of documents in a write transaction.
+/// A view of a collection of documents in a write transaction.
+///
+/// ```swift
+/// try store.write { transaction in
+///   let pets = transaction.documents("pets")
+///   try pets.put(["name": "Tom"], forKey: 1)
+/// }
+/// ```
 ///
 /// The view borrows the transaction exclusively: the transaction is usable again after the last use
 /// of the view.
 public struct DocumentWriter: DocumentWriting, ~Copyable, ~Escapable {
-  /// The write.
+  /// The write transaction to which the view belongs.
   public let scope: WriteScope
   /// The name of the collection.
   public let name: String
-  /// The partition; `nil` for rows outside of partitions.
+  /// The partition of the documents; `nil` for documents outside of partitions.
   public let partition: String?
 
   @_lifetime(&transaction)
@@ -45,7 +56,14 @@ public struct DocumentWriter: DocumentWriting, ~Copyable, ~Escapable {
 }
 
 extension ReadTransaction {
-  /// Returns a collection of documents, or one partition of the collection.
+  /// Returns a view of the documents in one partition of a collection, or outside of all
+  /// partitions.
+  ///
+  /// The collection need not exist. The call reads nothing.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the collection.
+  ///   - partition: The partition; `nil` for documents outside of partitions.
   @_lifetime(copy self)
   public func documents(_ name: String, partition: String? = nil) -> DocumentReader {
     DocumentReader(self, name, partition)
@@ -53,7 +71,14 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-  /// Returns a collection of documents, or one partition of the collection.
+  /// Returns a view of the documents in one partition of a collection, or outside of all
+  /// partitions.
+  ///
+  /// The collection need not exist. The call reads nothing.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the collection.
+  ///   - partition: The partition; `nil` for documents outside of partitions.
   @_lifetime(&self)
   public mutating func documents(_ name: String, partition: String? = nil) -> DocumentWriter {
     DocumentWriter(&self, name, partition)

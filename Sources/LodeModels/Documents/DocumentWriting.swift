@@ -12,11 +12,12 @@ public import LodeStore
 /// }
 /// ```
 ///
-/// Each document has timestamps, which change only with its content. The transaction commits or
-/// rolls back all changes together. A call that throws changes nothing, unless its documentation
-/// says otherwise.
+/// The first document creates the collection. Each document has timestamps, which change only with
+/// its content. The transaction commits or rolls back all changes together. A call that throws
+/// changes nothing, unless its documentation says otherwise. Each index adds O(log n) to the writes
+/// of a row.
 public protocol DocumentWriting: DocumentReading, ~Copyable, ~Escapable {
-  /// The write.
+  /// The write transaction.
   var scope: WriteScope { get }
   /// The name of the collection.
   var name: String { get }
@@ -30,13 +31,18 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// sorted by insertion. Inserting equal fields twice creates two documents. Nothing changes on
   /// failure.
   ///
-  /// - Complexity: O(log n + size of the row).
+  /// - Complexity: O(log n + size of the row) for n documents.
   /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with one of these
   ///   codes:
   ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` if a unique index uses a function that is not registered.
+  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
   ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `keyFormatMismatch` if the collection has keys of another format.
+  ///   - `keyFormatMismatch` if the collection has raw keys.
   ///   - `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///   - `invalidName` if the collection is new and its name exceeds 480 bytes.
+  ///   - `damaged` if the file or a row is damaged.
   @discardableResult
   public func insert(_ fields: [String: ArchiveValue]) throws -> Document {
     try insert(fields, forKey: UUID.timeOrdered())
@@ -44,9 +50,21 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
 
   /// Inserts documents with new keys: all documents, or no document on failure.
   ///
+  /// Each new key is a time-ordered UUID, greater than every earlier key of this process.
+  ///
   /// - Returns: The documents, in the order of the sequence.
-  /// - Complexity: O(k log n + size of the rows) for k documents.
-  /// - Throws: the errors of `insert` with one document.
+  /// - Complexity: O(k log n + size of the rows) for k documents, inserted into a collection of n.
+  /// - Throws: `ArchiveError` if the fields of a document cannot be archived; `StoreError` with one
+  ///   of these codes:
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` if a unique index uses a function that is not registered.
+  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `keyFormatMismatch` if the collection has raw keys.
+  ///   - `valueTooLarge` if a row exceeds 1 GiB.
+  ///   - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///   - `invalidName` if the collection is new and its name exceeds 480 bytes.
+  ///   - `damaged` if the file or a row is damaged.
   @discardableResult
   public func insert(
     contentsOf all: some Sequence<[String: ArchiveValue]>
@@ -58,8 +76,20 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///
   /// Nothing changes on failure.
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: `StoreError` with `duplicateKey` if the key exists; otherwise the errors of `put`.
+  /// - Complexity: O(log n + size of the row) for n documents.
+  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with one of these
+  ///   codes:
+  ///   - `duplicateKey` if the key exists.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` if a unique index uses a function that is not registered.
+  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///   - `keyEmpty` if the key is empty, or `keyTooLong` if the key exceeds 65,535 bytes.
+  ///   - `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///   - `invalidName` if the collection is new and its name exceeds 480 bytes.
+  ///   - `damaged` if the file or a row is damaged.
   @discardableResult
   public func insert(
     _ fields: [String: ArchiveValue], forKey key: some KeyConvertible
@@ -77,9 +107,19 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// An identical document keeps its timestamps and is not written. Nothing changes on failure.
   ///
   /// - Returns: Whether the document was inserted, updated, or unchanged.
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: `StoreError` with `keyEmpty` if the key is empty, or `keyTooLong` if the key exceeds
-  ///   65,535 bytes; otherwise the errors of `insert` without a key.
+  /// - Complexity: O(log n + size of the row) for n documents.
+  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with one of these
+  ///   codes:
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` if a unique index uses a function that is not registered.
+  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///   - `keyEmpty` if the key is empty, or `keyTooLong` if the key exceeds 65,535 bytes.
+  ///   - `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///   - `invalidName` if the collection is new and its name exceeds 480 bytes.
+  ///   - `damaged` if the file or a row is damaged.
   @discardableResult
   public func put(
     _ fields: [String: ArchiveValue], forKey key: some KeyConvertible
@@ -92,11 +132,23 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
 
   /// Sets fields of the document at a key, if the key exists; other fields keep their values.
   ///
-  /// Nothing changes on failure.
+  /// A name with dots (`home.city`) sets a field of a nested dictionary. Nothing changes on
+  /// failure.
   ///
   /// - Returns: How many documents matched, 0 or 1, and how many changed.
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: the errors of `get` and `put`.
+  /// - Complexity: O(log n + size of the row) for n documents.
+  /// - Throws: `ArchiveError` if the row is an archive of another type, or if the fields cannot be
+  ///   archived; `StoreError` with one of these codes:
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` if a unique index uses a function that is not registered.
+  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///   - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
+  ///     archive.
   @discardableResult
   public func update(
     _ key: some KeyConvertible, set fields: [String: ArchiveValue]
@@ -109,8 +161,19 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Nothing changes on failure.
   ///
   /// - Returns: How many documents matched, 0 or 1, and how many changed.
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: the errors of `change`, `get`, and `put`.
+  /// - Complexity: O(log n + size of the row) for n documents, without `change`.
+  /// - Throws: any error that `change` throws; `ArchiveError` if the row is an archive of another
+  ///   type, or if the fields cannot be archived; `StoreError` with one of these codes:
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` if a unique index uses a function that is not registered.
+  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///   - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
+  ///     archive.
   @discardableResult
   public func update(
     _ key: some KeyConvertible, _ change: (inout [String: ArchiveValue]) throws -> Void
@@ -124,6 +187,10 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Sets fields of every document that matches a selection, or inserts one document if no document
   /// matches.
   ///
+  /// The selection must have a condition, or a limit that is set in Swift. The inserted document
+  /// has only the given fields, with a time-ordered UUID as its key. A name with dots sets a field
+  /// of a nested dictionary in a matching document, but is a plain name in an inserted document.
+  ///
   /// ```swift
   /// let outcome = try store.write { transaction in
   ///   try transaction.documents("pets").upsert(
@@ -132,8 +199,28 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Returns: The inserted document, or `nil`; and the numbers of matched and changed documents.
-  /// - Complexity: as `fetch`, and O(log n) for each matching document.
-  /// - Throws: the errors of `insert`, and of `update` with a selection.
+  /// - Complexity: O(log n + k log n) for k matching documents of n if an index answers the
+  ///   selection, otherwise O(n + k log n). An order that no index has adds O(k log k). The keys
+  ///   are held in memory.
+  /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition; with
+  ///   `unknownField` if the collection has documents but no field of a name; with
+  ///   `invalidExpression` if a regular expression is malformed; ``QueryError`` with `needsIndex`
+  ///   if the selection or the store requires an index and no index answers the selection;
+  ///   `ArchiveError` if a matching row is an archive of another type, or if the fields cannot be
+  ///   archived; `StoreError` with one of these codes:
+  ///   - `collectionNotFound` if the selection was parsed from text and the collection does not
+  ///     exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the selection or a unique index uses a function that is not
+  ///     registered.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `keyFormatMismatch` if the collection has raw keys.
+  ///   - `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///   - `invalidName` if the collection is new and its name exceeds 480 bytes.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   @discardableResult
   public func upsert(
     _ fields: [String: ArchiveValue], on selection: Selection
@@ -145,11 +232,13 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
 
   /// Deletes the document at a key, and returns whether the document existed.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n) for n documents.
   /// - Throws: `StoreError` with one of these codes:
-  ///   - `keyFormatMismatch` if the collection has keys of another format.
+  ///   - `unknownFunction` if a unique index uses a function that is not registered.
+  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///   - `keyEmpty` if the key is empty.
   ///   - `damaged` if the file or a row is damaged.
-  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
   @discardableResult
   public func delete(_ key: some KeyConvertible) throws -> Bool {
     let rows = scope.access(to: name)
@@ -158,16 +247,24 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
 
   /// Deletes all documents, and returns the number of deleted documents.
   ///
-  /// Other partitions keep their rows.
+  /// Other partitions keep their rows. If the collection has partitions and an error is thrown,
+  /// earlier documents stay deleted unless the error leaves the write or a savepoint.
   ///
-  /// - Complexity: O(pages) if the collection has no partitions, otherwise O(k log n) for k rows.
-  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged; `unknownFunction` or
-  ///   `needsMigration` if a unique index cannot be maintained.
+  /// - Complexity: O(p) for p pages of the collection, if the collection has no partitions;
+  ///   otherwise O(k log n + size of the rows) for k rows of n.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `unknownFunction` if the collection has partitions, and a unique index uses a function
+  ///     that is not registered.
+  ///   - `needsMigration` if the collection has partitions, and the program lacks a pending
+  ///     migration that a unique index needs.
+  ///   - `damaged` if the file or a row is damaged.
   @discardableResult
   public func deleteAll() throws -> Int {
     try scope.access(to: name).deleteAll(in: RowLocation(partition))
   }
 
+  /// Runs `body` with the collection inside a savepoint, which undoes the changes of `body` if
+  /// `body` throws.
   func inSavepoint<R>(_ body: (SavepointDocuments) throws -> R) throws -> R {
     try scope.savepoint {
       try body(SavepointDocuments(scope: $0, name: name, partition: partition))
@@ -175,7 +272,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   }
 }
 
-/// The collection inside a savepoint.
+/// A view of a collection of documents inside a savepoint.
 struct SavepointDocuments: DocumentWriting {
   let scope: WriteScope
   let name: String
@@ -185,7 +282,7 @@ struct SavepointDocuments: DocumentWriting {
 }
 
 extension RowTimes {
-  /// The timestamps of a new row.
+  /// Creates the timestamps of a new row, from microseconds since 1970.
   init(now: Int64, _ revision: UInt64) {
     let date = Date(microseconds: now)
     self.init(created: date, updated: date, revision: revision)

@@ -10,12 +10,14 @@ public import LodeStore
 extension StoreDocuments {
   /// Returns the document at a key, or `nil` if the key does not exist.
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: `StoreError` with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store.
-  ///   - `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if the row is not a document.
+  /// - Complexity: O(log n + size of the row) for n documents.
+  /// - Throws: `ArchiveError` if the row is an archive of another type, for example a model;
+  ///   `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
+  ///     archive.
   public func get(_ key: some KeyConvertible) throws -> Document? {
     try store.read { try $0.documents(name, partition: partition).get(key) }
   }
@@ -24,17 +26,26 @@ extension StoreDocuments {
   ///
   /// All documents come from one snapshot.
   ///
-  /// - Complexity: O(k log n + size of the rows) for k keys.
-  /// - Throws: the errors of `get` with one key.
+  /// - Complexity: O(k log n + size of the rows) for k keys and n documents.
+  /// - Throws: `ArchiveError` if a row is an archive of another type, for example a model;
+  ///   `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `keyFormatMismatch` if a key is a `RawKey`, or the collection has raw keys.
+  ///   - `keyEmpty` if a key is empty.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   public func get<K: KeyConvertible>(keys: some Sequence<K>) throws -> [Document?] {
     try store.read { try $0.documents(name, partition: partition).get(keys: keys) }
   }
 
-  /// Returns whether a key exists.
+  /// Returns whether a key exists, without decoding the document.
   ///
-  /// - Complexity: O(log n), and O(size of the row) for its checksum.
-  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed` if the
-  ///   store is closed, or `damaged` if the file or a row is damaged.
+  /// - Complexity: O(log n + size of the row) for n documents; the size counts because the call
+  ///   verifies the row's checksum.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `damaged` if the file or the row is damaged.
   public func contains(_ key: some KeyConvertible) throws -> Bool {
     try store.read { try $0.documents(name, partition: partition).contains(key) }
   }
@@ -46,8 +57,12 @@ extension StoreDocuments {
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of documents to return; `nil` for no limit. With 0, the call
   ///     returns no documents.
-  /// - Complexity: O(log n + k) for k documents.
-  /// - Throws: the errors of `get`; `StoreError` with `invalidLimit` if the limit is negative.
+  /// - Complexity: O(log n + size of the rows) for n documents and the rows that are returned.
+  /// - Throws: `ArchiveError` if a row is an archive of another type, for example a model;
+  ///   `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `invalidLimit` if the limit is negative.
   public func fetch(
     keys: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) throws -> [Document] {
@@ -68,10 +83,10 @@ extension StoreDocuments {
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of keys to return; `nil` for no limit. With 0, the call returns
   ///     no keys.
-  /// - Complexity: O(log n + k) for k keys, and O(size of the rows) for their checksums.
+  /// - Complexity: O(log n + size of the rows) for n documents; the size counts because the call
+  ///   verifies the checksums of the rows in the range.
   /// - Throws: `StoreError` with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store.
-  ///   - `closed` if the store is closed.
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `damaged` if the file or a row is damaged.
   ///   - `invalidLimit` if the limit is negative.
   public func keys(
@@ -84,15 +99,15 @@ extension StoreDocuments {
 
   /// Returns the documents that match a selection, in the selection's order.
   ///
-  /// - Complexity: O(log n + k) for k matching rows if an index answers the selection, otherwise
-  ///   O(n). An order that no index has adds O(k log k).
-  /// - Throws: ``QueryError`` with `needsIndex` if the query requires an index that does not exist;
-  ///   `ConditionError` if no document has a field of a name, or an expression is invalid;
-  ///   `StoreError` with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store.
-  ///   - `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row is not a document.
+  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
+  ///   otherwise O(n). An order that no index has adds O(k log k).
+  /// - Throws: ``QueryError`` with `needsIndex` if the selection or the store requires an index and
+  ///   no index answers the selection; `ConditionError` with `unknownField` if no document has a
+  ///   field of a name, or `invalidExpression` if a regular expression is malformed; `ArchiveError`
+  ///   if a row is an archive of another type, for example a model; `StoreError` with one of these
+  ///   codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text and the collection does not
   ///     exist.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -107,9 +122,21 @@ extension StoreDocuments {
   /// let small = try store.documents("pets").fetch("weight < 10 ORDER BY name LIMIT 5")
   /// ```
   ///
-  /// - Complexity: as `fetch` with a selection.
-  /// - Throws: `ConditionError` if the text is malformed, with the position and the expected
-  ///   syntax; the errors of `fetch` with a selection.
+  /// - Parameters:
+  ///   - text: A condition, and optionally an order and a limit; the guide `Conditions.md`
+  ///     describes the language.
+  ///   - parameters: The values of the text's parameters.
+  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the text,
+  ///   otherwise O(n). An order that no index has adds O(k log k).
+  /// - Throws: `ConditionError` if the text is malformed, if no document has a field of a name, or
+  ///   if a regular expression is malformed; ``QueryError`` with `needsIndex` if the store requires
+  ///   an index and no index answers the text; `ArchiveError` if a row is an archive of another
+  ///   type, for example a model; `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `collectionNotFound` if the collection does not exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the text uses a function that is not registered.
   public func fetch(_ text: String, parameters: ConditionParameters = []) throws -> [Document] {
     try store.read {
       try $0.documents(name, partition: partition).fetch(text, parameters: parameters)
@@ -118,8 +145,20 @@ extension StoreDocuments {
 
   /// Returns the first document that matches a selection, or `nil` if no document matches.
   ///
-  /// - Complexity: as `fetch`, with k = 1 if an index has the selection's order.
-  /// - Throws: the errors of `fetch` with a selection.
+  /// - Complexity: O(log n) for n documents if an index answers the selection and has its order.
+  ///   Otherwise O(log n + k log k) for k matching documents with an index, and O(n + k log k)
+  ///   without.
+  /// - Throws: ``QueryError`` with `needsIndex` if the selection or the store requires an index and
+  ///   no index answers the selection; `ConditionError` with `unknownField` if no document has a
+  ///   field of a name, or `invalidExpression` if a regular expression is malformed; `ArchiveError`
+  ///   if a row is an archive of another type, for example a model; `StoreError` with one of these
+  ///   codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `collectionNotFound` if the selection was parsed from text and the collection does not
+  ///     exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the selection uses a function that is not registered.
   public func first(_ selection: Selection) throws -> Document? {
     try store.read { try $0.documents(name, partition: partition).first(selection) }
   }
@@ -127,8 +166,22 @@ extension StoreDocuments {
   /// Returns the first document that matches a condition written as text, or `nil` if no document
   /// matches.
   ///
-  /// - Complexity: as `fetch`, with k = 1 if an index has the text's order.
-  /// - Throws: the errors of `fetch` with a text.
+  /// - Parameters:
+  ///   - text: A condition, and optionally an order and a limit; the guide `Conditions.md`
+  ///     describes the language.
+  ///   - parameters: The values of the text's parameters.
+  /// - Complexity: O(log n) for n documents if an index answers the text and has its order.
+  ///   Otherwise O(log n + k log k) for k matching documents with an index, and O(n + k log k)
+  ///   without.
+  /// - Throws: `ConditionError` if the text is malformed, if no document has a field of a name, or
+  ///   if a regular expression is malformed; ``QueryError`` with `needsIndex` if the store requires
+  ///   an index and no index answers the text; `ArchiveError` if a row is an archive of another
+  ///   type, for example a model; `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `collectionNotFound` if the collection does not exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the text uses a function that is not registered.
   public func first(_ text: String, parameters: ConditionParameters = []) throws -> Document? {
     try store.read {
       try $0.documents(name, partition: partition).first(text, parameters: parameters)
@@ -137,49 +190,103 @@ extension StoreDocuments {
 
   /// Returns the number of documents that match a selection, without decoding the documents.
   ///
-  /// - Complexity: O(log n + k) for k matching entries if an index answers the selection, otherwise
-  ///   O(n).
-  /// - Throws: the errors of `fetch` with a selection.
+  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
+  ///   otherwise O(n). A counting index answers in O(log n + g) for g groups.
+  /// - Throws: ``QueryError`` with `needsIndex` if the selection or the store requires an index and
+  ///   no index answers the selection; `ConditionError` with `unknownField` if no document has a
+  ///   field of a name, or `invalidExpression` if a regular expression is malformed; `StoreError`
+  ///   with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `collectionNotFound` if the selection was parsed from text and the collection does not
+  ///     exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the selection uses a function that is not registered.
   public func count(_ selection: Selection) throws -> Int {
     try store.read { try $0.documents(name, partition: partition).count(selection) }
   }
 
-  /// Returns the number of documents that match a condition written as text.
+  /// Returns the number of documents that match a condition written as text, without decoding the
+  /// documents.
   ///
-  /// - Complexity: as `count` with a selection.
-  /// - Throws: the errors of `fetch` with a text.
+  /// - Parameters:
+  ///   - text: A condition, and optionally an order and a limit; the guide `Conditions.md`
+  ///     describes the language.
+  ///   - parameters: The values of the text's parameters.
+  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the text,
+  ///   otherwise O(n). A counting index answers in O(log n + g) for g groups.
+  /// - Throws: `ConditionError` if the text is malformed, if no document has a field of a name, or
+  ///   if a regular expression is malformed; ``QueryError`` with `needsIndex` if the store requires
+  ///   an index and no index answers the text; `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `collectionNotFound` if the collection does not exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the text uses a function that is not registered.
   public func count(_ text: String, parameters: ConditionParameters = []) throws -> Int {
     try store.read {
       try $0.documents(name, partition: partition).count(text, parameters: parameters)
     }
   }
 
-  /// Returns the number of documents that match a search with a condition.
+  /// Returns the number of documents that match a search and its condition.
   ///
-  /// - Complexity: O(postings of the terms), and the complexity of `count` for the condition.
-  /// - Throws: the errors of `search` with a text.
+  /// Without a condition, the call reads no document.
+  ///
+  /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k matching
+  ///   documents of n if an index answers the condition, otherwise O(h) for h hits.
+  /// - Throws: `SearchSyntaxError` if the search text is malformed, with the position;
+  ///   `ConditionError` with `unknownField` if no document has a field of a name, or
+  ///   `invalidExpression` if a regular expression is malformed; `StoreError` with one of these
+  ///   codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `indexNotFound` if the collection has no full-text index that is built.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `collectionNotFound` if the condition was parsed from text and the collection does not
+  ///     exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the search uses a function that is not registered.
   public func count(_ search: SearchSelection) throws -> Int {
     try store.read { try $0.documents(name, partition: partition).count(search) }
   }
 
   /// Returns whether any document matches a selection, without decoding documents.
   ///
-  /// - Complexity: O(log n) if an index answers the selection, otherwise O(n).
-  /// - Throws: the errors of `fetch` with a selection.
+  /// - Complexity: O(log n) for n documents if an index answers the selection, otherwise O(n).
+  /// - Throws: ``QueryError`` with `needsIndex` if the selection or the store requires an index and
+  ///   no index answers the selection; `ConditionError` with `unknownField` if no document has a
+  ///   field of a name, or `invalidExpression` if a regular expression is malformed; `StoreError`
+  ///   with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `collectionNotFound` if the selection was parsed from text and the collection does not
+  ///     exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the selection uses a function that is not registered.
   public func exists(_ selection: Selection) throws -> Bool {
     try store.read { try $0.documents(name, partition: partition).exists(selection) }
   }
 
   /// Searches the texts of the collection, and returns the hits ranked by relevance.
   ///
+  /// ```swift
+  /// let hits = try store.documents("pets").search("friendly OR playful", limit: 10)
+  /// ```
+  ///
   /// - Parameters:
-  ///   - text: The search text; the guide `Search.md` describes its language.
+  ///   - text: The search text; the guide `Search.md` describes its language. An empty text matches
+  ///     no document.
   ///   - mode: How the text is parsed.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
-  /// - Complexity: O(postings of the terms); with a limit, blocks of postings that cannot contain a
-  ///   better hit are skipped.
-  /// - Throws: `SearchSyntaxError` if the text is malformed; `StoreError` with `indexNotFound` if
-  ///   the collection has no full-text index; otherwise the errors of `fetch`.
+  /// - Complexity: O(p) for p postings of the terms. With a limit, the search skips blocks of
+  ///   postings that cannot contain a better hit.
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ArchiveError` if a
+  ///   row is an archive of another type, for example a model; `StoreError` with one of these
+  ///   codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `indexNotFound` if the collection has no full-text index that is built.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `invalidLimit` if the limit is negative.
   public func search(
     _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
   ) throws -> [SearchHit<Document>] {
@@ -188,13 +295,24 @@ extension StoreDocuments {
     }
   }
 
-  /// Returns the documents that match a search with a condition, with their scores.
+  /// Returns the documents that match a search and its condition, with their scores.
   ///
   /// Hits are ranked by relevance unless the search has an order.
   ///
-  /// - Complexity: O(postings of the terms), and the complexity of `fetch` for the condition and
-  ///   the order.
-  /// - Throws: the errors of `search` with a text.
+  /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k matching
+  ///   documents of n if an index answers the condition, otherwise O(h) for h hits. An order adds
+  ///   O(h log h).
+  /// - Throws: `SearchSyntaxError` if the search text is malformed, with the position;
+  ///   `ConditionError` with `unknownField` if no document has a field of a name, or
+  ///   `invalidExpression` if a regular expression is malformed; `ArchiveError` if a row is an
+  ///   archive of another type, for example a model; `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `indexNotFound` if the collection has no full-text index that is built.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `collectionNotFound` if the condition was parsed from text and the collection does not
+  ///     exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the search uses a function that is not registered.
   public func search(_ search: SearchSelection) throws -> [SearchHit<Document>] {
     try store.read { try $0.documents(name, partition: partition).search(search) }
   }
@@ -206,16 +324,22 @@ extension StoreDocuments {
   /// Inserts a document with a new key, a time-ordered UUID, and returns the document.
   ///
   /// Each new key is greater than every earlier key of this process, so documents are sorted by
-  /// insertion. Nothing changes on failure.
+  /// insertion. The write is durable when the call returns. Nothing changes on failure.
   ///
-  /// - Complexity: O(log n + size of the row), and one wait for the disk.
+  /// - Complexity: O(log n + size of the row) for n documents, and one wait for the disk.
   /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with one of these
   ///   codes:
   ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` if a unique index uses a function that is not registered.
+  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
   ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `nestedWrite` inside another write.
-  ///   - `readOnly` if the store is read-only.
-  ///   - `diskFull` if the disk is full.
+  ///   - `keyFormatMismatch` if the collection has raw keys.
+  ///   - `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///   - `invalidName` if the collection is new and its name exceeds 480 bytes.
+  ///   - `nestedWrite` inside another write of this store.
+  ///   - `closed` if the store is closed, or `readOnly` if the store is open read-only.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func insert(_ fields: [String: ArchiveValue]) throws -> Document {
     try store.write { try $0.documents(name, partition: partition).insert(fields) }
@@ -223,9 +347,24 @@ extension StoreDocuments {
 
   /// Inserts documents with new keys in one transaction: all documents, or no document on failure.
   ///
+  /// Each new key is a time-ordered UUID, greater than every earlier key of this process.
+  ///
   /// - Returns: The documents, in the order of the sequence.
-  /// - Complexity: O(k log n + size of the rows) for k documents, and one wait for the disk.
-  /// - Throws: the errors of `insert` with one document.
+  /// - Complexity: O(k log n + size of the rows) for k documents, inserted into a collection of n;
+  ///   and one wait for the disk.
+  /// - Throws: `ArchiveError` if the fields of a document cannot be archived; `StoreError` with one
+  ///   of these codes:
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` if a unique index uses a function that is not registered.
+  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `keyFormatMismatch` if the collection has raw keys.
+  ///   - `valueTooLarge` if a row exceeds 1 GiB.
+  ///   - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///   - `invalidName` if the collection is new and its name exceeds 480 bytes.
+  ///   - `nestedWrite` inside another write of this store.
+  ///   - `closed` if the store is closed, or `readOnly` if the store is open read-only.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func insert(
     contentsOf all: some Sequence<[String: ArchiveValue]>
@@ -235,11 +374,24 @@ extension StoreDocuments {
 
   /// Inserts a document at a key that does not exist yet, and returns the document.
   ///
-  /// - Complexity: O(log n + size of the row), and one wait for the disk.
-  /// - Throws: the errors of `insert` without a key; `StoreError` with one of these codes:
+  /// The write is durable when the call returns. Nothing changes on failure.
+  ///
+  /// - Complexity: O(log n + size of the row) for n documents, and one wait for the disk.
+  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with one of these
+  ///   codes:
   ///   - `duplicateKey` if the key exists.
-  ///   - `keyFormatMismatch` if the collection has keys of another format.
-  ///   - `keyTooLong` if the key exceeds 65,535 bytes.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` if a unique index uses a function that is not registered.
+  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///   - `keyEmpty` if the key is empty, or `keyTooLong` if the key exceeds 65,535 bytes.
+  ///   - `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///   - `invalidName` if the collection is new and its name exceeds 480 bytes.
+  ///   - `nestedWrite` inside another write of this store.
+  ///   - `closed` if the store is closed, or `readOnly` if the store is open read-only.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func insert(
     _ fields: [String: ArchiveValue], forKey key: some KeyConvertible
@@ -249,10 +401,25 @@ extension StoreDocuments {
 
   /// Inserts or replaces the document at a key.
   ///
-  /// An identical document keeps its timestamps and is not written. Nothing changes on failure.
+  /// An identical document keeps its timestamps and is not written. The write is durable when the
+  /// call returns. Nothing changes on failure.
   ///
-  /// - Complexity: O(log n + size of the row), and one wait for the disk.
-  /// - Throws: the errors of `insert` with a key, except `duplicateKey`.
+  /// - Returns: Whether the document was inserted, updated, or unchanged.
+  /// - Complexity: O(log n + size of the row) for n documents, and one wait for the disk.
+  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with one of these
+  ///   codes:
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` if a unique index uses a function that is not registered.
+  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///   - `keyEmpty` if the key is empty, or `keyTooLong` if the key exceeds 65,535 bytes.
+  ///   - `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///   - `invalidName` if the collection is new and its name exceeds 480 bytes.
+  ///   - `nestedWrite` inside another write of this store.
+  ///   - `closed` if the store is closed, or `readOnly` if the store is open read-only.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func put(
     _ fields: [String: ArchiveValue], forKey key: some KeyConvertible
@@ -262,9 +429,25 @@ extension StoreDocuments {
 
   /// Sets fields of the document at a key, if the key exists; other fields keep their values.
   ///
+  /// A name with dots (`home.city`) sets a field of a nested dictionary. The write is durable when
+  /// the call returns. Nothing changes on failure.
+  ///
   /// - Returns: How many documents matched, 0 or 1, and how many changed.
-  /// - Complexity: O(log n + size of the row), and one wait for the disk.
-  /// - Throws: the errors of `get` and `put`.
+  /// - Complexity: O(log n + size of the row) for n documents, and one wait for the disk.
+  /// - Throws: `ArchiveError` if the row is an archive of another type, or if the fields cannot be
+  ///   archived; `StoreError` with one of these codes:
+  ///   - `typeMismatch` if the row is not an archive.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` if a unique index uses a function that is not registered.
+  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///   - `nestedWrite` inside another write of this store.
+  ///   - `closed` if the store is closed, or `readOnly` if the store is open read-only.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func update(
     _ key: some KeyConvertible, set fields: [String: ArchiveValue]
@@ -274,9 +457,25 @@ extension StoreDocuments {
 
   /// Changes the fields of the document at a key, if the key exists.
   ///
+  /// The write is durable when the call returns. Nothing changes on failure.
+  ///
   /// - Returns: How many documents matched, 0 or 1, and how many changed.
-  /// - Complexity: O(log n + size of the row), and one wait for the disk.
-  /// - Throws: the errors of `change`, `get`, and `put`.
+  /// - Complexity: O(log n + size of the row) for n documents, without `change`; and one wait for
+  ///   the disk.
+  /// - Throws: any error that `change` throws; `ArchiveError` if the row is an archive of another
+  ///   type, or if the fields cannot be archived; `StoreError` with one of these codes:
+  ///   - `typeMismatch` if the row is not an archive.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` if a unique index uses a function that is not registered.
+  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///   - `nestedWrite` inside another write of this store.
+  ///   - `closed` if the store is closed, or `readOnly` if the store is open read-only.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func update(
     _ key: some KeyConvertible, _ change: (inout [String: ArchiveValue]) throws -> Void
@@ -287,11 +486,32 @@ extension StoreDocuments {
   /// Sets fields of every document that matches a selection: changes all documents, or no document
   /// on failure.
   ///
+  /// A name with dots (`home.city`) sets a field of a nested dictionary. The selection must have a
+  /// condition, or a limit that is set in Swift.
+  ///
   /// - Returns: How many documents matched, and how many changed.
-  /// - Complexity: as `fetch`, and O(k log n) for k matching documents; the keys are held in
-  ///   memory.
-  /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition; the
-  ///   errors of `fetch` and of `update` with one key.
+  /// - Complexity: O(log n + k log n) for k matching documents of n if an index answers the
+  ///   selection, otherwise O(n + k log n). An order that no index has adds O(k log k). The call
+  ///   holds the keys in memory, and waits once for the disk.
+  /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition; with
+  ///   `unknownField` if the collection has documents but no field of a name; with
+  ///   `invalidExpression` if a regular expression is malformed; ``QueryError`` with `needsIndex`
+  ///   if the selection or the store requires an index and no index answers the selection;
+  ///   `ArchiveError` if a row is an archive of another type, or if the fields cannot be archived;
+  ///   `StoreError` with one of these codes:
+  ///   - `collectionNotFound` if the selection was parsed from text and the collection does not
+  ///     exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the selection or a unique index uses a function that is not
+  ///     registered.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `typeMismatch` if a row is not an archive, or `valueTooLarge` if a row exceeds 1 GiB.
+  ///   - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///   - `nestedWrite` inside another write of this store.
+  ///   - `closed` if the store is closed, or `readOnly` if the store is open read-only.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func update(
     _ selection: Selection, set fields: [String: ArchiveValue]
@@ -301,12 +521,15 @@ extension StoreDocuments {
 
   /// Deletes the document at a key, and returns whether the document existed.
   ///
-  /// - Complexity: O(log n), and one wait for the disk.
+  /// - Complexity: O(log n) for n documents, and one wait for the disk.
   /// - Throws: `StoreError` with one of these codes:
-  ///   - `nestedWrite` inside another write.
-  ///   - `readOnly` if the store is read-only.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `diskFull` if the disk is full.
+  ///   - `unknownFunction` if a unique index uses a function that is not registered.
+  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `nestedWrite` inside another write of this store.
+  ///   - `closed` if the store is closed, or `readOnly` if the store is open read-only.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func delete(_ key: some KeyConvertible) throws -> Bool {
     try store.write { try $0.documents(name, partition: partition).delete(key) }
@@ -314,10 +537,27 @@ extension StoreDocuments {
 
   /// Deletes every document that matches a selection, and returns the number of deleted documents.
   ///
-  /// - Complexity: as `fetch`, and O(k log n) for k matching documents; the keys are held in
-  ///   memory.
-  /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition; use
-  ///   `deleteAll` to delete every document. Otherwise the errors of `fetch` and of `delete`.
+  /// The call deletes all matching documents, or no document on failure. The selection must have a
+  /// condition, or a limit that is set in Swift. To delete every document, call `deleteAll`.
+  ///
+  /// - Complexity: O(log n + k log n) for k matching documents of n if an index answers the
+  ///   selection, otherwise O(n + k log n). An order that no index has adds O(k log k). The call
+  ///   holds the keys in memory, and waits once for the disk.
+  /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition; with
+  ///   `unknownField` if the collection has documents but no field of a name; with
+  ///   `invalidExpression` if a regular expression is malformed; ``QueryError`` with `needsIndex`
+  ///   if the selection or the store requires an index and no index answers the selection;
+  ///   `StoreError` with one of these codes:
+  ///   - `collectionNotFound` if the selection was parsed from text and the collection does not
+  ///     exist.
+  ///   - `invalidLimit` if a limit or an offset is negative.
+  ///   - `unknownFunction` if the selection or a unique index uses a function that is not
+  ///     registered.
+  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///   - `typeMismatch` if a row is not an archive.
+  ///   - `nestedWrite` inside another write of this store.
+  ///   - `closed` if the store is closed, or `readOnly` if the store is open read-only.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func delete(_ selection: Selection) throws -> Int {
     try store.write { try $0.documents(name, partition: partition).delete(selection) }
@@ -325,14 +565,18 @@ extension StoreDocuments {
 
   /// Deletes all documents, and returns the number of deleted documents.
   ///
-  /// Other partitions keep their rows.
+  /// Other partitions keep their rows. Nothing changes on failure.
   ///
-  /// - Complexity: O(pages) if the collection has no partitions, otherwise O(k log n) for k rows.
+  /// - Complexity: O(p) for p pages of the collection, if the collection has no partitions;
+  ///   otherwise O(k log n + size of the rows) for k rows of n. The call waits once for the disk.
   /// - Throws: `StoreError` with one of these codes:
-  ///   - `nestedWrite` inside another write.
-  ///   - `readOnly` if the store is read-only.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `diskFull` if the disk is full.
+  ///   - `unknownFunction` if the collection has partitions, and a unique index uses a function
+  ///     that is not registered.
+  ///   - `needsMigration` if the collection has partitions, and the program lacks a pending
+  ///     migration that a unique index needs.
+  ///   - `nestedWrite` inside another write of this store.
+  ///   - `closed` if the store is closed, or `readOnly` if the store is open read-only.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func deleteAll() throws -> Int {
     try store.write { try $0.documents(name, partition: partition).deleteAll() }

@@ -1,6 +1,6 @@
 public import LodeStore
 
-/// A collection of documents in a store; each call is a transaction of its own.
+/// A view of a collection of documents in a store; each call is a transaction of its own.
 ///
 /// ```swift
 /// let pets = store.documents("pets")
@@ -10,20 +10,23 @@ public import LodeStore
 /// ```
 ///
 /// The type has the most common calls, each with an asynchronous form. ``DocumentReading`` and
-/// ``DocumentWriting`` have all calls, for use inside `store.read` and `store.write`.
+/// ``DocumentWriting`` have all calls, for use inside `store.read` and `store.write`. Any thread
+/// can use a view.
 public struct StoreDocuments: Sendable {
   /// The store.
   public let store: Store
   /// The name of the collection.
   public let name: String
-  /// The partition; `nil` for rows outside of partitions.
+  /// The partition of the documents; `nil` for documents outside of partitions.
   public let partition: String?
 
   /// The number of documents.
   ///
-  /// - Complexity: O(1) if the collection has no partitions, otherwise O(rows in partitions).
-  /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed` if the
-  ///   store is closed, or `damaged` if the file or a row is damaged.
+  /// - Complexity: O(1) if the collection has no partitions, otherwise O(size of the rows in
+  ///   partitions).
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged.
   public var count: Int {
     get throws { try store.read { try $0.documents(name, partition: partition).count } }
   }
@@ -32,8 +35,12 @@ public struct StoreDocuments: Sendable {
 extension ModelStoring {
   /// Returns a view of a collection of documents; the collection need not exist yet.
   ///
+  /// A store's view has the documents outside of partitions. A partition's view has the documents
+  /// of the partition.
+  ///
   /// ```swift
   /// let pets = store.documents("pets")
+  /// let own = store.partition("ada").documents("pets")
   /// ```
   public func documents(_ name: String) -> StoreDocuments {
     StoreDocuments(store: store, name: name, partition: partition)

@@ -11,13 +11,23 @@ extension UUID {
   }
 }
 
-/// A generator of UUIDs of version 7 (RFC 9562, section 5.7), each greater than the previous UUID.
+/// A generator of UUIDs of version 7, each greater than the previous UUID.
 ///
-/// A UUID has 48 bits of time in milliseconds, a counter of 42 bits, and 32 random bits, around the
-/// bits for version and variant. In each millisecond, the counter starts at a random number and
-/// grows by one for each further UUID (section 6.2, methods 1 and 2). If the clock goes back, the
-/// generator reuses the last time.
+/// Source: RFC 9562, "UUID Version 7" and "Monotonicity and Counters".
+///
+/// | bits | content |
+/// |---|---|
+/// | 48 | milliseconds since 1970 |
+/// | 4 | version, 7 |
+/// | 12 | upper part of the counter |
+/// | 2 | variant, binary 10 |
+/// | 30 | lower part of the counter |
+/// | 32 | random bits |
+///
+/// In each millisecond, the counter starts at a random number, and grows by 1 for each further
+/// UUID. If the clock goes back, the generator reuses the last time.
 struct TimeOrderedUUIDs {
+  /// The generator of this process.
   static let shared = Mutex(TimeOrderedUUIDs())
 
   private static let mostMilliseconds: UInt64 = 1 << 48 - 1
@@ -41,7 +51,8 @@ struct TimeOrderedUUIDs {
     return uuid(random: .random(in: 0 ... .max))
   }
 
-  /// Begins a millisecond with a counter that cannot overflow soon.
+  /// Begins a millisecond, with a random counter in the lower half of its range, so that the
+  /// counter does not overflow soon.
   private mutating func start(at time: UInt64) {
     milliseconds = time
     counter = .random(in: 0...Self.mostCounter / 2)

@@ -15,9 +15,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The structure's fields match the row's fields by their names in archives. A field that the row
   /// lacks needs a default. If the model is a structure, other fields are not decoded.
   ///
-  /// - Complexity: O(log n), and O(size of the row) for its checksum.
+  /// - Complexity: O(log n + size of the row) for n rows; the size counts because the call verifies
+  ///   the row's checksum.
   /// - Throws: `ArchiveError` with `missingField` if the row lacks a field without a default, or
-  ///   `typeMismatch` if a field has another type; otherwise the errors of `get` with a key.
+  ///   `typeMismatch` if a field has another type; ``MigrationError`` with `failed` if a step of a
+  ///   pending migration fails; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
+  ///     archive.
   public func get<P: Archivable, M: Model>(
     _ projection: P.Type = P.self, from type: M.Type, _ key: M.PrimaryKey
   ) throws -> P? {
@@ -33,6 +37,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the rows of a model as another structure, in key order.
   ///
+  /// The structure's fields match the row's fields by their names in archives. A field that a row
+  /// lacks needs a default.
+  ///
   /// - Parameters:
   ///   - projection: The structure.
   ///   - type: The model type.
@@ -40,9 +47,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of rows to return; `nil` for no limit. With 0, the call returns
   ///     no rows.
-  /// - Complexity: O(log n + k) for k rows, and O(size of the rows) for their checksums.
-  /// - Throws: `StoreError` with `invalidLimit` if the limit is negative; otherwise the errors of
-  ///   `get` with a projection.
+  /// - Complexity: O(log n + size of the rows) for n rows of the model and the rows that are
+  ///   returned.
+  /// - Throws: `ArchiveError` with `missingField` if a row lacks a field without a default, or
+  ///   `typeMismatch` if a field has another type; ``MigrationError`` with `failed` if a step of a
+  ///   pending migration fails; `StoreError` with one of these codes:
+  ///   - `invalidLimit` if the limit is negative.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   public func fetch<P: Archivable, M: Model>(
     _ projection: P.Type = P.self, from type: M.Type, keys: KeyRange = .all,
     reversed: Bool = false, limit: Int? = nil
@@ -60,16 +71,21 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// exist.
   ///
   /// A name is the archived name of a field or the name of its Swift property. A field that is nil
-  /// is `.null`. The result omits fields that an older row does not have.
+  /// is `.null`. If an older row of a structure lacks a field, the result has the default that the
+  /// schema records. The result omits a field without a recorded default, and a field that an older
+  /// row of a class lacks.
   ///
   /// ```swift
   /// let fields = try store.read { try $0.fields(["people"], of: City.self, "Oslo") }
   /// ```
   ///
-  /// - Complexity: O(log n), and O(size of the row) for its checksum.
+  /// - Complexity: O(log n + size of the row) for n rows; the size counts because the call verifies
+  ///   the row's checksum.
   /// - Throws: `ConditionError` with `unknownField` if the model has no field of a name;
-  ///   `ArchiveError` with `typeMismatch` if a field holds instances of classes; otherwise the
-  ///   errors of `get`.
+  ///   `ArchiveError` with `typeMismatch` if a field holds instances of classes; ``MigrationError``
+  ///   with `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
+  ///     archive.
   public func fields<M: Model>(
     _ names: [String], of type: M.Type, _ key: M.PrimaryKey
   ) throws -> [String: ArchiveValue]? {

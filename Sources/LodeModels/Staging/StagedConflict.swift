@@ -1,14 +1,14 @@
 public import LodeCoding
 public import LodeStore
 
-/// The error of a save if others changed its rows after the session's snapshot.
+/// The error of a save if others changed edited rows after the session's snapshot.
 ///
 /// Nothing was saved, and the session keeps all its edits. Resolve each row with
 /// ``StagedSession/resolve(_:_:)`` or with a merged value, then save again.
 ///
 /// ```swift
 /// let session = try store.stage()
-/// try session.documents("pets").insert(["name": "Rex"])
+/// try session.documents("pets").put(["name": "Rex"], forKey: 1)
 /// do {
 ///   try session.save()
 /// } catch let conflict as StagedConflict {
@@ -31,7 +31,8 @@ public struct StagedConflict: Error, Sendable, CustomStringConvertible {
     /// Returns the row in the store, or `nil` if the row was deleted.
     ///
     /// - Complexity: O(size of the row).
-    /// - Throws: `ArchiveError` if the row has another type.
+    /// - Throws: `ArchiveError` if the row has another type, or if the type cannot read the row's
+    ///   version.
     public func theirs<T: ArchivableValue>(as type: T.Type = T.self) throws -> T? {
       try theirsArchive?.decoded(as: type)
     }
@@ -39,7 +40,8 @@ public struct StagedConflict: Error, Sendable, CustomStringConvertible {
     /// Returns the row in the session, or `nil` if the session deletes the row.
     ///
     /// - Complexity: O(size of the row).
-    /// - Throws: `ArchiveError` if the row has another type.
+    /// - Throws: `ArchiveError` if the row has another type, or if the type cannot read the row's
+    ///   version.
     public func mine<T: ArchivableValue>(as type: T.Type = T.self) throws -> T? {
       try mineArchive?.decoded(as: type)
     }
@@ -59,16 +61,17 @@ public struct StagedConflict: Error, Sendable, CustomStringConvertible {
   }
 }
 
-/// The version of a row that a staged session keeps.
+/// The version of a row that resolves a conflict.
 public enum StagedChoice: Sendable, Hashable {
-  /// The session's version: the next save overwrites the row in the store.
+  /// The session's version, which the next save writes over the row in the store.
   case mine
-  /// The store's version: the session discards its edit of the row.
+  /// The store's version; the session discards its edit of the row.
   case theirs
 }
 
 extension StagedConflict.Row {
-  /// Returns the conflict of an edit with the current row, or `nil` without a conflict.
+  /// Creates the conflict of an edit with the current row, or `nil` if only the session changed the
+  /// row.
   init?(_ key: StagedKey, _ edit: StagedEdit, _ access: CollectionAccess) throws {
     var revision: UInt64 = 0
     var archive: Archive?

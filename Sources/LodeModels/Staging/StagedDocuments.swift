@@ -4,24 +4,34 @@ internal import LodeStore
 
 /// A collection of documents in a staged session.
 ///
-/// Reads see the session's snapshot with the session's edits. An edited document keeps the
-/// timestamps of its row; a new document has no timestamps.
+/// ```swift
+/// let session = try store.stage()
+/// let pets = session.documents("pets")
+/// try pets.put(["name": "Tom"], forKey: 1)
+/// try session.save()
+/// ```
+///
+/// Reads see the session's snapshot with the session's edits. ``get(_:)`` returns an edited
+/// document with the timestamps of its row. ``fetch()`` returns an edited document without
+/// timestamps. A new document has no timestamps. Any thread can use a view.
 public struct StagedDocuments: Sendable {
-  /// The session.
+  /// The session to which the edits belong.
   public let session: StagedSession
   /// The name of the collection.
   public let name: String
-  /// The partition; `nil` for rows outside of partitions.
+  /// The partition of the documents; `nil` for documents outside of partitions.
   public let partition: String?
 
   /// Returns the document at a key, or `nil` if the key does not exist.
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: `StoreError` with one of these codes:
+  /// - Complexity: O(log n + size of the row) for n documents.
+  /// - Throws: `ArchiveError` if the row is an archive of another type, for example a model;
+  ///   `StoreError` with one of these codes:
   ///   - `closed` if the session is closed.
-  ///   - `typeMismatch` if the row is not a document.
-  ///   - `keyFormatMismatch` if the collection has keys of another format.
-  ///   - `damaged` if the file or a row is damaged.
+  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
+  ///     archive.
   public func get(_ key: some KeyConvertible) throws -> Document? {
     let base = try session.readBase { try $0.documents(name, partition: partition).get(key) }
     guard let edit = session.edit(try stagedKey(key)) else { return base }
@@ -34,7 +44,10 @@ public struct StagedDocuments: Sendable {
   /// Returns all documents, in key order.
   ///
   /// - Complexity: O(n + e log e) for n documents and e staged edits.
-  /// - Throws: the errors of `get`.
+  /// - Throws: `ArchiveError` if a row is an archive of another type, for example a model;
+  ///   `StoreError` with one of these codes:
+  ///   - `closed` if the session is closed.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   public func fetch() throws -> [Document] {
     let place = RowLocation(partition)
     var documents: [Document] = []
@@ -52,16 +65,22 @@ public struct StagedDocuments: Sendable {
   ///
   /// - Complexity: O(n + e log e) for n documents and e staged edits. The call decodes all
   ///   documents.
-  /// - Throws: the errors of `get`.
+  /// - Throws: `ArchiveError` if a row is an archive of another type, for example a model;
+  ///   `StoreError` with one of these codes:
+  ///   - `closed` if the session is closed.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   public var count: Int { get throws { try fetch().count } }
 
   /// Stages a document with a new key, a time-ordered UUID, and returns the document.
   ///
   /// Nothing is staged on failure.
   ///
-  /// - Complexity: O(log n + size of the document).
-  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with `closed` if the
-  ///   session is closed.
+  /// - Complexity: O(log n + size of the document) for n documents.
+  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with one of these
+  ///   codes:
+  ///   - `closed` if the session is closed.
+  ///   - `keyFormatMismatch` if the collection has raw keys.
+  ///   - `damaged` if the file or a row is damaged.
   @discardableResult
   public func insert(_ fields: [String: ArchiveValue]) throws -> Document {
     let key = UUID.timeOrdered()
@@ -73,22 +92,30 @@ public struct StagedDocuments: Sendable {
   ///
   /// Nothing is staged on failure.
   ///
-  /// - Complexity: O(log n + size of the document).
+  /// - Complexity: O(log n + size of the document) for n documents.
   /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with one of these
   ///   codes:
   ///   - `closed` if the session is closed.
+  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
   ///   - `keyEmpty` if the key is empty.
-  ///   - `keyFormatMismatch` if the collection has keys of another format.
+  ///   - `damaged` if the file or a row is damaged.
   public func put(_ fields: [String: ArchiveValue], forKey key: some KeyConvertible) throws {
     try session.stage(Archiver().encode(fields), at: stagedKey(key), isStamped: true)
   }
 
   /// Stages new values of fields of the document at a key, and returns whether the key exists.
   ///
-  /// Nothing is staged on failure.
+  /// A name with dots (`home.city`) sets a field of a nested dictionary. Nothing is staged on
+  /// failure.
   ///
-  /// - Complexity: O(log n + size of the document).
-  /// - Throws: the errors of `get` and `put`.
+  /// - Complexity: O(log n + size of the document) for n documents.
+  /// - Throws: `ArchiveError` if the row is an archive of another type, or if the fields cannot be
+  ///   archived; `StoreError` with one of these codes:
+  ///   - `closed` if the session is closed.
+  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
+  ///     archive.
   @discardableResult
   public func update(
     _ key: some KeyConvertible, set fields: [String: ArchiveValue]
@@ -101,8 +128,14 @@ public struct StagedDocuments: Sendable {
 
   /// Stages the deletion of a document, and returns whether the document exists.
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: the errors of `get`.
+  /// - Complexity: O(log n + size of the row) for n documents.
+  /// - Throws: `ArchiveError` if the row is an archive of another type, for example a model;
+  ///   `StoreError` with one of these codes:
+  ///   - `closed` if the session is closed.
+  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
+  ///     archive.
   @discardableResult
   public func delete(_ key: some KeyConvertible) throws -> Bool {
     guard try get(key) != nil else { return false }
@@ -115,7 +148,10 @@ public struct StagedDocuments: Sendable {
   /// If an error is thrown, deletions of earlier documents stay staged.
   ///
   /// - Complexity: O(n log n + e log e) for n documents and e staged edits.
-  /// - Throws: the errors of `get`.
+  /// - Throws: `ArchiveError` if a row is an archive of another type, for example a model;
+  ///   `StoreError` with one of these codes:
+  ///   - `closed` if the session is closed.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   @discardableResult
   public func deleteAll() throws -> Int {
     let documents = try fetch()
@@ -130,7 +166,14 @@ public struct StagedDocuments: Sendable {
 }
 
 extension StagedSession {
-  /// Returns a collection of documents, or one partition of the collection.
+  /// Returns a view of the documents in one partition of a collection, or outside of all
+  /// partitions.
+  ///
+  /// The collection need not exist. The call reads nothing.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the collection.
+  ///   - partition: The partition; `nil` for documents outside of partitions.
   public func documents(_ name: String, partition: String? = nil) -> StagedDocuments {
     StagedDocuments(session: self, name: name, partition: partition)
   }

@@ -3,8 +3,9 @@ internal import LodeStore
 
 /// The stored key of an edited row.
 struct StagedKey: Hashable, Comparable {
+  /// The name of the collection.
   let collection: String
-  /// The key as stored, including its partition.
+  /// The key as stored, with the partition before the row's own key.
   let bytes: [UInt8]
 
   /// Returns whether the key comes before a row of its collection.
@@ -20,12 +21,13 @@ struct StagedKey: Hashable, Comparable {
 struct StagedEdit: Sendable {
   /// The new value; `nil` for a deletion.
   let archive: EncodedArchive?
+  /// Whether the row has timestamps.
   let isStamped: Bool
   /// The model's schema; `nil` for a document, and for a deletion.
   var schema: ArchiveSchema?
-  /// The row's revision in the session's snapshot; zero if the row does not exist.
+  /// The row's revision in the session's snapshot; 0 if the row does not exist.
   var base: UInt64
-  /// The sequence number that is the row's key; zero without a sequence.
+  /// The sequence number that is the row's key; 0 without a sequence.
   let sequenceNumber: UInt64
   /// The number of the edit in the session, which distinguishes edits of the same row.
   var number = 0
@@ -34,13 +36,18 @@ struct StagedEdit: Sendable {
 /// The unsaved edits of a session.
 struct StagedState: Sendable {
   var edits: [StagedKey: StagedEdit] = [:]
+  /// Whether the session is closed.
   var isClosed = false
   /// The number of snapshots that the session has moved to.
   var snapshots = 0
+  /// The number of the last edit.
   private var count = 0
+  /// Whether a save is running.
   private var isSaving = false
 
-  /// Records an edit over a snapshot; returns `false` if the session has moved to another snapshot.
+  /// Records an edit over a snapshot.
+  ///
+  /// - Returns: `false` if the session has moved to another snapshot.
   mutating func stage(_ edit: StagedEdit, at key: StagedKey, over snapshot: Int) -> Bool {
     guard snapshot == snapshots else { return false }
     var edit = edit
@@ -59,10 +66,10 @@ struct StagedState: Sendable {
     return true
   }
 
-  /// Resolves a conflict: rebases the edit on the new revision, changes its value, or discards the
-  /// edit.
+  /// Resolves a conflict: bases the edit on the new revision, changes the edit's value, or discards
+  /// the edit.
   ///
-  /// - Returns: `false` if the session no longer edits the row.
+  /// - Returns: Whether the session had an edit of the row.
   mutating func resolve(
     _ key: StagedKey, over base: UInt64, _ change: (StagedEdit) -> StagedEdit?
   ) -> Bool {
@@ -78,6 +85,7 @@ struct StagedState: Sendable {
     return true
   }
 
+  /// Begins a save, and returns the edits to save.
   mutating func beginSaving() -> [StagedKey: StagedEdit] {
     isSaving = true
     return edits
@@ -87,7 +95,8 @@ struct StagedState: Sendable {
 
   /// Removes saved edits.
   ///
-  /// Edits made since the save began are rebased on the current rows.
+  /// An edit that was staged during the save stays, and gets the revision of the saved row as its
+  /// base.
   mutating func noteSaved(_ saved: [StagedKey: StagedEdit], _ bases: [StagedKey: UInt64]) {
     for (key, edit) in saved {
       guard let now = edits[key] else { continue }
@@ -101,7 +110,7 @@ struct StagedState: Sendable {
 }
 
 extension CollectionAccess {
-  /// Returns the revision of a row, or zero if the row does not exist.
+  /// Returns the revision of a row, or 0 if the row does not exist.
   func revision(_ key: StagedKey) throws -> UInt64 {
     var revision: UInt64 = 0
     _ = try withRow(key.bytes.span, .tuple, wantsValue: false) { revision = $0.revision }

@@ -2,6 +2,12 @@ public import LodeCoding
 public import LodeStore
 
 /// A row with an unsaved edit of a staged session.
+///
+/// ```swift
+/// for change in session.edits {
+///   print(change.collection, change.key, change.isDeletion)
+/// }
+/// ```
 public struct StagedChange: Sendable {
   /// The collection.
   public let collection: String
@@ -21,28 +27,30 @@ public struct StagedChange: Sendable {
   /// Returns the row in the session, or `nil` if the session deletes the row.
   ///
   /// - Complexity: O(size of the row).
-  /// - Throws: `ArchiveError` if the row has another type.
+  /// - Throws: `ArchiveError` if the row has another type, or if the type cannot read the row's
+  ///   version.
   public func value<T: ArchivableValue>(as type: T.Type = T.self) throws -> T? {
     try archive?.decoded(as: type)
   }
 }
 
-// Unsaved edits, and conflicts with changes by others.
 extension StagedSession {
   /// The rows with unsaved edits, sorted by collection and key.
+  ///
+  /// - Complexity: O(e log e) for e edits.
   public var edits: [StagedChange] {
     allEdits.sorted { $0.key < $1.key }.map { StagedChange($0.key, $0.value) }
   }
 
   /// Returns the edited rows that others have changed since the session's snapshot.
   ///
-  /// A save would now throw ``StagedConflict`` with these rows.
+  /// A save would throw ``StagedConflict`` with these rows.
   ///
-  /// - Complexity: O(e log n + size of the rows) for e staged edits.
-  /// - Throws: `ArchiveError` if a row cannot be read; `StoreError` with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store.
-  ///   - `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged.
+  /// - Complexity: O(e log n + size of the rows) for e staged edits in collections of n rows.
+  /// - Throws: `ArchiveError` if a row cannot be read; ``MigrationError`` with `failed` if a step
+  ///   of a pending migration fails; `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   public func conflicts() throws -> [StagedConflict.Row] {
     let edits = allEdits
     return try store.read { transaction in
@@ -56,11 +64,18 @@ extension StagedSession {
   ///
   /// The session then reads the newest commit, with its remaining edits. Other conflicts stay until
   /// they are resolved. If others change the row again, the next save throws ``StagedConflict``
-  /// again.
+  /// again. A closed session opens again. Nothing changes on failure.
   ///
   /// - Returns: Whether the session had an edit of the row.
-  /// - Complexity: O(1).
-  /// - Throws: `StoreError` with `closed` if the store or the session is closed.
+  /// - Complexity: O(1); O(c) for c collections, if a collection or an index changed since the
+  ///   snapshot.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `closed` if the store is closed, or `forked` in a fork of the process that opened the
+  ///     store.
+  ///   - `replaced` if the store is open without its lock file, and another process wrote to the
+  ///     store.
+  ///   - `readersFull` if no reader slot is free.
+  ///   - `damaged` if the file or a row is damaged.
   @discardableResult
   public func resolve(_ row: StagedConflict.Row, _ choice: StagedChoice) throws -> Bool {
     try resolve(row) { choice == .mine ? $0 : nil }
@@ -68,14 +83,21 @@ extension StagedSession {
 
   /// Resolves a conflict of a model with a merged model, which the next save writes.
   ///
-  /// The session then reads the newest commit, with its remaining edits. Nothing changes on
-  /// failure.
+  /// The session then reads the newest commit, with its remaining edits. A closed session opens
+  /// again. Nothing changes on failure.
   ///
   /// - Returns: Whether the session had an edit of the row.
-  /// - Complexity: O(size of the model).
-  /// - Throws: the errors of `willSave`; `ArchiveError` if the model cannot be archived;
-  ///   `StoreError` with `keyChanged` if the model has another key, or `closed` if the session is
-  ///   closed.
+  /// - Complexity: O(size of the model); O(c) more for c collections, if a collection or an index
+  ///   changed since the snapshot.
+  /// - Throws: any error that `willSave` throws; `ArchiveError` if the model cannot be archived;
+  ///   `StoreError` with one of these codes:
+  ///   - `keyChanged` if the model has another key or another collection than the row.
+  ///   - `closed` if the store is closed, or `forked` in a fork of the process that opened the
+  ///     store.
+  ///   - `replaced` if the store is open without its lock file, and another process wrote to the
+  ///     store.
+  ///   - `readersFull` if no reader slot is free.
+  ///   - `damaged` if the file or a row is damaged.
   @discardableResult
   public func resolve<M: Model>(_ row: StagedConflict.Row, merged model: M) throws -> Bool {
     var model = model
@@ -92,13 +114,20 @@ extension StagedSession {
 
   /// Resolves a conflict of a document with merged fields, which the next save writes.
   ///
-  /// The session then reads the newest commit, with its remaining edits. Nothing changes on
-  /// failure.
+  /// The session then reads the newest commit, with its remaining edits. A closed session opens
+  /// again. Nothing changes on failure.
   ///
   /// - Returns: Whether the session had an edit of the row.
-  /// - Complexity: O(size of the fields).
-  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with `closed` if the
-  ///   session is closed.
+  /// - Complexity: O(size of the fields); O(c) more for c collections, if a collection or an index
+  ///   changed since the snapshot.
+  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with one of these
+  ///   codes:
+  ///   - `closed` if the store is closed, or `forked` in a fork of the process that opened the
+  ///     store.
+  ///   - `replaced` if the store is open without its lock file, and another process wrote to the
+  ///     store.
+  ///   - `readersFull` if no reader slot is free.
+  ///   - `damaged` if the file or a row is damaged.
   @discardableResult
   public func resolve(
     _ row: StagedConflict.Row, merged fields: [String: ArchiveValue]

@@ -1,18 +1,19 @@
 internal import LodeCoding
 internal import LodeStore
 
-// Models in a staged session.
 extension StagedSession {
   /// Returns the model at a key, or `nil` if the key does not exist.
   ///
-  /// The call sees the session's snapshot with the session's edits.
+  /// The call reads the session's snapshot with the session's edits.
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: `ArchiveError` if a later version of the type wrote the row; `StoreError` with one
-  ///   of these codes:
-  ///   - `closed` if the session is closed.
-  ///   - `typeMismatch` if the row holds another type.
-  ///   - `damaged` if the file or a row is damaged.
+  /// - Parameter partition: The partition; `nil` for rows outside of partitions.
+  /// - Complexity: O(log n + size of the row) for n models.
+  /// - Throws: `ArchiveError` if the row has another type, or a later version of the type wrote the
+  ///   row; ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError`
+  ///   with one of these codes:
+  ///   - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
+  ///   - `keyFormatMismatch` if the collection has raw keys.
+  ///   - `damaged` if the file or the row is damaged.
   public func get<M: Model>(
     _ type: M.Type = M.self, _ key: M.PrimaryKey, partition: String? = nil
   ) throws -> M? {
@@ -23,10 +24,15 @@ extension StagedSession {
 
   /// Returns all models of a type, in key order.
   ///
-  /// The call sees the session's snapshot with the session's edits.
+  /// The call reads the session's snapshot with the session's edits.
   ///
+  /// - Parameter partition: The partition; `nil` for rows outside of partitions.
   /// - Complexity: O(n + e log e) for n models and e staged edits.
-  /// - Throws: the errors of `get`.
+  /// - Throws: `ArchiveError` if a row has another type, or a later version of the type wrote a
+  ///   row; ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError`
+  ///   with one of these codes:
+  ///   - `closed` if the session is closed, or `typeMismatch` if a row is not an archive.
+  ///   - `damaged` if the file or a row is damaged.
   public func fetch<M: Model>(_ type: M.Type, partition: String? = nil) throws -> [M] {
     var models: [M] = []
     try scan(M.collectionName, RowLocation(partition).range(.all)) { _, archive in
@@ -39,9 +45,14 @@ extension StagedSession {
 
   /// Returns the number of models of a type, without decoding the models.
   ///
+  /// The call counts the rows of the session's snapshot with the session's edits.
+  ///
+  /// - Parameter partition: The partition; `nil` for rows outside of partitions.
   /// - Complexity: O(n + e log e) for n models and e staged edits.
-  /// - Throws: `StoreError` with `closed` if the session is closed, or `damaged` if the file or a
-  ///   row is damaged.
+  /// - Throws: ``MigrationError`` with `failed` if a step of a pending migration fails;
+  ///   `StoreError` with one of these codes:
+  ///   - `closed` if the session is closed.
+  ///   - `damaged` if the file or a row is damaged.
   public func count<M: Model>(_ type: M.Type, partition: String? = nil) throws -> Int {
     var count = 0
     try scan(M.collectionName, RowLocation(partition).range(.all)) { _, _ in
@@ -54,24 +65,50 @@ extension StagedSession {
 
   /// Stages a model whose key does not exist in the session, and returns its key.
   ///
-  /// A ``SequencedModel`` immediately gets its number from the store in a write. The number stays
-  /// used if the session is discarded. Nothing is staged on failure.
+  /// A ``SequencedModel`` without a number immediately gets a number from the store, in a write.
+  /// The number stays used if the session is discarded. Nothing is staged on failure.
   ///
-  /// - Complexity: O(log n + size of the model); one wait for the disk for a new number.
-  /// - Throws: `StoreError` with `duplicateKey` if the key exists in the session; otherwise the
-  ///   errors of `put`.
+  /// - Parameter partition: The partition; `nil` for rows outside of partitions.
+  /// - Complexity: O(log n + size of the model) for n models; for a new number, also one wait for
+  ///   the disk.
+  /// - Throws: any error that `willSave` throws; `ArchiveError` if the model cannot be archived, or
+  ///   if a row at its key cannot be read; ``MigrationError`` with `failed` if a step of a pending
+  ///   migration fails; `StoreError` with one of these codes:
+  ///   - `duplicateKey` if the key exists in the session.
+  ///   - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
+  ///   - `keyFormatMismatch` if the collection has raw keys.
+  ///   - `counterOverflow` if the model needs a number, and the sequence has no further number.
+  ///   - `nestedWrite` if the model needs a number, inside a write of this store.
+  ///   - `readOnly` if the model needs a number, and the store is open read-only.
+  ///   - `diskFull` if the model needs a number, and the disk is full.
+  ///   - `damaged` if the file or a row is damaged.
   @discardableResult
   public func insert<M: Model>(_ model: M, partition: String? = nil) throws -> M.PrimaryKey {
     var model = model
     return try insert(&model, partition: partition)
   }
 
-  /// Stages a model whose key does not exist in the session, as the session will save the model.
+  /// Stages a model whose key does not exist in the session, and returns its key.
   ///
-  /// The model gets its number, and the changes of `willSave`. Nothing is staged on failure.
+  /// `model` gets its number and the changes of `willSave`. A ``SequencedModel`` without a number
+  /// immediately gets a number from the store, in a write. The number stays used if the session is
+  /// discarded. Nothing is staged on failure, but `model` keeps a new number and the changes of
+  /// `willSave`.
   ///
-  /// - Complexity: O(log n + size of the model); one wait for the disk for a new number.
-  /// - Throws: the errors of `insert` with a constant model.
+  /// - Parameter partition: The partition; `nil` for rows outside of partitions.
+  /// - Complexity: O(log n + size of the model) for n models; for a new number, also one wait for
+  ///   the disk.
+  /// - Throws: any error that `willSave` throws; `ArchiveError` if the model cannot be archived, or
+  ///   if a row at its key cannot be read; ``MigrationError`` with `failed` if a step of a pending
+  ///   migration fails; `StoreError` with one of these codes:
+  ///   - `duplicateKey` if the key exists in the session.
+  ///   - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
+  ///   - `keyFormatMismatch` if the collection has raw keys.
+  ///   - `counterOverflow` if the model needs a number, and the sequence has no further number.
+  ///   - `nestedWrite` if the model needs a number, inside a write of this store.
+  ///   - `readOnly` if the model needs a number, and the store is open read-only.
+  ///   - `diskFull` if the model needs a number, and the disk is full.
+  ///   - `damaged` if the file or a row is damaged.
   @discardableResult
   public func insert<M: Model>(
     _ model: inout M, partition: String? = nil
@@ -88,24 +125,49 @@ extension StagedSession {
 
   /// Stages an insert or a replacement of a model.
   ///
-  /// A ``SequencedModel`` immediately gets its number from the store in a write. Nothing is staged
-  /// on failure.
+  /// A ``SequencedModel`` without a number immediately gets a number from the store, in a write.
+  /// The number stays used if the session is discarded. Nothing is staged on failure.
   ///
-  /// - Complexity: O(log n + size of the model); one wait for the disk for a new number.
-  /// - Throws: the errors of `willSave`; `ArchiveError` if the model cannot be archived;
-  ///   `StoreError` with `closed` if the session is closed, or `counterOverflow` if the sequence
-  ///   has no further number. For a new number, also the errors of `write`.
+  /// - Parameter partition: The partition; `nil` for rows outside of partitions.
+  /// - Complexity: O(log n + size of the model) for n models; for a new number, also one wait for
+  ///   the disk.
+  /// - Throws: any error that `willSave` throws; `ArchiveError` if the model cannot be archived, or
+  ///   if `willSave` is called and the row at the key cannot be read; ``MigrationError`` with
+  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
+  ///   - `closed` if the session is closed.
+  ///   - `typeMismatch` if `willSave` is called and the row is not an archive.
+  ///   - `keyFormatMismatch` if the collection has raw keys.
+  ///   - `counterOverflow` if the model needs a number, and the sequence has no further number.
+  ///   - `nestedWrite` if the model needs a number, inside a write of this store.
+  ///   - `readOnly` if the model needs a number, and the store is open read-only.
+  ///   - `diskFull` if the model needs a number, and the disk is full.
+  ///   - `damaged` if the file or a row is damaged.
   public func put<M: Model>(_ model: M, partition: String? = nil) throws {
     var model = model
     try put(&model, partition: partition)
   }
 
-  /// Stages an insert or a replacement of a model, as the session will save the model.
+  /// Stages an insert or a replacement of a model, and stores its number and the changes of
+  /// `willSave` in `model`.
   ///
-  /// The model gets its number, and the changes of `willSave`. Nothing is staged on failure.
+  /// A ``SequencedModel`` without a number immediately gets a number from the store, in a write.
+  /// The number stays used if the session is discarded. Nothing is staged on failure, but `model`
+  /// keeps a new number and the changes of `willSave`.
   ///
-  /// - Complexity: O(log n + size of the model); one wait for the disk for a new number.
-  /// - Throws: the errors of `put` with a constant model.
+  /// - Parameter partition: The partition; `nil` for rows outside of partitions.
+  /// - Complexity: O(log n + size of the model) for n models; for a new number, also one wait for
+  ///   the disk.
+  /// - Throws: any error that `willSave` throws; `ArchiveError` if the model cannot be archived, or
+  ///   if `willSave` is called and the row at the key cannot be read; ``MigrationError`` with
+  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
+  ///   - `closed` if the session is closed.
+  ///   - `typeMismatch` if `willSave` is called and the row is not an archive.
+  ///   - `keyFormatMismatch` if the collection has raw keys.
+  ///   - `counterOverflow` if the model needs a number, and the sequence has no further number.
+  ///   - `nestedWrite` if the model needs a number, inside a write of this store.
+  ///   - `readOnly` if the model needs a number, and the store is open read-only.
+  ///   - `diskFull` if the model needs a number, and the disk is full.
+  ///   - `damaged` if the file or a row is damaged.
   public func put<M: Model>(_ model: inout M, partition: String? = nil) throws {
     try number(&model, partition)
     if M.checksSaves {
@@ -124,9 +186,15 @@ extension StagedSession {
   ///   - key: The key.
   ///   - partition: The partition; `nil` for rows outside of partitions.
   ///   - change: Changes the model; the closure must not change the key.
-  /// - Complexity: O(log n + size of the model).
-  /// - Throws: the errors of `change` and of `willSave`; `StoreError` with `keyChanged` if the key
-  ///   changed; the errors of `get`; `ArchiveError` if the model cannot be archived.
+  /// - Complexity: O(log n + size of the model) for n models, without `change`.
+  /// - Throws: any error that `change` or `willSave` throws; `ArchiveError` if the row has another
+  ///   type, if a later version of the type wrote the row, or if the model cannot be archived;
+  ///   ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError` with
+  ///   one of these codes:
+  ///   - `keyChanged` if `change` or `willSave` changes the key.
+  ///   - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
+  ///   - `keyFormatMismatch` if the collection has raw keys.
+  ///   - `damaged` if the file or a row is damaged.
   @discardableResult
   public func update<M: Model>(
     _ type: M.Type, _ key: M.PrimaryKey, partition: String? = nil,
@@ -142,8 +210,14 @@ extension StagedSession {
 
   /// Stages the deletion of the row at a key, and returns whether the row exists.
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: the errors of `get`.
+  /// - Parameter partition: The partition; `nil` for rows outside of partitions.
+  /// - Complexity: O(log n + size of the row) for n models.
+  /// - Throws: `ArchiveError` if the row has another type, or a later version of the type wrote the
+  ///   row; ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError`
+  ///   with one of these codes:
+  ///   - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
+  ///   - `keyFormatMismatch` if the collection has raw keys.
+  ///   - `damaged` if the file or the row is damaged.
   @discardableResult
   public func delete<M: Model>(
     _ type: M.Type, _ key: M.PrimaryKey, partition: String? = nil
@@ -167,13 +241,13 @@ extension StagedSession {
     return StagedKey(collection: M.collectionName, bytes: bytes)
   }
 
-  /// Assigns a sequence number to a model, and reserves the number in the store.
+  /// Assigns the next number of the sequence to a model without a number, in a write of the store.
   private func number<M: Model>(_ model: inout M, _ partition: String?) throws {
     guard M.hasSequence, M.sequenceNumber(of: model) == 0 else { return }
     let number = try store.write { transaction in
       let rows = transaction.scope.access(to: M.collectionName)
       var number = try rows.nextInSequence()
-      // Rows that were put without their type can have numbers that the sequence has not recorded.
+      // The sequence has not recorded the number of a row that was put without its model.
       while try isThere(number, model, rows.reading, partition) { number &+= 1 }
       try rows.raiseSequence(above: number)
       return number
@@ -181,6 +255,7 @@ extension StagedSession {
     try M.setSequenceNumber(number, of: &model)
   }
 
+  /// Returns whether a row has the key that a number would give to the model.
   private func isThere<M: Model>(
     _ number: UInt64, _ model: M, _ rows: CollectionAccess, _ partition: String?
   ) throws -> Bool {
@@ -193,9 +268,9 @@ extension StagedSession {
 }
 
 extension WriteAccess {
-  /// Continues the sequence after a number; zero has no effect.
+  /// Continues the sequence after a number; 0 has no effect.
   ///
-  /// - Throws: `StoreError` with `counterOverflow` if no number follows.
+  /// - Throws: `StoreError` with `counterOverflow` if the number is the greatest possible number.
   func raiseSequence(above number: UInt64) throws(StoreError) {
     guard number > 0, try nextInSequence() <= number else { return }
     guard number < .max else {

@@ -20,14 +20,15 @@ import Synchronization
 /// }
 /// ```
 ///
-/// A session can be used from any thread. The session holds a snapshot, so the store's file grows
-/// by the pages that are overwritten. ``close()`` and deallocation release the snapshot.
+/// Any thread can use a session. Saves of one session run one at a time. The session holds a
+/// snapshot, so the store's file grows by the pages that other writes replace. ``close()`` and
+/// deallocation release the snapshot.
 public final class StagedSession: Sendable {
   /// The store of the session.
   public let store: Store
   private let snapshot: Snapshot
   private let state = Mutex(StagedState())
-  /// A lock that allows one save at a time.
+  /// A lock that lets one save or resolution run at a time.
   private let saving = NSLock()
 
   init(_ store: Store) throws {
@@ -44,17 +45,31 @@ public final class StagedSession: Sendable {
   /// Saves all edits in one transaction, and moves the session to the newest commit.
   ///
   /// Rows that only others changed keep the changes of others. The save is durable when the call
-  /// returns. Edits that are staged during the save remain unsaved. On failure, nothing is saved,
-  /// and the session keeps all its edits.
+  /// returns. Edits that are staged during the save remain unsaved.
   ///
-  /// - Returns: The numbers of inserted rows, updated or deleted rows, and unchanged rows.
-  /// - Complexity: O(k log n + size of the rows) for k edited rows, and one wait for the disk.
-  /// - Throws: ``StagedConflict`` if others changed an edited row since the snapshot; the errors of
-  ///   `write`; `StoreError` with one of these codes:
-  ///   - `closed` after ``close()``.
+  /// If the save fails, nothing is saved, and the session keeps all its edits. If only the move to
+  /// the newest commit fails, the edits are saved, and the session shows its old snapshot until
+  /// ``reload()``.
+  ///
+  /// - Returns: The numbers of inserted rows, of updated or deleted rows, and of unchanged rows.
+  /// - Complexity: O(k log n + size of the rows) for k edited rows in collections of n rows, and
+  ///   one wait for the disk.
+  /// - Throws: ``StagedConflict`` if others changed an edited row since the snapshot;
+  ///   `ArchiveError` if the store's version of a row in conflict cannot be read; `StoreError` with
+  ///   one of these codes:
+  ///   - `closed` after ``close()``, or if the store is closed.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `unknownFunction` if a unique index uses a function that is not registered.
+  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///   - `schemaDrift` if the recorded version of a model has other fields.
   ///   - `protectedCollection` if the collection belongs to another model.
+  ///   - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
+  ///   - `blobNotFound` if a value refers to a blob that the store does not have.
+  ///   - `invalidName` if a collection is new and its name exceeds 480 bytes.
+  ///   - `counterOverflow` if the number of a saved model is the last number of its sequence.
+  ///   - `nestedWrite` inside a write of this store, or `readOnly` if the store is open read-only.
+  ///   - `readersFull` if no reader slot is free; the edits are saved.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func save() throws -> SaveOutcome {
     saving.lock()
@@ -74,21 +89,25 @@ public final class StagedSession: Sendable {
     return outcome
   }
 
-  /// Discards all edits, and moves the session to the newest commit.
+  /// Discards all edits, moves the session to the newest commit, and reopens a closed session.
   ///
   /// On failure, the edits are discarded, and the session keeps its snapshot.
   ///
-  /// - Complexity: O(number of edits).
+  /// - Complexity: O(e) for e edits; O(c) more for c collections, if a collection or an index
+  ///   changed.
   /// - Throws: `StoreError` with one of these codes:
-  ///   - `closed` if the store is closed.
-  ///   - `forked` in a fork of the process that opened the store.
+  ///   - `closed` if the store is closed, or `forked` in a fork of the process that opened the
+  ///     store.
+  ///   - `replaced` if the store is open without its lock file, and another process wrote to the
+  ///     store.
+  ///   - `readersFull` if no reader slot is free.
   ///   - `damaged` if the file or a row is damaged.
   public func reload() throws {
     discard()
     try refresh()
   }
 
-  /// Moves the session to the newest commit.
+  /// Moves the session to the newest commit, and reopens a closed session.
   private func refresh() throws {
     try snapshot.refresh()
     state.withLock { state in
@@ -100,9 +119,9 @@ public final class StagedSession: Sendable {
   /// Discards all edits; the session keeps its snapshot.
   public func discard() { state.withLock { $0.edits = [:] } }
 
-  /// Discards all edits and releases the snapshot; later reads, edits, and saves throw `closed`.
+  /// Discards all edits, and releases the snapshot.
   ///
-  /// ``reload()`` opens the session again.
+  /// Later reads, edits, and saves throw `closed`. ``reload()`` opens the session again.
   public func close() {
     state.withLock { state in
       state.edits = [:]
@@ -111,7 +130,9 @@ public final class StagedSession: Sendable {
     snapshot.close()
   }
 
-  /// Saves the edits, and returns the new revisions of their rows.
+  /// Writes the edits, and returns the outcome and the new revisions of the rows.
+  ///
+  /// - Throws: ``StagedConflict`` if others changed an edited row; any error of the writes.
   private static func save(
     _ staged: [StagedKey: StagedEdit], in scope: WriteScope
   ) throws -> (SaveOutcome, [StagedKey: UInt64]) {
@@ -149,21 +170,21 @@ extension StagedSession {
   /// All edits.
   var allEdits: [StagedKey: StagedEdit] { state.withLock { $0.edits } }
 
-  /// Discards an edit, and returns whether the edit existed.
+  /// Discards an edit, and returns whether the row had an edit.
   func discard(_ key: StagedKey) -> Bool {
     state.withLock { $0.edits.removeValue(forKey: key) != nil }
   }
 
-  /// Resolves a conflict, moves to the newest commit, and returns whether the row was edited.
+  /// Resolves a conflict, moves to the newest commit, and returns whether the row had an edit.
   func resolve(_ row: StagedConflict.Row, _ change: (StagedEdit) -> StagedEdit?) throws -> Bool {
     saving.lock()
     defer { saving.unlock() }
-    // The refresh comes first, because a closed session throws before anything changes.
+    // The refresh comes first, so that no edit changes if the refresh throws.
     try refresh()
     return state.withLock { $0.resolve(row.stagedKey, over: row.revision, change) }
   }
 
-  /// Returns the edits in a range of a collection.
+  /// Returns the edits in a range of the stored keys of a collection.
   func edits(of collection: String, in range: KeyRange) -> [StagedKey: StagedEdit] {
     state.withLock { state in
       state.edits.filter { $0.key.collection == collection && range.contains($0.key.bytes.span) }
@@ -171,6 +192,15 @@ extension StagedSession {
   }
 
   /// Stages a new value of a row; `nil` deletes the row.
+  ///
+  /// - Parameters:
+  ///   - archive: The new value; `nil` to delete the row.
+  ///   - key: The stored key.
+  ///   - isStamped: Whether the row has timestamps.
+  ///   - schema: The model's schema; `nil` for a document.
+  ///   - sequenceNumber: The number that is the row's key; 0 without a sequence.
+  /// - Throws: `StoreError` with `closed` if the session is closed, `keyFormatMismatch` if the
+  ///   collection has raw keys, or `damaged` if the row is damaged.
   func stage(
     _ archive: EncodedArchive?, at key: StagedKey, isStamped: Bool, schema: ArchiveSchema? = nil,
     sequenceNumber: UInt64 = 0
@@ -181,7 +211,7 @@ extension StagedSession {
       let edit = StagedEdit(
         archive: archive, isStamped: isStamped, schema: schema, base: base,
         sequenceNumber: sequenceNumber)
-      // Another thread may have saved, and moved the session to another snapshot.
+      // If another thread moved the session to another snapshot, the base revision is wrong.
       if state.withLock({ $0.stage(edit, at: key, over: snapshots) }) { return }
     }
   }
@@ -189,7 +219,11 @@ extension StagedSession {
   /// Reads the session's snapshot.
   func readBase<R>(_ body: (ReadTransaction) throws -> R) throws -> R { try snapshot.read(body) }
 
-  /// Calls `edited` for each edited row of a range, and `base` for each other row, in key order.
+  /// Calls `edited` for each inserted or changed row of a range, and `base` for each row without an
+  /// edit.
+  ///
+  /// Rows come in key order. Rows with very long keys can be stored in another order than the
+  /// edits. The call omits rows that the session deletes.
   func scan(
     _ collection: String, _ range: KeyRange,
     edited: (StagedKey, EncodedArchive) throws -> Void,
@@ -208,7 +242,7 @@ extension StagedSession {
         while next < order.count, order[next].isBefore(row.keyBytes) {
           try passEdit()
         }
-        // Rows with very long keys may be stored in another order than the edits.
+        // The edits of very long keys can be sorted differently from the rows.
         let isEdited =
           !staged.isEmpty
           && staged[StagedKey(collection: collection, bytes: row.keyBytes.copied())] != nil
@@ -224,7 +258,21 @@ extension Store {
   /// Starts a staged session, whose edits are invisible to others until the edits are saved in one
   /// transaction.
   ///
+  /// ```swift
+  /// let session = try store.stage()
+  /// try session.put(City(name: "Oslo", people: 700_000))
+  /// try session.save()
+  /// ```
+  ///
+  /// Inside a write, the session shows the state before the write.
+  ///
   /// - Complexity: O(1).
-  /// - Throws: the errors of `snapshot(named:)`.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `closed` if the store is closed, or `forked` in a fork of the process that opened the
+  ///     store.
+  ///   - `replaced` if the store is open without its lock file, and another process wrote to the
+  ///     store.
+  ///   - `readersFull` if no reader slot is free.
+  ///   - `damaged` if the file or a row is damaged.
   public func stage() throws -> StagedSession { try StagedSession(self) }
 }

@@ -5,16 +5,22 @@ internal import LodeStore
 extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Exports all documents as a JSON array with one object per line, in key order.
   ///
-  /// Values without a JSON type become objects like `{"$uuid":"..."}`, as in `ArchiveValue`'s
-  /// `json()`. Importing the result restores the documents, except a field with the name and value
-  /// of the key: the import uses that field as the key.
+  /// ```swift
+  /// let json = try store.read { try $0.documents("pets").exportJSON(keyField: "id") }
+  /// ```
   ///
-  /// - Parameter keyField: The name under which each key is exported, a tuple as an array; `nil` to
-  ///   omit keys.
-  /// - Complexity: O(size of the rows), in time and memory.
-  /// - Throws: ``ExchangeError`` with `keyFieldTaken` if a document has another value under the
-  ///   name, or with `unusableKey` if a key has no JSON form; `ArchiveError` with `tooDeep` if
-  ///   values are nested too deeply; the errors of `scan`.
+  /// Values without a JSON type become objects like `{"$uuid":"..."}`. `importJSON` restores the
+  /// keys and the fields, with one exception: a field with the name `keyField` and the value of the
+  /// key is not restored. Timestamps and metadata are not exported.
+  ///
+  /// - Parameter keyField: The name under which each key is exported, a key with several components
+  ///   as an array; `nil` to omit keys.
+  /// - Complexity: O(s log s) for s bytes of rows; the call holds the whole text in memory.
+  /// - Throws: ``ExchangeError`` with `keyFieldTaken` if a document has another value under
+  ///   `keyField`, or `unusableKey` if a key has no JSON form; `ArchiveError` if a row is an
+  ///   archive of another type, or with `tooDeep` if values are nested too deeply; `StoreError`
+  ///   with `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an
+  ///   archive.
   public func exportJSON(keyField: String? = "Id") throws -> Data {
     var json = Data("[".utf8)
     var separator = "\n"
@@ -28,16 +34,28 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 
   /// Exports all documents as JSON Lines: one object per line, in key order.
   ///
-  /// - Parameter keyField: The name under which each key is exported, a tuple as an array; `nil` to
-  ///   omit keys.
-  /// - Complexity: O(size of the rows), in time and memory.
-  /// - Throws: the errors of `exportJSON`.
+  /// ```swift
+  /// let lines = try store.read { try $0.documents("pets").exportJSONLines(keyField: "id") }
+  /// ```
+  ///
+  /// Values without a JSON type become objects like `{"$uuid":"..."}`. Timestamps and metadata are
+  /// not exported.
+  ///
+  /// - Parameter keyField: The name under which each key is exported, a key with several components
+  ///   as an array; `nil` to omit keys.
+  /// - Complexity: O(s log s) for s bytes of rows; the call holds the whole text in memory.
+  /// - Throws: ``ExchangeError`` with `keyFieldTaken` if a document has another value under
+  ///   `keyField`, or `unusableKey` if a key has no JSON form; `ArchiveError` if a row is an
+  ///   archive of another type, or with `tooDeep` if values are nested too deeply; `StoreError`
+  ///   with `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an
+  ///   archive.
   public func exportJSONLines(keyField: String? = "Id") throws -> Data {
     var lines = Data()
     try forEachJSON(keyField) { lines.append(contentsOf: ($0 + "\n").utf8) }
     return lines
   }
 
+  /// Calls `body` with each document as one line of JSON, in key order.
   private func forEachJSON(_ keyField: String?, _ body: (String) -> Void) throws {
     try scan { document in
       let key = try keyField.map { _ in try ArchiveValue(document.key, at: document.place) }
@@ -53,20 +71,37 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// failure.
   ///
   /// Each object becomes a document, which replaces an existing document with the same key. If the
-  /// file has several objects with the same key, the last object is stored. The import accepts any
-  /// JSON of that form, and restores files of `exportJSON` exactly.
+  /// file has several objects with the same key, the last object is stored. A file that begins with
+  /// `[` is an array; every other file is JSON Lines, with one object per line.
   ///
   /// - Parameters:
   ///   - json: The text, in UTF-8.
   ///   - keyField: The field that contains the key; the document does not keep the field. With
   ///     `nil`, each document gets a time-ordered UUID, in the order of the file.
   /// - Returns: How many documents were inserted, updated, and unchanged.
-  /// - Complexity: O(size of the file + k log n) for k objects; all objects are held in memory.
-  /// - Throws: the errors of `put`; ``ExchangeError`` with one of these codes:
-  ///   - `invalidBytes` and the position if the text is malformed.
-  ///   - `notDocuments` if an element is not an object.
-  ///   - `missingKey` if an object lacks the key field.
-  ///   - `unusableKey` if the field cannot be a key.
+  /// - Complexity: O(s log s + k log n) for k objects in s bytes, and n documents in the
+  ///   collection. The call holds all objects in memory.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` if the fields of a document cannot be archived.
+  ///   - ``ExchangeError`` with `invalidBytes` if the text is not UTF-8, or is malformed or nested
+  ///     too deeply at `place`.
+  ///   - ``ExchangeError`` with `notDocuments` if an element is not an object, or if two names in
+  ///     an object are canonically equivalent.
+  ///   - ``ExchangeError`` with `missingKey` if an object lacks the key field.
+  ///   - ``ExchangeError`` with `unusableKey` if the value of the key field cannot be a key.
+  ///   - `StoreError` with `uniqueViolation` if another row has the values of a unique index.
+  ///   - `StoreError` with `unknownFunction` if a unique index uses a function that is not
+  ///     registered.
+  ///   - `StoreError` with `needsMigration` if the program lacks a pending migration that a unique
+  ///     index needs.
+  ///   - `StoreError` with `protectedCollection` if the collection belongs to a model.
+  ///   - `StoreError` with `keyFormatMismatch` if the collection has raw keys.
+  ///   - `StoreError` with `keyEmpty` if a key is empty, or `keyTooLong` if a key exceeds 65,535
+  ///     bytes.
+  ///   - `StoreError` with `valueTooLarge` if a row exceeds 1 GiB.
+  ///   - `StoreError` with `blobNotFound` if a field refers to a blob that the store does not have.
+  ///   - `StoreError` with `invalidName` if the collection is new and its name exceeds 480 bytes.
+  ///   - `StoreError` with `damaged` if the file or a row is damaged.
   @discardableResult
   public func importJSON(_ json: Data, keyField: String? = "Id") throws -> ImportOutcome {
     try put(IncomingDocument.json(json, keyField: keyField))
@@ -90,7 +125,9 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
 }
 
 extension IncomingDocument {
-  /// Parses the documents of a JSON text.
+  /// Parses the documents of a JSON array, or of JSON Lines.
+  ///
+  /// - Throws: ``ExchangeError`` if the text is malformed, or if an element cannot be a document.
   static func json(_ json: Data, keyField: String?) throws -> [IncomingDocument] {
     guard var text = String(validating: json, as: UTF8.self) else {
       throw ExchangeError(.invalidBytes, "the text is not UTF-8")
@@ -109,6 +146,7 @@ extension IncomingDocument {
     return documents
   }
 
+  /// Parses one JSON value; errors name `place` and the byte offset.
   private static func value(of text: String, _ place: String) throws -> ArchiveValue {
     do {
       return try ArchiveValue(json: text)

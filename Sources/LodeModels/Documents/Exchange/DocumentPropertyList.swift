@@ -5,19 +5,27 @@ internal import LodeStore
 extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Exports all documents as a property list: an array of dictionaries, in key order.
   ///
-  /// Fields that are null are omitted. An import reads numbers as 64-bit numbers, and blobs as
-  /// data.
+  /// ```swift
+  /// let list = try store.read { try $0.documents("pets").exportPropertyList(format: .binary) }
+  /// ```
+  ///
+  /// Null fields are omitted. Blobs become data. An import reads integers as 64-bit integers, and
+  /// other numbers as `Double`. Timestamps and metadata are not exported.
   ///
   /// - Parameters:
   ///   - format: XML or binary.
   ///   - keyField: The name under which each key is exported, a UUID as text in upper case; `nil`
   ///     to omit keys.
-  /// - Complexity: O(size of the rows), in time and memory.
-  /// - Throws: the errors of `scan`; ``ExchangeError`` with one of these codes:
-  ///   - `unsupportedValue` if a property list cannot represent a value; the error names the
-  ///     document and the field.
-  ///   - `keyFieldTaken` if a document has another value under the name.
-  ///   - `unusableKey` if a key has no property list form.
+  /// - Complexity: O(size of the rows); the call holds the whole list in memory.
+  /// - Throws: One of these errors:
+  ///   - ``ExchangeError`` with `unsupportedValue` if a property list cannot represent a value; the
+  ///     error names the document and the field.
+  ///   - ``ExchangeError`` with `keyFieldTaken` if a document has another value under `keyField`.
+  ///   - ``ExchangeError`` with `unusableKey` if a key has no property list form, or is a text that
+  ///     reads as a UUID.
+  ///   - `ArchiveError` if a row is an archive of another type, for example a model.
+  ///   - `StoreError` with `damaged` if the file or a row is damaged, or `typeMismatch` if a row is
+  ///     not an archive.
   public func exportPropertyList(
     format: PropertyListFormat, keyField: String? = "Id"
   ) throws -> Data {
@@ -35,24 +43,40 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// nothing on failure.
   ///
   /// Each dictionary becomes a document, which replaces an existing document with the same key. If
-  /// the file has several dictionaries with the same key, the last dictionary is stored. Any
-  /// property list that is an array of dictionaries can be imported unchanged.
+  /// the file has several dictionaries with the same key, the last dictionary is stored. A key that
+  /// is the text of a UUID in upper case becomes a UUID.
   ///
   /// - Parameters:
   ///   - propertyList: An XML or binary property list.
-  ///   - keyField: The field that contains the key; the document does not keep the field. A UUID in
-  ///     upper case becomes a UUID. With `nil`, each document gets a time-ordered UUID, in the
-  ///     order of the file.
+  ///   - keyField: The field that contains the key; the document does not keep the field. With
+  ///     `nil`, each document gets a time-ordered UUID, in the order of the file.
   /// - Returns: How many documents were inserted, updated, and unchanged.
-  /// - Complexity: O(size of the file + k log n) for k dictionaries; all dictionaries are held in
-  ///   memory.
-  /// - Throws: the errors of `put`; ``ExchangeError`` with one of these codes:
-  ///   - `invalidBytes` and the position if the file is malformed.
-  ///   - `notDocuments` if an element is not a dictionary.
-  ///   - `missingKey` if a dictionary lacks the key field.
-  ///   - `unusableKey` if the field cannot be a key.
-  ///   - `unsupportedValue` if documents cannot represent a value.
-  ///   - `tooLarge` if the values need much more memory than the file.
+  /// - Complexity: O(s + k log n) for k dictionaries in s bytes, and n documents in the collection.
+  ///   The call holds all dictionaries in memory.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` if the fields of a document cannot be archived.
+  ///   - ``ExchangeError`` with `invalidBytes` if an XML file is not UTF-8, or if the file is
+  ///     malformed at `place`.
+  ///   - ``ExchangeError`` with `notDocuments` if the file is not an array of dictionaries.
+  ///   - ``ExchangeError`` with `missingKey` if a dictionary lacks the key field.
+  ///   - ``ExchangeError`` with `unusableKey` if the value of the key field cannot be a key.
+  ///   - ``ExchangeError`` with `unsupportedValue` if documents cannot represent a value of a
+  ///     binary property list.
+  ///   - ``ExchangeError`` with `tooLarge` if the values of a binary property list need much more
+  ///     memory than the file.
+  ///   - `StoreError` with `uniqueViolation` if another row has the values of a unique index.
+  ///   - `StoreError` with `unknownFunction` if a unique index uses a function that is not
+  ///     registered.
+  ///   - `StoreError` with `needsMigration` if the program lacks a pending migration that a unique
+  ///     index needs.
+  ///   - `StoreError` with `protectedCollection` if the collection belongs to a model.
+  ///   - `StoreError` with `keyFormatMismatch` if the collection has raw keys.
+  ///   - `StoreError` with `keyEmpty` if a key is empty, or `keyTooLong` if a key exceeds 65,535
+  ///     bytes.
+  ///   - `StoreError` with `valueTooLarge` if a row exceeds 1 GiB.
+  ///   - `StoreError` with `blobNotFound` if a field refers to a blob that the store does not have.
+  ///   - `StoreError` with `invalidName` if the collection is new and its name exceeds 480 bytes.
+  ///   - `StoreError` with `damaged` if the file or a row is damaged.
   @discardableResult
   public func importPropertyList(
     _ propertyList: Data, keyField: String? = "Id"
@@ -67,15 +91,22 @@ package struct PropertyListBuilder {
   private let keyField: String?
   private var dictionaries: [[String: Any]] = []
 
-  /// Creates an empty list; `exportPropertyList` describes the parameters.
+  /// Creates an empty list.
+  ///
+  /// - Parameters:
+  ///   - format: XML or binary.
+  ///   - keyField: The name under which each key is exported; `nil` to omit keys.
   package init(format: PropertyListFormat, keyField: String?) {
     self.format = format
     self.keyField = keyField
   }
 
-  /// Adds a document.
+  /// Adds a document; null fields are omitted.
   ///
-  /// - Throws: the same ``ExchangeError`` as `exportPropertyList`.
+  /// - Throws: ``ExchangeError`` with one of these codes:
+  ///   - `unsupportedValue` if a property list cannot represent a value.
+  ///   - `keyFieldTaken` if the document has another value under `keyField`.
+  ///   - `unusableKey` if the key has no property list form, or is a text that reads as a UUID.
   package mutating func append(_ document: Document) throws(ExchangeError) {
     var key: ArchiveValue?
     if keyField != nil { key = try document.propertyListKey() }
@@ -99,6 +130,8 @@ package struct PropertyListBuilder {
 
 extension IncomingDocument {
   /// Reads the documents of a property list.
+  ///
+  /// - Throws: ``ExchangeError`` if the file is malformed, or if an element cannot be a document.
   static func propertyList(
     _ data: Data, keyField: String?
   ) throws(ExchangeError) -> [IncomingDocument] {
@@ -109,9 +142,9 @@ extension IncomingDocument {
 }
 
 extension Document {
-  /// Returns the key as a value of a property list.
+  /// Returns the key as a value of a property list; a UUID becomes text in upper case.
   ///
-  /// A text key that parses as a UUID is refused, because an import would read the text as a UUID.
+  /// A text that reads as a UUID is refused, because an import would turn the text into a UUID.
   fileprivate func propertyListKey() throws(ExchangeError) -> ArchiveValue {
     let key = try ArchiveValue(key, at: place)
     if case .uuid(let id) = key { return .string(id.uuidString) }
@@ -129,9 +162,9 @@ extension ArchiveValue {
   /// Reads the value of a property list, XML or binary.
   ///
   /// - Throws: ``ExchangeError`` with one of these codes:
-  ///   - `invalidBytes` and the byte offset if the file is malformed.
-  ///   - `unsupportedValue` if documents cannot represent a value.
-  ///   - `tooLarge` if the values need much more memory than the file.
+  ///   - `invalidBytes` if the file is malformed.
+  ///   - `unsupportedValue` if documents cannot represent a value of a binary property list.
+  ///   - `tooLarge` if the values of a binary property list need much more memory than the file.
   package init(propertyList: Data) throws(ExchangeError) {
     self = try PropertyListReading.value(of: propertyList)
   }

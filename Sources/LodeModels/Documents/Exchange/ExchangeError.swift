@@ -11,9 +11,11 @@
 public struct ExchangeError: Error, Hashable, Sendable {
   /// The kind of failure.
   public let code: Code
-  /// The document and field, or the position in bytes; empty if unknown.
+  /// The document and the field, or the byte offset from 0; empty if unknown.
+  ///
+  /// For JSON Lines, the value has the number of the line, from 1, and the byte offset in the line.
   public let place: String
-  /// The expected and the actual value.
+  /// The problem, in a few words.
   public let message: String
 
   init(_ code: Code, at place: String = "", _ message: String) {
@@ -29,23 +31,23 @@ public struct ExchangeError: Error, Hashable, Sendable {
     /// A sentence that explains how to correct the failure.
     public let remedy: String
 
-    /// The bytes are malformed.
+    /// The text or the file is malformed.
     public static let invalidBytes = Code("invalidBytes", "Correct the file, or choose its format.")
-    /// The file is not an array of dictionaries with text keys.
+    /// The file is not an array of dictionaries with distinct text keys.
     public static let notDocuments = Code("notDocuments", "Give an array of dictionaries.")
-    /// A document has no key field.
+    /// An imported document lacks the key field.
     public static let missingKey = Code(
       "missingKey", "Name another field as the key, or none for keys that are made.")
-    /// A value cannot be a key, or a key cannot be a value.
+    /// An imported value cannot be a key, or an exported key has no form in the file.
     public static let unusableKey = Code(
       "unusableKey", "Name another field as the key, or none.")
     /// An exported document has another value under the name of the key field.
     public static let keyFieldTaken = Code(
       "keyFieldTaken", "Choose another name for the field of the key.")
-    /// The format cannot represent a value.
+    /// The file format, or a document, cannot represent a value.
     public static let unsupportedValue = Code(
       "unsupportedValue", "Choose another format, or change the value.")
-    /// The file would use much more memory than its size allows.
+    /// The values of a binary property list need much more memory than the file.
     public static let tooLarge = Code("tooLarge", "Do not trust the file.")
 
     init(_ name: String, _ remedy: String) {

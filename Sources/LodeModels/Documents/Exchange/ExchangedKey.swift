@@ -3,7 +3,10 @@ package import LodeStore
 
 // Conversion between keys and values of exported and imported documents.
 extension ArchiveValue {
-  /// Converts a key to a value: the only component, or an array of several components.
+  /// Converts a key to a value: the value of a single component, or an array with the value of each
+  /// component.
+  ///
+  /// A single component that is a tuple becomes an array in an array.
   ///
   /// - Throws: ``ExchangeError`` with `unusableKey` if no value represents a component.
   package init(_ key: RowKey, at place: String) throws(ExchangeError) {
@@ -34,9 +37,10 @@ extension ArchiveValue {
     }
   }
 
-  // `ArchiveValue.Key` is the key type of dictionary literals, so the type below is qualified.
-
   /// The value as a key, or `nil` if a key cannot contain the value.
+  ///
+  /// The return type names its module, because `ArchiveValue.Key` is another type: the key of a
+  /// dictionary literal.
   package var key: LodeCoding.Key? {
     guard case .array(let values) = self else { return keyComponent.map { LodeCoding.Key($0) } }
     let elements = values.compactMap(\.keyComponent)

@@ -4,17 +4,21 @@ internal import LodeStore
 
 /// A document that is being imported.
 struct IncomingDocument {
-  /// The key; `nil` if the store must create a key.
+  /// The key; `nil` if the import creates a key.
   var key: Key?
   var fields: [String: ArchiveValue]
 
   /// Creates a document from a value, and moves the key out of the fields.
   ///
-  /// - Parameter number: The number of the document in the file, from 1.
+  /// - Parameters:
+  ///   - value: A dictionary with the fields.
+  ///   - keyField: The name of the field that contains the key; `nil` if the import creates a key.
+  ///   - number: The number of the document in the file, from 1.
+  ///   - keyOf: Converts the value of the key field to a key.
   /// - Throws: ``ExchangeError`` with one of these codes:
   ///   - `notDocuments` if the value is not a dictionary with distinct text keys.
   ///   - `missingKey` if the key field does not exist.
-  ///   - `unusableKey` if the field cannot be a key.
+  ///   - `unusableKey` if the value of the key field cannot be a key.
   init(
     _ value: ArchiveValue, keyField: String?, number: Int,
     keyOf: (ArchiveValue) -> Key? = { $0.key }
@@ -46,6 +50,9 @@ struct IncomingDocument {
   }
 
   /// Creates the documents of an array.
+  ///
+  /// - Throws: ``ExchangeError`` if the value is not an array, or if an element cannot be a
+  ///   document.
   static func all(
     _ value: ArchiveValue, keyField: String?, keyOf: (ArchiveValue) -> Key? = { $0.key }
   ) throws(ExchangeError) -> [IncomingDocument] {
@@ -62,19 +69,19 @@ struct IncomingDocument {
   }
 }
 
-/// The numbers of documents that an import inserted and changed.
+/// The numbers of documents that an import inserted, updated, and left unchanged.
 public struct ImportOutcome: Sendable, Hashable {
   /// The number of new documents.
   public var inserted = 0
   /// The number of existing documents that changed.
   public var updated = 0
-  /// The number of documents that the import left unchanged.
+  /// The number of existing documents that are identical to the imported documents.
   public var unchanged = 0
 
   /// Creates an outcome without documents.
   public init() {}
 
-  /// The number of imported documents.
+  /// The total number of imported documents.
   public var count: Int { inserted + updated + unchanged }
 
   mutating func add(_ outcome: PutOutcome) {
@@ -87,7 +94,7 @@ public struct ImportOutcome: Sendable, Hashable {
 }
 
 extension Document {
-  /// Returns the fields together with the key.
+  /// Returns the fields together with the key; the fields alone if `keyField` is `nil`.
   ///
   /// - Throws: ``ExchangeError`` with `keyFieldTaken` if a field has the name and another value.
   package func fields(keyField: String?, key: ArchiveValue) throws(ExchangeError) -> [String:

@@ -4,7 +4,7 @@ extension Archive {
   /// Returns the archived value without its types, in the form of JSON and documents.
   ///
   /// Objects become dictionaries of their fields, including the superclasses' fields. As in
-  /// `Codable`, a case of an enumeration becomes a dictionary with one entry, such as
+  /// `Codable`, a case of an enumeration becomes a dictionary with one entry:
   /// `{"circle":{"radius":2}}`. Blobs stay blobs. A shared object is repeated in full at every
   /// reference.
   ///
@@ -12,8 +12,9 @@ extension Archive {
   /// - Complexity: O(size of the result); a shared object counts once for each reference.
   /// - Throws: ``ExchangeError`` with `unsupportedValue` in one of these cases:
   ///   - An object refers back to itself.
-  ///   - Shared objects are repeated too often.
-  ///   - Two fields of an object have one name.
+  ///   - Repeated shared objects have more than 1,000,000 values.
+  ///   - Two fields of an object have the same name.
+  ///   - Two keys of a dictionary are equal without their types.
   ///   - Values are nested more than 100 levels deep.
   package func plainValue(at place: String) throws(ExchangeError) -> ArchiveValue {
     var reading = PlainReading(objects: objects, place: place)
@@ -23,20 +24,25 @@ extension Archive {
 
 /// A reader that removes the types from the values of one archive.
 private struct PlainReading {
+  /// The shared objects of the archive; references count from 1.
   let objects: [ArchivedObject?]
+  /// The name of the row in errors.
   let place: String
-  /// The shared objects that enclose the current value.
+  /// The numbers of the shared objects that enclose the current value.
   private var surrounding: Set<Int> = []
-  /// The shared objects that have been read.
+  /// The numbers of the shared objects that have been read.
   private var seen: Set<Int> = []
-  /// The number of enclosing objects that have been read before.
+  /// The number of enclosing objects that are repetitions.
   private var copies = 0
-  /// The number of repeated values.
-  ///
-  /// The limit bounds memory: nested shared objects can multiply without end.
+  /// The number of values in repeated objects.
   private var copiedValues = 0
 
+  /// The maximum nesting depth, in levels.
   private static let deepest = 100
+  /// The maximum number of values in repeated objects.
+  ///
+  /// The limit bounds memory, because a few shared objects inside each other can represent many
+  /// values.
   private static let copiedValueLimit = 1_000_000
 
   init(objects: [ArchivedObject?], place: String) {

@@ -1,8 +1,7 @@
 public import Foundation
 internal import LodeStore
 
-// Imports into a store parse the file before the write begins, so other writes do not wait for the
-// parsing. `.ci/async-forms` writes the asynchronous forms of these calls from this file.
+// `.ci/async-forms` writes the asynchronous forms of these calls from this file.
 extension StoreDocuments {
   /// Imports a JSON array of objects, or JSON Lines, in one transaction: imports every object, or
   /// changes nothing on failure.
@@ -13,20 +12,42 @@ extension StoreDocuments {
   /// ```
   ///
   /// Each object becomes a document, which replaces an existing document with the same key. If the
-  /// file has several objects with the same key, the last object is stored. The file is parsed on
-  /// the calling thread, before the write.
+  /// file has several objects with the same key, the last object is stored. A file that begins with
+  /// `[` is an array; every other file is JSON Lines, with one object per line. The call parses the
+  /// file before the write begins, so other writes do not wait for the parsing.
   ///
   /// - Parameters:
   ///   - json: The text, in UTF-8.
   ///   - keyField: The field that contains the key; the document does not keep the field. With
   ///     `nil`, each document gets a time-ordered UUID, in the order of the file.
   /// - Returns: How many documents were inserted, updated, and unchanged.
-  /// - Complexity: O(size of the file + k log n) for k objects, and one wait for the disk.
-  /// - Throws: the errors of `put`; ``ExchangeError`` with one of these codes:
-  ///   - `invalidBytes` and the position if the text is malformed.
-  ///   - `notDocuments` if an element is not an object.
-  ///   - `missingKey` if an object lacks the key field.
-  ///   - `unusableKey` if the field cannot be a key.
+  /// - Complexity: O(s log s + k log n) for k objects in s bytes, and n documents in the
+  ///   collection; and one wait for the disk. The call holds all objects in memory.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` if the fields of a document cannot be archived.
+  ///   - ``ExchangeError`` with `invalidBytes` if the text is not UTF-8, or is malformed or nested
+  ///     too deeply at `place`.
+  ///   - ``ExchangeError`` with `notDocuments` if an element is not an object, or if two names in
+  ///     an object are canonically equivalent.
+  ///   - ``ExchangeError`` with `missingKey` if an object lacks the key field.
+  ///   - ``ExchangeError`` with `unusableKey` if the value of the key field cannot be a key.
+  ///   - `StoreError` with `uniqueViolation` if another row has the values of a unique index.
+  ///   - `StoreError` with `unknownFunction` if a unique index uses a function that is not
+  ///     registered.
+  ///   - `StoreError` with `needsMigration` if the program lacks a pending migration that a unique
+  ///     index needs.
+  ///   - `StoreError` with `protectedCollection` if the collection belongs to a model.
+  ///   - `StoreError` with `keyFormatMismatch` if the collection has raw keys.
+  ///   - `StoreError` with `keyEmpty` if a key is empty, or `keyTooLong` if a key exceeds 65,535
+  ///     bytes.
+  ///   - `StoreError` with `valueTooLarge` if a row exceeds 1 GiB.
+  ///   - `StoreError` with `blobNotFound` if a field refers to a blob that the store does not have.
+  ///   - `StoreError` with `invalidName` if the collection is new and its name exceeds 480 bytes.
+  ///   - `StoreError` with `nestedWrite` inside another write of this store.
+  ///   - `StoreError` with `closed` if the store is closed, or `readOnly` if the store is open
+  ///     read-only.
+  ///   - `StoreError` with `damaged` if the file or a row is damaged, or `diskFull` if the disk is
+  ///     full.
   @discardableResult
   public func importJSON(_ json: Data, keyField: String? = "Id") throws -> ImportOutcome {
     let documents = try IncomingDocument.json(json, keyField: keyField)
@@ -36,24 +57,51 @@ extension StoreDocuments {
   /// Imports an array of dictionaries from a property list in one transaction: imports every
   /// dictionary, or changes nothing on failure.
   ///
+  /// ```swift
+  /// let list = try store.read { try $0.documents("pets").exportPropertyList(format: .xml) }
+  /// let outcome = try store.documents("copies").importPropertyList(list)
+  /// ```
+  ///
   /// Each dictionary becomes a document, which replaces an existing document with the same key. If
-  /// the file has several dictionaries with the same key, the last dictionary is stored. The file
-  /// is parsed on the calling thread, before the write.
+  /// the file has several dictionaries with the same key, the last dictionary is stored. A key that
+  /// is the text of a UUID in upper case becomes a UUID. The call parses the file before the write
+  /// begins, so other writes do not wait for the parsing.
   ///
   /// - Parameters:
   ///   - propertyList: An XML or binary property list.
-  ///   - keyField: The field that contains the key; the document does not keep the field. A UUID in
-  ///     upper case becomes a UUID. With `nil`, each document gets a time-ordered UUID, in the
-  ///     order of the file.
+  ///   - keyField: The field that contains the key; the document does not keep the field. With
+  ///     `nil`, each document gets a time-ordered UUID, in the order of the file.
   /// - Returns: How many documents were inserted, updated, and unchanged.
-  /// - Complexity: O(size of the file + k log n) for k dictionaries, and one wait for the disk.
-  /// - Throws: the errors of `put`; ``ExchangeError`` with one of these codes:
-  ///   - `invalidBytes` and the position if the file is malformed.
-  ///   - `notDocuments` if an element is not a dictionary.
-  ///   - `missingKey` if a dictionary lacks the key field.
-  ///   - `unusableKey` if the field cannot be a key.
-  ///   - `unsupportedValue` if documents cannot represent a value.
-  ///   - `tooLarge` if the values need much more memory than the file.
+  /// - Complexity: O(s + k log n) for k dictionaries in s bytes, and n documents in the collection;
+  ///   and one wait for the disk. The call holds all dictionaries in memory.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` if the fields of a document cannot be archived.
+  ///   - ``ExchangeError`` with `invalidBytes` if an XML file is not UTF-8, or if the file is
+  ///     malformed at `place`.
+  ///   - ``ExchangeError`` with `notDocuments` if the file is not an array of dictionaries.
+  ///   - ``ExchangeError`` with `missingKey` if a dictionary lacks the key field.
+  ///   - ``ExchangeError`` with `unusableKey` if the value of the key field cannot be a key.
+  ///   - ``ExchangeError`` with `unsupportedValue` if documents cannot represent a value of a
+  ///     binary property list.
+  ///   - ``ExchangeError`` with `tooLarge` if the values of a binary property list need much more
+  ///     memory than the file.
+  ///   - `StoreError` with `uniqueViolation` if another row has the values of a unique index.
+  ///   - `StoreError` with `unknownFunction` if a unique index uses a function that is not
+  ///     registered.
+  ///   - `StoreError` with `needsMigration` if the program lacks a pending migration that a unique
+  ///     index needs.
+  ///   - `StoreError` with `protectedCollection` if the collection belongs to a model.
+  ///   - `StoreError` with `keyFormatMismatch` if the collection has raw keys.
+  ///   - `StoreError` with `keyEmpty` if a key is empty, or `keyTooLong` if a key exceeds 65,535
+  ///     bytes.
+  ///   - `StoreError` with `valueTooLarge` if a row exceeds 1 GiB.
+  ///   - `StoreError` with `blobNotFound` if a field refers to a blob that the store does not have.
+  ///   - `StoreError` with `invalidName` if the collection is new and its name exceeds 480 bytes.
+  ///   - `StoreError` with `nestedWrite` inside another write of this store.
+  ///   - `StoreError` with `closed` if the store is closed, or `readOnly` if the store is open
+  ///     read-only.
+  ///   - `StoreError` with `damaged` if the file or a row is damaged, or `diskFull` if the disk is
+  ///     full.
   @discardableResult
   public func importPropertyList(
     _ propertyList: Data, keyField: String? = "Id"

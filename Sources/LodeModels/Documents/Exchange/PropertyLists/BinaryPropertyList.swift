@@ -7,19 +7,23 @@ internal import LodeCoding
 /// CFBinaryPList.c of Apple's open source CoreFoundation.
 struct BinaryPropertyList {
   private let bytes: [UInt8]
+  /// The size of an entry of the offset table, in bytes.
   private let offsetSize: Int
+  /// The size of a reference to a value, in bytes.
   private let referenceSize: Int
+  /// The number of values in the file.
   private var count = 0
+  /// The byte offset of the offset table.
   private var table = 0
-  /// The remaining bytes for values.
+  /// The memory that further values may use, in bytes.
   ///
-  /// The budget bounds memory: references let a few bytes represent many values.
+  /// The budget bounds memory, because references let a few bytes represent many values.
   private var budget: Int
 
   /// Reads the value of a whole file.
   ///
   /// - Throws: ``ExchangeError`` with one of these codes:
-  ///   - `invalidBytes` and the byte offset if the file is malformed.
+  ///   - `invalidBytes` if the file is malformed.
   ///   - `unsupportedValue` if documents cannot represent a value.
   ///   - `tooLarge` if the values exceed the budget.
   static func value(of bytes: [UInt8]) throws(ExchangeError) -> ArchiveValue {
@@ -32,6 +36,9 @@ struct BinaryPropertyList {
     return try list.value(top ?? -1, depth: 0, at: bytes.count - 16)
   }
 
+  /// Reads the trailer, which is the last 32 bytes.
+  ///
+  /// - Throws: ``ExchangeError`` with `invalidBytes` if the trailer is malformed.
   private init(_ bytes: [UInt8]) throws(ExchangeError) {
     let trailer = bytes.count - 32
     self.bytes = bytes
@@ -45,11 +52,12 @@ struct BinaryPropertyList {
     self.table = table
   }
 
+  /// Returns an error at a byte offset.
   private static func invalid(_ message: String, _ offset: Int) -> ExchangeError {
     ExchangeError(.invalidBytes, at: "byte \(offset)", message)
   }
 
-  /// Returns a big-endian number of the given size, or `nil` if bytes are missing or the number
+  /// Returns a big-endian number of `size` bytes, or `nil` if bytes are missing or the number
   /// exceeds `Int`.
   private func number(at offset: Int, _ size: Int) -> Int? {
     guard offset >= 0, size <= bytes.count, offset <= bytes.count - size else { return nil }
@@ -58,6 +66,9 @@ struct BinaryPropertyList {
     return Int(exactly: value)
   }
 
+  /// Takes bytes from the budget.
+  ///
+  /// - Throws: ``ExchangeError`` with `tooLarge` if the budget is exceeded.
   private mutating func spend(_ count: Int, at offset: Int) throws(ExchangeError) {
     budget -= count
     guard budget >= 0 else {
@@ -66,6 +77,9 @@ struct BinaryPropertyList {
     }
   }
 
+  /// Reads the value with a number in the offset table.
+  ///
+  /// - Parameter place: The byte offset of the reference, for errors.
   private mutating func value(
     _ reference: Int, depth: Int, at place: Int
   ) throws(ExchangeError) -> ArchiveValue {
@@ -102,14 +116,19 @@ struct BinaryPropertyList {
     }
   }
 
+  /// Returns the number of `size` bytes after the marker byte.
   private func unsigned(_ offset: Int, _ size: Int) throws(ExchangeError) -> UInt64 {
     guard offset + 1 + size <= table else { throw Self.invalid("a number is cut off", offset) }
     return bytes[offset + 1..<offset + 1 + size].reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// Reads an integer: numbers of up to 4 bytes are unsigned, and numbers of 8 bytes are signed.
+  /// Reads an integer.
   ///
-  /// A 16-byte number is an unsigned 8-byte number or a sign-extended 8-byte number.
+  /// | bytes | number |
+  /// |---|---|
+  /// | 1, 2, 4 | unsigned |
+  /// | 8 | signed |
+  /// | 16 | an unsigned or a sign-extended 64-bit number |
   private func integer(_ offset: Int, size: Int) throws(ExchangeError) -> ArchiveValue {
     if size < 8 { return .int(Int64(try unsigned(offset, size))) }
     if size == 8 { return .int(Int64(bitPattern: try unsigned(offset, 8))) }
@@ -124,9 +143,9 @@ struct BinaryPropertyList {
     return .int(signed)
   }
 
-  /// Returns the byte range of the content of data, a text, or a collection.
+  /// Returns the byte range of the content of data, of a text, or of a collection.
   ///
-  /// The count of elements is `low`, or the number after the marker byte if `low` is 15.
+  /// The number of elements is `low`, or the number after the marker byte if `low` is 15.
   private func content(
     _ offset: Int, _ low: Int, size: Int
   ) throws(ExchangeError) -> Range<Int> {

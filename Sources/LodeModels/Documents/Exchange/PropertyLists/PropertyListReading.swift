@@ -3,17 +3,17 @@ internal import LodeCoding
 
 /// A property list reader that does not use a platform's parser.
 ///
-/// Any bytes give a value or a typed error.
+/// Any bytes give a value or an ``ExchangeError``.
 enum PropertyListReading {
-  /// The greatest nesting depth, which exceeds the greatest depth of an archived document.
+  /// The maximum nesting depth, in levels; greater than the maximum depth of an archived document.
   static let depthLimit = 256
 
   /// Reads the value of a property list, XML in UTF-8 or binary.
   ///
   /// - Throws: ``ExchangeError`` with one of these codes:
-  ///   - `invalidBytes` and the byte offset if the file is malformed.
-  ///   - `unsupportedValue` if documents cannot represent a value.
-  ///   - `tooLarge` if the values need much more memory than the file.
+  ///   - `invalidBytes` if the file is malformed.
+  ///   - `unsupportedValue` if documents cannot represent a value of a binary property list.
+  ///   - `tooLarge` if the values of a binary property list need much more memory than the file.
   static func value(of data: Data) throws(ExchangeError) -> ArchiveValue {
     let bytes = Array(data)
     if bytes.starts(with: "bplist".utf8) { return try BinaryPropertyList.value(of: bytes) }

@@ -3,9 +3,13 @@ internal import LodeCoding
 
 /// The format of a property list.
 public enum PropertyListFormat: Sendable, Hashable {
-  /// XML; dates are rounded to seconds, and texts have no control characters.
+  /// XML, which is readable but cannot represent every value.
+  ///
+  /// An export throws for a date with a fraction of a second or outside of the years 1 to 9999. An
+  /// export also throws for negative zero, for NaN, and for a text with control characters other
+  /// than tab and line feed.
   case xml
-  /// Binary: smaller, and exact.
+  /// Binary, which is smaller than XML and represents more values exactly.
   case binary
 }
 
@@ -16,6 +20,8 @@ struct PropertyListWriting {
   let document: String
 
   /// Converts the fields of a document; null fields are omitted.
+  ///
+  /// - Throws: ``ExchangeError`` with `unsupportedValue` if the format cannot represent a value.
   func dictionary(_ fields: [String: ArchiveValue]) throws(ExchangeError) -> [String: Any] {
     var dictionary: [String: Any] = [:]
     for (name, value) in fields {
@@ -81,9 +87,9 @@ struct PropertyListWriting {
     return dictionary
   }
 
-  /// XML loses the sign of zero and every NaN.
+  /// Returns a number that the format represents exactly, and throws for any other number.
   ///
-  /// Both formats lose the payload bits of a NaN.
+  /// XML loses the sign of zero and every NaN. Both formats lose the payload bits of a NaN.
   private func number(_ value: Double, _ path: String) throws(ExchangeError) -> Double {
     let isExact = value.isFinite && !(value == 0 && value.sign == .minus)
     guard format == .binary || isExact || value.isInfinite else {

@@ -1,16 +1,17 @@
 internal import Foundation
 internal import LodeCoding
 
-/// A reader of XML property lists: UTF-8 texts with only the predefined entities.
+/// A reader of XML property lists: UTF-8 texts with predefined entities and character references.
 ///
 /// Source of the elements: Apple's document type definition PropertyList-1.0.dtd.
 struct XMLPropertyList {
   private var scanner: XMLScanner
+  /// The number of arrays and dictionaries around the current value.
   private var depth = 0
 
-  /// Reads the value of a whole file.
+  /// Reads the value of a whole file, with or without the element `plist`.
   ///
-  /// - Throws: ``ExchangeError`` with `invalidBytes` and the byte offset if the file is malformed.
+  /// - Throws: ``ExchangeError`` with `invalidBytes` if the file is malformed.
   static func value(of bytes: [UInt8]) throws(ExchangeError) -> ArchiveValue {
     var list = XMLPropertyList(scanner: try XMLScanner(bytes))
     let tag = try list.scanner.tag()
@@ -22,12 +23,14 @@ struct XMLPropertyList {
     return value
   }
 
+  /// Reads a value without the element `plist`, up to the end of the file.
   private mutating func whole(_ tag: XMLScanner.Tag) throws(ExchangeError) -> ArchiveValue {
     let value = try value(tag)
     try scanner.end()
     return value
   }
 
+  /// Reads the end tag of an element.
   private mutating func end(of name: String) throws(ExchangeError) {
     let tag = try scanner.tag()
     guard tag.kind == .end, tag.name == name else {
@@ -60,6 +63,7 @@ struct XMLPropertyList {
     return text
   }
 
+  /// Converts the text of an element; returns `nil` if the text has another form.
   private func scalar(_ name: String, _ text: String) -> ArchiveValue? {
     if name == "string" { return .string(text) }
     let word = text.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -5,11 +5,12 @@ internal import LodeCoding
 /// Source of the grammar: W3C, "Extensible Markup Language (XML) 1.0", fifth edition.
 struct XMLScanner {
   private let bytes: [UInt8]
+  /// The byte offset of the next byte to read.
   private var at = 0
-  /// The offset of the last tag or text.
+  /// The byte offset of the last tag or text.
   private var start = 0
 
-  /// A tag; its attributes are skipped.
+  /// A tag without its attributes.
   struct Tag {
     enum Kind { case start, end, empty }
     let name: String
@@ -24,11 +25,12 @@ struct XMLScanner {
     _ = take("\u{FEFF}")
   }
 
-  /// Returns an error at the offset of the last tag or text.
+  /// Returns an error at the byte offset of the last tag or text.
   func invalid(_ message: String) -> ExchangeError {
     ExchangeError(.invalidBytes, at: "byte \(start)", message)
   }
 
+  /// Skips a text if the text comes next, and returns whether the text came next.
   private mutating func take(_ text: StaticString) -> Bool {
     let wanted = text.description.utf8
     guard bytes[at...].starts(with: wanted) else { return false }
@@ -36,6 +38,7 @@ struct XMLScanner {
     return true
   }
 
+  /// Skips everything up to the end of the next occurrence of a text.
   private mutating func skip(behind text: StaticString) throws(ExchangeError) {
     let wanted = text.description.utf8
     while at < bytes.count {
@@ -66,8 +69,10 @@ struct XMLScanner {
     }
   }
 
-  /// Skips a document type, but refuses internal declarations: an entity could expand a few bytes
-  /// to a huge text.
+  /// Skips a document type declaration.
+  ///
+  /// The scanner refuses internal declarations, because an entity could expand a few bytes to a
+  /// huge text.
   private mutating func skipDeclaration() throws(ExchangeError) {
     while at < bytes.count, bytes[at] != UInt8(ascii: ">") {
       guard bytes[at] != UInt8(ascii: "[") else { throw invalid("declarations are not read") }
@@ -112,7 +117,7 @@ struct XMLScanner {
     }
   }
 
-  /// Reads the text up to the next tag, with line feeds as line breaks.
+  /// Reads the text up to the next tag; line breaks become line feeds.
   mutating func text() throws(ExchangeError) -> String {
     start = at
     var content: [UInt8] = []
@@ -142,6 +147,7 @@ struct XMLScanner {
     throw invalid("the end of a text is missing")
   }
 
+  /// Reads an entity or a character reference after the `&`.
   private mutating func entity() throws(ExchangeError) -> Unicode.Scalar {
     let known: [(StaticString, Unicode.Scalar)] = [
       ("lt;", "<"), ("gt;", ">"), ("amp;", "&"), ("quot;", "\""), ("apos;", "'"),
@@ -158,7 +164,7 @@ struct XMLScanner {
     return scalar
   }
 
-  /// Checks that the file contains nothing more.
+  /// Checks that only white space, comments, and declarations remain.
   mutating func end() throws(ExchangeError) {
     try skipBetween()
     guard at == bytes.count else { throw invalid("there is more behind the end") }
