@@ -1,7 +1,6 @@
 public import LodeCoding
 
-/// The changes between two versions of a type: the version of stored rows, and the program's
-/// version.
+/// The changes between two schemas of a type: the schema of stored rows, and the program's schema.
 ///
 /// ```swift
 /// let difference = SchemaDifference(from: old, to: Person.archiveSchema)
@@ -12,22 +11,22 @@ public struct SchemaDifference: Hashable, Sendable {
   public let old: ArchiveSchema
   /// The schema in the program.
   public let new: ArchiveSchema
-  /// The changes: first of the type, then of the fields in their new order, then the removed
-  /// fields.
+  /// The changes of the type, then of the fields in their new order, then of the order of fields,
+  /// then the removed fields.
   public let changes: [SchemaChange]
 
   /// Compares two schemas.
   ///
   /// A field that declares a former name (`@Stored(was: "old")`) counts as renamed.
   ///
-  /// - Complexity: O(fields²).
+  /// - Complexity: O(f²) for f fields.
   public init(from old: ArchiveSchema, to new: ArchiveSchema) {
     self.old = old
     self.new = new
     changes = Self.changesOfType(old, new) + Self.changesOfFields(old, new)
   }
 
-  /// Whether rows of the old version need a step.
+  /// Whether rows with the old schema need a step.
   public var needsStep: Bool { changes.contains { !$0.isAutomatic } }
 
   private static func changesOfType(

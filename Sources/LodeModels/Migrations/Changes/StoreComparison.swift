@@ -46,8 +46,8 @@ struct StoreComparison {
       changes: changes)
   }
 
-  /// Returns the differences of further models of a type, whose rows were compared with the first
-  /// model.
+  /// Returns the differences of the indexes of a type's other models; the type's rows were compared
+  /// with the first model.
   private func otherModels(
     of name: String, _ transaction: borrowing ReadTransaction
   ) throws -> [TypeDifference] {
@@ -101,8 +101,7 @@ struct StoreComparison {
     return changes
   }
 
-  /// Returns the collection of a model's earlier rows, if the name changed and no model uses the
-  /// collection now.
+  /// Returns the recorded collection of a model's rows, if no model has that collection.
   private func formerCollection(
     of model: any Model.Type, _ record: MigrationRecords.TypeRecord?
   ) -> String? {
@@ -133,7 +132,7 @@ struct StoreComparison {
     return changes
   }
 
-  /// Returns the extensions with fields in rows, if the type no longer keeps extension fields.
+  /// Returns the extensions with recorded fields, if the type does not keep fields of extensions.
   private func changesOfExtensions(
     _ schema: ArchiveSchema, _ recorded: [ArchiveSchema]
   ) -> [SchemaChange] {

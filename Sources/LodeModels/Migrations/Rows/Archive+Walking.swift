@@ -12,8 +12,10 @@ extension Archive {
 
   /// Calls `body` with each level of every object that the archived value contains or refers to.
   ///
-  /// - Complexity: O(values). The traversal does not recurse from instance to instance, because
-  ///   instances can form long chains.
+  /// The traversal does not recurse from instance to instance, because instances can form long
+  /// chains.
+  ///
+  /// - Complexity: O(number of values).
   func forEachLevel(_ body: (ArchivedObject) throws -> Void) rethrows {
     var seen = Array(repeating: false, count: objects.count)
     var left: [Int] = []
@@ -25,8 +27,8 @@ extension Archive {
     }
   }
 
-  /// The indexes of the instances; an instance comes after the instances that it refers to, except
-  /// in cycles.
+  /// The indexes of the instances, each after the instances to which the instance refers, except in
+  /// cycles.
   var innerInstancesFirst: [Int] {
     var order: [Int] = []
     var seen = Array(repeating: false, count: objects.count)
@@ -87,7 +89,7 @@ extension ArchiveValue {
 }
 
 extension ArchivedObject {
-  /// Returns whether the object has a type with one of some names, or a subclass.
+  /// Returns whether the object's type, or one of its superclasses, has one of the names.
   package func isOfType(named names: [String]) -> Bool {
     names.contains(name) || superclass?.isOfType(named: names) == true
   }

@@ -2,7 +2,7 @@ internal import LodeCoding
 internal import LodeStore
 
 extension StoreMigration {
-  /// Refuses a read-only store that needs changes.
+  /// Throws `needed` if a store that is open read-only has rows that need a step.
   mutating func checkReadOnly(_ transaction: borrowing ReadTransaction) throws {
     let old = try transaction.migrationRecords()
     if try transaction.revision == 0 { return }
