@@ -16,18 +16,17 @@ public import LodeStore
 public struct MigrationError: Error, Sendable {
   /// The kind of the error.
   public let code: Code
-  /// The type's name in archives.
+  /// The type's name in archives; `nil` if the error concerns no single type.
   public internal(set) var type: String?
-  /// The version of the rows in the store.
+  /// The version of the rows in the store; `nil` if unknown.
   public internal(set) var fromVersion: Int?
-  /// The version that the rows would have after the migration.
+  /// The version that the rows would have after the migration; `nil` if unknown.
   public internal(set) var toVersion: Int?
-  /// The collection of the row, or of the model.
+  /// The collection of the row or of the model; `nil` if unknown.
   public internal(set) var collection: String?
-  /// The key of the row.
+  /// The key of the row; `nil` if the error concerns no single row.
   public internal(set) var key: RowKey?
-  /// The error that the step threw, or the error of reading the row or of decoding the step's
-  /// result.
+  /// The error of the step's closure, of reading the row, or of decoding the step's result.
   public internal(set) var cause: (any Error)?
   /// The differences that need a step, for an error with `needed`; otherwise empty.
   public internal(set) var differences: [SchemaDifference] = []

@@ -14,17 +14,17 @@ public struct MigrationOptions: Sendable {
   /// All modes produce the same rows. In every mode, opening the store runs steps of the whole
   /// store with the row steps before them, and migrates rows whose keys change.
   public enum Mode: Hashable, Sendable {
-    /// At open, in one transaction: migrates all rows, or no row on failure.
+    /// Opening the store migrates all rows in one transaction, or no row on failure.
     case atOpen
-    /// In the background, in small batches, while the store is in use.
+    /// A background thread migrates rows in small batches, while the store is in use.
     ///
     /// Reads return migrated rows from the start. An interrupted migration continues when the store
     /// is next opened.
     case online
-    /// When rows are read.
+    /// Reads migrate rows in memory, and write nothing.
     ///
-    /// Reads return migrated rows, and write nothing. The next save of a row, or
-    /// ``LodeStore/Store/migrateRows(progress:)``, writes the migrated row.
+    /// The next save of a row, or ``LodeStore/Store/migrateRows(progress:)``, writes the migrated
+    /// row.
     case lazy
   }
 
@@ -37,8 +37,8 @@ public struct MigrationOptions: Sendable {
   public var backup: String?
   /// Called with the progress of an online migration after each write, on a background thread.
   public var progress: (@Sendable (MigrationProgress) -> Void)?
-  /// Called with the number of rows that a query skipped because their step fails, on the query's
-  /// thread.
+  /// Called at the end of a query with the number of rows that the query skipped because a step
+  /// fails, on the query's thread.
   ///
   /// ``LodeStore/Store/quarantine()`` returns the skipped rows. A query with ``Query/strict()``
   /// throws instead.

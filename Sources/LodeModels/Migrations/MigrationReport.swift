@@ -1,4 +1,4 @@
-/// The result of a migration, or of its dry run.
+/// The result of a migration, or of a dry run: ``LodeStore/Store/dryRun(models:migrations:)``.
 ///
 /// ```swift
 /// let report = try Store("people.lode").dryRun(models: [Person.self], migrations: plan)

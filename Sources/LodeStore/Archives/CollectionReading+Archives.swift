@@ -16,8 +16,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - allowing: Subclasses that the archive may contain.
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: `ArchiveError` if the archive is malformed or holds another type, or a later version
-  ///   of the type wrote the row; ``StoreError``
-  ///   with one of these codes:
+  ///   of the type wrote the row; ``StoreError`` with one of these codes:
   ///   - `typeMismatch` if the row holds no archive.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `damaged` if stored data is damaged.

@@ -94,8 +94,8 @@ struct BatchWork {
     request.changes = context.log?.changeSet(revision: context.revision)
   }
 
-  /// Writes the catalog, the sums of row checksums, and the head, as the last step before the
-  /// commit.
+  /// Writes the catalog, the sums of row checksums, and the store's head record, as the last step
+  /// before the commit.
   mutating func writeCatalog() throws(StoreError) {
     for id in shared.collectionsToReindex { try catalog.restartIndexes(ofTable: id, in: handle) }
     catalog.replaceEarlierLayouts()

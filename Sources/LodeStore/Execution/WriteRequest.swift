@@ -8,8 +8,8 @@ internal import LodeLMDB
 final class WriteRequest: @unchecked Sendable {
   /// Runs the caller's block.
   ///
-  /// `finish` releases the block before notifying the caller, because a synchronous caller's block
-  /// must not be held after the call returns.
+  /// `finish` releases the block before notifying the caller, because no object may hold a
+  /// synchronous caller's block after the call returns.
   private var body: ((inout WriteTransaction) throws -> Void)?
   let durability: WriteDurability
   /// Notifies the caller of the outcome.

@@ -31,8 +31,8 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
 
   /// Runs `body` in a savepoint, and returns its result.
   ///
-  /// If `body` throws, the changes of `body` are undone, and the write can continue. Savepoints can
-  /// be nested.
+  /// If `body` throws, the call undoes the changes of `body`, and the write can continue. `body`
+  /// can begin further savepoints.
   ///
   /// ```swift
   /// try store.write { transaction in
@@ -134,9 +134,12 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
 
   /// Drops a collection with its rows and indexes, and returns the number of dropped collections.
   ///
+  /// The number is 0 if the collection does not exist. After an error, some collections may already
+  /// be dropped: let the error leave the write or a savepoint.
+  ///
   /// - Parameters:
   ///   - name: The name of the collection.
-  ///   - nested: Whether to drop also the collections below the name. For example, `a.b` is below
+  ///   - nested: Whether to also drop the collections below the name. For example, `a.b` is below
   ///     `a`.
   /// - Complexity: O(pages of the collections); O(size of the rows) if rows have blobs.
   /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
@@ -154,7 +157,8 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// Deletes the rows of a collection and of all collections below its name, and returns the number
   /// of deleted rows.
   ///
-  /// The collections remain. For example, the collection `a.b` is below `a`.
+  /// The collections remain. For example, the collection `a.b` is below `a`. After an error, some
+  /// rows may already be deleted: let the error leave the write or a savepoint.
   ///
   /// - Complexity: O(pages of the collections); O(size of the rows) if rows have blobs.
   /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.

@@ -31,7 +31,8 @@ extension CollectionAccess {
   /// prefixes have the order of their hashes. `body` must not write to the collection.
   ///
   /// - Complexity: O(log n + size of the scanned rows) for n rows.
-  /// - Throws: any error that `body` throws, or an error of reading the table.
+  /// - Throws: any error that `body` throws; `LMDBError` or ``StoreError`` if the table cannot be
+  ///   read.
   package func forEachOutdatedRow(
     of schemas: Set<UInt32>, after place: [UInt8]?, _ limits: OutdatedRows.Limits,
     _ body: (RowKey, consuming Archive) throws -> Void

@@ -22,7 +22,7 @@ extension Store {
   ///   - typeName: The type's name in archives.
   ///   - version: The version of the rows.
   ///   - dryRun: Whether the call only reports the rows.
-  /// - Returns: The deleted rows.
+  /// - Returns: The deleted rows, or the rows that the call would delete.
   /// - Complexity: O(size of all rows); O(number of schemas) if the store never had an object of
   ///   this version.
   /// - Throws: `ArchiveError` if an archive is malformed; `StoreError` with one of these codes:
@@ -58,7 +58,7 @@ extension Store {
   ///   - type: The type.
   ///   - version: The version of the rows.
   ///   - dryRun: Whether the call only reports the rows.
-  /// - Returns: The deleted rows.
+  /// - Returns: The deleted rows, or the rows that the call would delete.
   /// - Complexity: O(size of all rows); O(number of schemas) if the store never had an object of
   ///   this version.
   /// - Throws: `ArchiveError` if an archive is malformed; `StoreError` with one of these codes:

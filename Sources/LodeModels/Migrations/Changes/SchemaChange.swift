@@ -10,10 +10,10 @@ public enum SchemaChange: Hashable, Sendable {
   case typeAdded
   /// The store has a type that the program does not name.
   case typeDeleted
-  /// The type has a field that rows do not have.
+  /// The type has a field that stored rows do not have.
   case fieldAdded(String, ArchiveType)
-  /// Rows have a field that the type does not have; `isKept` states whether later saves keep the
-  /// field.
+  /// Stored rows have a field that the type does not have; `isKept` states whether later saves keep
+  /// the field.
   case fieldRemoved(String, ArchiveType, isKept: Bool)
   /// A field has another name, and the type declares its former name.
   case fieldRenamed(from: String, to: String)
@@ -43,7 +43,7 @@ public enum SchemaChange: Hashable, Sendable {
   case caseRemoved(String)
   /// The model declares an index that the store does not have.
   case indexAdded(IndexDefinition)
-  /// The store has an index that a model declared, and the model does not declare the index.
+  /// The store has an index that only an earlier version of the model declared.
   case indexRemoved(IndexDefinition)
   /// An index with the same name has another definition.
   case indexRedefined(from: IndexDefinition, to: IndexDefinition)

@@ -3,8 +3,10 @@ public import LodeCoding
 /// The changes between two schemas of a type: the schema of stored rows, and the program's schema.
 ///
 /// ```swift
-/// let difference = SchemaDifference(from: old, to: Person.archiveSchema)
-/// for change in difference.changes { print(change, change.isAutomatic ? "" : "needs a step") }
+/// for record in try store.schemas() where record.schema.name == Person.archiveSchema.name {
+///   let difference = SchemaDifference(from: record.schema, to: Person.archiveSchema)
+///   for change in difference.changes { print(change, change.isAutomatic ? "" : "needs a step") }
+/// }
 /// ```
 public struct SchemaDifference: Hashable, Sendable {
   /// The schema of the rows.
@@ -17,7 +19,8 @@ public struct SchemaDifference: Hashable, Sendable {
 
   /// Compares two schemas.
   ///
-  /// A field that declares a former name (`@Stored(was: "old")`) counts as renamed.
+  /// A field counts as renamed if the old schema has a former name of the field:
+  /// `@Stored(was: "old")`.
   ///
   /// - Complexity: O(f²) for f fields.
   public init(from old: ArchiveSchema, to new: ArchiveSchema) {

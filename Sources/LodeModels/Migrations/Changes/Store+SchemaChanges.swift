@@ -28,7 +28,8 @@ extension Store {
   ///
   /// - Parameters:
   ///   - models: The models of the store.
-  ///   - enumerations: The types of properties whose cases are compared with the recorded cases.
+  ///   - enumerations: Enumerations of properties; the call compares the cases with the recorded
+  ///     cases.
   ///   - plan: The migration plan, which names further types; no step runs.
   /// - Returns: The types that differ, sorted by name; types that the program does not name come
   ///   last.
@@ -39,7 +40,7 @@ extension Store {
   ///   `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged.
+  ///   - `damaged` if the catalog is damaged.
   public func schemaChanges(
     to models: [any Model.Type], enumerations: [any ArchivableEnum.Type] = [],
     migrations plan: MigrationPlan? = nil

@@ -61,7 +61,7 @@ struct StoreComparison {
     return differences
   }
 
-  /// Returns the differences from each recorded version that unmigrated rows may have.
+  /// Returns the differences from each recorded schema that stored rows may have.
   private func versions(
     of schema: ArchiveSchema, _ recorded: [ArchiveSchema]
   ) -> [SchemaDifference] {
@@ -117,7 +117,7 @@ struct StoreComparison {
   ) throws -> [SchemaChange] {
     let collection = formerCollection(of: model, record) ?? model.collectionName
     let all = try transaction.indexes(of: collection)
-    // An index that was created by hand becomes the model's index.
+    // An undeclared index with the same definition becomes the model's index.
     let (old, new) = (all.filter(\.isDeclared).map(\.definition), try model.checkedIndexes())
     var changes: [SchemaChange] = new.compactMap { definition in
       if all.contains(where: { $0.definition.isSame(as: definition) }) { return nil }

@@ -17,7 +17,7 @@ public import LodeStore
 ///
 /// Do not change a step after a store has run it; add another step.
 public struct Step: Sendable {
-  /// The name under which a store records the step; keep the name in all versions of the program.
+  /// The name by which a store records the step; keep the name in all versions of the program.
   public let name: String
   /// A number, 1 by default, to raise if you change the step before its release.
   ///
@@ -35,9 +35,9 @@ public struct Step: Sendable {
   /// Creates a step from one version of a type to a later version.
   ///
   /// The step receives every object of the type: rows, properties of other objects, elements of
-  /// arrays, sets, and dictionaries, and superclass levels. Lode migrates nested objects before the
-  /// object that contains the nested objects. If `body` throws, the migration of the row fails with
-  /// ``MigrationError``, code `failed`.
+  /// arrays, sets, and dictionaries, and the superclass part of other objects. Lode migrates nested
+  /// objects before the object that contains the nested objects. If `body` throws, the migration of
+  /// the row fails with ``MigrationError``, code `failed`.
   ///
   /// - Parameters:
   ///   - type: The current type; objects with one of its former names are included.
@@ -59,10 +59,10 @@ public struct Step: Sendable {
   /// Creates a step for a type that the program no longer has, by its name in archives.
   ///
   /// The step receives every object of the type: rows, properties of other objects, elements of
-  /// arrays, sets, and dictionaries, and superclass levels. Use the name only for deleted types.
-  /// For a type that the program still has, pass the type, so that Lode can find fields that would
-  /// be lost. If `body` throws, the migration of the row fails with ``MigrationError``, code
-  /// `failed`.
+  /// arrays, sets, and dictionaries, and the superclass part of other objects. Use the name only
+  /// for deleted types. For a type that the program still has, pass the type, so that Lode can find
+  /// fields that would be lost. If `body` throws, the migration of the row fails with
+  /// ``MigrationError``, code `failed`.
   ///
   /// - Parameters:
   ///   - typeName: The type's name in archives.

@@ -1,7 +1,7 @@
 package import LodeCoding
 
 extension Archive {
-  /// The root object of the archive.
+  /// The object that the archive contains at its root; `nil` if the root is another value.
   package var rootObject: ArchivedObject? {
     switch root.untyped {
     case .object(let object): object
@@ -10,7 +10,8 @@ extension Archive {
     }
   }
 
-  /// Calls `body` with each level of every object that the archived value contains or refers to.
+  /// Calls `body` with every object that the archived value contains or refers to, and with the
+  /// superclass parts of these objects.
   ///
   /// The traversal does not recurse from instance to instance, because instances can form long
   /// chains.
@@ -65,8 +66,8 @@ extension ArchiveValue {
     }
   }
 
-  /// Calls `object` with each level of every object in the value, and `reference` with each
-  /// instance number.
+  /// Calls `object` with every object in the value and its superclass parts, and `reference` with
+  /// the number of each referenced instance.
   fileprivate func forEachPart(
     object: (ArchivedObject) throws -> Void, reference: (Int) throws -> Void
   ) rethrows {

@@ -1,6 +1,7 @@
 internal import LodeCoding
 
-/// Applies the steps of one stage to every object of an archive, nested objects first.
+/// Applies the steps of one `MigrationPlan.Stage` to every object of an archive, nested objects
+/// first.
 struct RowMigration {
   /// A step that threw.
   struct Failure: Error {

@@ -1,7 +1,8 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// Migrates single rows through the steps of a stage, and then to the program's schemas.
+/// Migrates single rows through the steps of a `MigrationPlan.Stage`, and then to the program's
+/// schemas.
 struct RowUpgrade {
   private let known: RegisteredTypes
   /// The row steps of later stages, which an object may still need.

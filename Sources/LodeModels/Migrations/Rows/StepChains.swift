@@ -1,6 +1,6 @@
 internal import LodeCoding
 
-/// The row steps of one stage, by type.
+/// The row steps of one `MigrationPlan.Stage`, by type.
 struct StepChains: Sendable {
   /// Steps that begin at one version and end at another, in the plan's order.
   private struct Link {

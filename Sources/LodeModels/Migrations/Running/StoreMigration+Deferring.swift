@@ -1,8 +1,8 @@
 internal import LodeCoding
 internal import LodeStore
 
-// Rows that Lode migrates after opening the store: the rows of the last stage, which follows all
-// steps of the store.
+// Rows that Lode migrates after opening the store: the rows of the last `MigrationPlan.Stage`,
+// which follows all steps of the store.
 extension StoreMigration {
   /// Marks the rows of a stage as pending, and migrates collections whose rows get other keys.
   mutating func deferRows(

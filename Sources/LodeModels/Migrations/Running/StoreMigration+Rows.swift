@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeStore
 
-// The rows of a stage: every archive in the store with an object that needs a step.
+// The migration of all rows that need a step of a `MigrationPlan.Stage`.
 extension StoreMigration {
   /// The number of rows that one scan migrates before the rows are written.
   private static let limits = OutdatedRows.Limits(lent: 256)

@@ -38,12 +38,11 @@ struct StoreMigration {
     try self.plan.check(known)
   }
 
-  /// Runs the migration, and records the result.
+  /// Runs the migration, and records the result; after an error, the caller must roll back the
+  /// write.
   ///
   /// - Parameter deferred: The pending migration for the rows of the last stage; `nil` to migrate
   ///   all rows now.
-  /// After an error, the caller must roll back the write.
-  ///
   /// - Throws: ``MigrationError``, with the error of a step as its cause; `StoreError` if the store
   ///   cannot be read or written.
   mutating func run(
@@ -87,7 +86,7 @@ struct StoreMigration {
     }
   }
 
-  /// Returns the remaining stages of the plan.
+  /// Returns the stages of the plan that have not run: `MigrationPlan.Stage`.
   ///
   /// Row steps on both sides of a completed step of the store form one stage.
   func stages(after records: MigrationRecords) -> [MigrationPlan.Stage] {
@@ -152,7 +151,7 @@ struct StoreMigration {
     report.failures.append(failure)
   }
 
-  /// Records the current schemas before steps create other schemas of the same versions.
+  /// Records the schemas of the program before steps create other schemas of the same versions.
   private func addSchemas(_ scope: WriteScope) throws {
     for type in known.types.values where type.archiveSchema.evolution == .strict {
       try scope.add(type.archiveSchema)
