@@ -28,7 +28,7 @@ extension CollectionWriter {
   ///     A collection with indexes also refuses raw keys.
   ///   - `keyCollision` if another long key has the same prefix and hash.
   ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
-  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index has a function that is not registered.
   ///   - `needsMigration` if the collection has a unique index and a pending migration that the
@@ -57,7 +57,7 @@ extension CollectionWriter {
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///     A collection with indexes also refuses raw keys.
   ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
-  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index has a function that is not registered.
   ///   - `needsMigration` if the collection has a unique index and a pending migration that the

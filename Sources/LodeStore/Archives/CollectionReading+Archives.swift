@@ -15,8 +15,9 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - type: The type of the value.
   ///   - allowing: Subclasses that the archive may contain.
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `ArchiveError` if the archive is malformed or holds another type, or a later version
-  ///   of the type wrote the row; ``StoreError`` with one of these codes:
+  /// - Throws: any error that the type's `init(from:)` throws; `ArchiveError` if the archive is
+  ///   malformed or holds another type, or a later version of the type wrote the row;
+  ///   ``StoreError`` with one of these codes:
   ///   - `typeMismatch` if the row holds no archive.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `damaged` if stored data is damaged.
@@ -76,9 +77,9 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - type: The type of the value.
   ///   - allowing: Subclasses that the archive may contain.
   /// - Complexity: O(size of the row).
-  /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no archive; `ArchiveError` if
-  ///   the archive is malformed or holds another type, or a later version of the type wrote the
-  ///   row.
+  /// - Throws: any error that the type's `init(from:)` throws; `ArchiveError` if the archive is
+  ///   malformed or holds another type, or a later version of the type wrote the row;
+  ///   ``StoreError`` with `typeMismatch` if the row holds no archive.
   public func value<T: ArchivableValue>(
     of row: borrowing Row, as type: T.Type = T.self, allowing: AllowedTypes = AllowedTypes()
   ) throws -> T {
@@ -105,8 +106,9 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - limit: The maximum number of values; `nil` returns all values, and 0 returns no values.
   ///   - allowing: Subclasses that the archives may contain.
   /// - Complexity: O(log n + size of the returned rows) for n rows.
-  /// - Throws: `ArchiveError` if an archive is malformed or holds another type, or a later version
-  ///   of the type wrote a row; ``StoreError`` with one of these codes:
+  /// - Throws: any error that the type's `init(from:)` throws; `ArchiveError` if an archive is
+  ///   malformed or holds another type, or a later version of the type wrote a row; ``StoreError``
+  ///   with one of these codes:
   ///   - `invalidLimit` if the limit is negative.
   ///   - `typeMismatch` if a row holds no archive.
   ///   - `damaged` if stored data is damaged.

@@ -16,8 +16,8 @@ extension CollectionWriter {
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the archive) for n rows.
-  /// - Throws: `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of
-  ///   archives; ``StoreError`` with one of these codes:
+  /// - Throws: any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
+  ///   `tooLarge` if the value exceeds a limit of archives; ``StoreError`` with one of these codes:
   ///   - `schemaDrift` if the recorded version of the type has other fields.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
@@ -26,7 +26,7 @@ extension CollectionWriter {
   ///     A collection with indexes also refuses raw keys.
   ///   - `keyCollision` if another long key has the same prefix and hash.
   ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
-  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index has a function that is not registered.
   ///   - `needsMigration` if the collection has a unique index and a pending migration that the
@@ -44,8 +44,8 @@ extension CollectionWriter {
   /// Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the archive) for n rows.
-  /// - Throws: `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of
-  ///   archives; ``StoreError`` with one of these codes:
+  /// - Throws: any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
+  ///   `tooLarge` if the value exceeds a limit of archives; ``StoreError`` with one of these codes:
   ///   - `duplicateKey` if the key exists, or another long key has the same prefix and hash.
   ///   - `schemaDrift` if the recorded version of the type has other fields.
   ///   - `keyEmpty` if the key is empty.
@@ -54,7 +54,7 @@ extension CollectionWriter {
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///     A collection with indexes also refuses raw keys.
   ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
-  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index has a function that is not registered.
   ///   - `needsMigration` if the collection has a unique index and a pending migration that the
@@ -71,8 +71,8 @@ extension CollectionWriter {
   /// The row keeps its metadata. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the archive) for n rows.
-  /// - Throws: `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of
-  ///   archives; ``StoreError`` with one of these codes:
+  /// - Throws: any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
+  ///   `tooLarge` if the value exceeds a limit of archives; ``StoreError`` with one of these codes:
   ///   - `damaged` if the existing row cannot be read.
   ///   - `schemaDrift` if the recorded version of the type has other fields.
   ///   - `keyEmpty` if the key is empty.
@@ -80,7 +80,7 @@ extension CollectionWriter {
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `keyCollision` if another long key has the same prefix and hash.
-  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index has a function that is not registered.
   ///   - `needsMigration` if the collection has a unique index and a pending migration that the
@@ -99,8 +99,8 @@ extension CollectionWriter {
   /// changes on failure.
   ///
   /// - Complexity: O(1) amortized, and O(size of the archive).
-  /// - Throws: `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of
-  ///   archives; ``StoreError`` with one of these codes:
+  /// - Throws: any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
+  ///   `tooLarge` if the value exceeds a limit of archives; ``StoreError`` with one of these codes:
   ///   - `keysOutOfOrder` if the key is not greater than every existing key.
   ///   - `schemaDrift` if the recorded version of the type has other fields.
   ///   - `keyEmpty` if the key is empty.
@@ -109,7 +109,7 @@ extension CollectionWriter {
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///     A collection with indexes also refuses raw keys.
   ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
-  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index has a function that is not registered.
   ///   - `needsMigration` if the collection has a unique index and a pending migration that the
@@ -142,7 +142,7 @@ extension CollectionWriter {
   ///     A collection with indexes also refuses raw keys.
   ///   - `keyCollision` if another long key has the same prefix and hash.
   ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
-  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index has a function that is not registered.
   ///   - `needsMigration` if the collection has a unique index and a pending migration that the
@@ -169,7 +169,7 @@ extension CollectionWriter {
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///     A collection with indexes also refuses raw keys.
   ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
-  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index has a function that is not registered.
   ///   - `needsMigration` if the collection has a unique index and a pending migration that the
@@ -194,7 +194,7 @@ extension CollectionWriter {
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `keyCollision` if another long key has the same prefix and hash.
-  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index has a function that is not registered.
   ///   - `needsMigration` if the collection has a unique index and a pending migration that the
@@ -222,7 +222,7 @@ extension CollectionWriter {
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///     A collection with indexes also refuses raw keys.
   ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
-  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index has a function that is not registered.
   ///   - `needsMigration` if the collection has a unique index and a pending migration that the

@@ -26,8 +26,8 @@ extension StoreCollection {
   /// The call can run on any thread, also inside a write.
   ///
   /// - Complexity: O(size of the archive).
-  /// - Throws: `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of
-  ///   archives.
+  /// - Throws: any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
+  ///   `tooLarge` if the value exceeds a limit of archives.
   @_disfavoredOverload
   public func prepare<T: ArchivableValue>(_ value: T) throws -> PreparedArchive {
     prepare(try Archiver().encode(value))
@@ -70,7 +70,7 @@ extension CollectionWriter {
   ///     A collection with indexes also refuses raw keys.
   ///   - `keyCollision` if another long key has the same prefix and hash.
   ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
-  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index has a function that is not registered.
   ///   - `needsMigration` if the collection has a unique index and a pending migration that the
@@ -97,7 +97,7 @@ extension CollectionWriter {
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///     A collection with indexes also refuses raw keys.
   ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
-  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index has a function that is not registered.
   ///   - `needsMigration` if the collection has a unique index and a pending migration that the
@@ -123,7 +123,7 @@ extension CollectionWriter {
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `keyCollision` if another long key has the same prefix and hash.
-  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index has a function that is not registered.
   ///   - `needsMigration` if the collection has a unique index and a pending migration that the

@@ -11,8 +11,9 @@ extension StoreCollection {
   ///   - type: The type of the value.
   ///   - allowing: Subclasses that the archive may contain.
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `ArchiveError` if the archive is malformed or holds another type, or a later version
-  ///   of the type wrote the row; ``StoreError`` with one of these codes:
+  /// - Throws: any error that the type's `init(from:)` throws; `ArchiveError` if the archive is
+  ///   malformed or holds another type, or a later version of the type wrote the row;
+  ///   ``StoreError`` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
@@ -34,8 +35,9 @@ extension StoreCollection {
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of values; `nil` returns all values, and 0 returns no values.
   /// - Complexity: O(log n + size of the returned rows) for n rows.
-  /// - Throws: `ArchiveError` if an archive is malformed or holds another type, or a later version
-  ///   of the type wrote a row; ``StoreError`` with one of these codes:
+  /// - Throws: any error that the type's `init(from:)` throws; `ArchiveError` if an archive is
+  ///   malformed or holds another type, or a later version of the type wrote a row; ``StoreError``
+  ///   with one of these codes:
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
@@ -53,8 +55,8 @@ extension StoreCollection {
   /// row. The write is durable when the call returns. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the archive) for n rows, and one wait for the disk.
-  /// - Throws: `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of
-  ///   archives; ``StoreError`` with one of these codes:
+  /// - Throws: any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
+  ///   `tooLarge` if the value exceeds a limit of archives; ``StoreError`` with one of these codes:
   ///   - `schemaDrift` if the recorded version of the type has other fields.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
@@ -63,7 +65,7 @@ extension StoreCollection {
   ///     A collection with indexes also refuses raw keys.
   ///   - `keyCollision` if another long key has the same prefix and hash.
   ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
-  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index has a function that is not registered.
   ///   - `needsMigration` if the collection has a unique index and a pending migration that the
@@ -87,8 +89,8 @@ extension StoreCollection {
   /// The write is durable when the call returns. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the archive) for n rows, and one wait for the disk.
-  /// - Throws: `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of
-  ///   archives; ``StoreError`` with one of these codes:
+  /// - Throws: any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
+  ///   `tooLarge` if the value exceeds a limit of archives; ``StoreError`` with one of these codes:
   ///   - `duplicateKey` if the key exists, or another long key has the same prefix and hash.
   ///   - `schemaDrift` if the recorded version of the type has other fields.
   ///   - `keyEmpty` if the key is empty.
@@ -97,7 +99,7 @@ extension StoreCollection {
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///     A collection with indexes also refuses raw keys.
   ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
-  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index has a function that is not registered.
   ///   - `needsMigration` if the collection has a unique index and a pending migration that the
@@ -121,15 +123,15 @@ extension StoreCollection {
   /// failure.
   ///
   /// - Complexity: O(log n + size of the archive) for n rows, and one wait for the disk.
-  /// - Throws: `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of
-  ///   archives; ``StoreError`` with one of these codes:
+  /// - Throws: any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
+  ///   `tooLarge` if the value exceeds a limit of archives; ``StoreError`` with one of these codes:
   ///   - `schemaDrift` if the recorded version of the type has other fields.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `keyCollision` if another long key has the same prefix and hash.
-  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index has a function that is not registered.
   ///   - `needsMigration` if the collection has a unique index and a pending migration that the
@@ -184,7 +186,7 @@ extension StoreCollection {
   ///     A collection with indexes also refuses raw keys.
   ///   - `keyCollision` if another long key has the same prefix and hash.
   ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
-  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index has a function that is not registered.
   ///   - `needsMigration` if the collection has a unique index and a pending migration that the
@@ -219,7 +221,7 @@ extension StoreCollection {
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///     A collection with indexes also refuses raw keys.
   ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
-  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index has a function that is not registered.
   ///   - `needsMigration` if the collection has a unique index and a pending migration that the

@@ -124,7 +124,7 @@ extension StoreCore {
     publish(work.catalog, transaction: work.head.transaction)
   }
 
-  /// Delivers the changes of a batch's commit to listeners.
+  /// Delivers the changes of a batch's commit to observers.
   func deliverChanges(of batch: [WriteRequest]) {
     for request in batch {
       if let changes = request.changes { feed.deliver(changes) }

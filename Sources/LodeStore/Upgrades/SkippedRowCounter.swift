@@ -30,13 +30,13 @@ extension CollectionAccess {
     return access
   }
 
-  /// Counts the failed rows of a range, because a query that an index answers does not read these
-  /// rows.
+  /// Adds the failed rows of a range to the counter, because a query that an index answers does not
+  /// read these rows.
   package func countFailedRows(in range: KeyRange) throws {
     guard skipped != nil, let info else { return }
     let table = CatalogTable(transaction: handle, table: info.dictionaries.catalogTable)
     for row in try table.quarantine(of: info.id) where range.contains(row.key.bytes.span) {
-      // Reading the row counts the row, unless the row was corrected.
+      // Reading a row that still fails adds the row to the counter.
       _ = try withRow(row.key.bytes.span, row.key.format) { _ in }
     }
   }

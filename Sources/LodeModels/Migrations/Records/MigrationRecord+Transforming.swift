@@ -52,13 +52,12 @@ extension MigrationRecord {
 
   /// Decodes the object as a type of the program, for example an earlier version of the model.
   ///
-  /// An object that refers to instances of classes cannot be decoded.
-  ///
   /// - Complexity: O(size of the object).
   /// - Throws: `ArchiveError` with one of these codes:
   ///   - `typeMismatch` if the object or a field has another type.
   ///   - `missingField` if the object lacks a required field without a default.
   ///   - `futureVersion` if the object has a later version than the type.
+  ///   - `unknownReference` if the object refers to an instance of a class.
   public func decoded<T: ArchivableValue>(as type: T.Type = T.self) throws -> T {
     try ArchiveValue.object(object).decoded(as: type)
   }

@@ -84,8 +84,9 @@ public struct MigrationRecord: Sendable {
   /// The value of a field; `nil` if the field is absent.
   ///
   /// Setting a value adds an absent field. An existing field keeps its stored type if the value
-  /// fits this type and the program can read this type. Otherwise, the field gets the type of the
-  /// value, or the program's type of the field. Setting `nil` removes the field.
+  /// fits, and otherwise gets the type of the value. If the program cannot read the resulting type,
+  /// the field gets the program's type, provided that the value fits. Setting `nil` removes the
+  /// field.
   public subscript(name: String) -> ArchiveValue? {
     get { object[self.name(name)] }
     set {
