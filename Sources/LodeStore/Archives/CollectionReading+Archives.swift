@@ -15,9 +15,10 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - type: The type of the value.
   ///   - allowing: Subclasses that the archive may contain.
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: any error that the type's `init(from:)` throws; `ArchiveError` if the archive is
-  ///   malformed or holds another type, or a later version of the type wrote the row;
-  ///   ``StoreError`` with one of these codes:
+  /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails; any error
+  ///   that the type's `init(from:)` throws; `ArchiveError` if the archive is malformed or holds
+  ///   another type, or a later version of the type wrote the row; ``StoreError`` with one of these
+  ///   codes:
   ///   - `typeMismatch` if the row holds no archive.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `damaged` if stored data is damaged.
@@ -45,7 +46,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `ArchiveError` if the archive is malformed; ``StoreError`` with one of these codes:
+  /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails;
+  ///   `ArchiveError` if the archive is malformed; ``StoreError`` with one of these codes:
   ///   - `typeMismatch` if the row holds no archive.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `damaged` if stored data is damaged.
@@ -106,9 +108,10 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - limit: The maximum number of values; `nil` returns all values, and 0 returns no values.
   ///   - allowing: Subclasses that the archives may contain.
   /// - Complexity: O(log n + size of the returned rows) for n rows.
-  /// - Throws: any error that the type's `init(from:)` throws; `ArchiveError` if an archive is
-  ///   malformed or holds another type, or a later version of the type wrote a row; ``StoreError``
-  ///   with one of these codes:
+  /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails; any error
+  ///   that the type's `init(from:)` throws; `ArchiveError` if an archive is malformed or holds
+  ///   another type, or a later version of the type wrote a row; ``StoreError`` with one of these
+  ///   codes:
   ///   - `invalidLimit` if the limit is negative.
   ///   - `typeMismatch` if a row holds no archive.
   ///   - `damaged` if stored data is damaged.

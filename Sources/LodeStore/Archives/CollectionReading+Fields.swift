@@ -20,7 +20,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + size of the row) for n rows; the call reads the whole row for its
   ///   checksum.
-  /// - Throws: `ArchiveError` with one of these codes:
+  /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails;
+  ///   `ArchiveError` with one of these codes:
   ///   - `missingField` if the version of the row lacks the field.
   ///   - `typeMismatch` if the row or the field has another type.
   ///   - `futureVersion` if a later version of the type wrote the row.
@@ -91,7 +92,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - body: Called with each row and the value of its field.
   /// - Complexity: O(log n + size of the rows in the range) for n rows; the call reads whole rows
   ///   for their checksums.
-  /// - Throws: any error that `body` throws; `ArchiveError` with one of these codes:
+  /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails; any error
+  ///   that `body` throws; `ArchiveError` with one of these codes:
   ///   - `missingField` if the version of a row lacks the field.
   ///   - `typeMismatch` if a row or the field has another type.
   ///   - `futureVersion` if a later version of the type wrote a row.

@@ -11,9 +11,10 @@ extension StoreCollection {
   ///   - type: The type of the value.
   ///   - allowing: Subclasses that the archive may contain.
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: any error that the type's `init(from:)` throws; `ArchiveError` if the archive is
-  ///   malformed or holds another type, or a later version of the type wrote the row;
-  ///   ``StoreError`` with one of these codes:
+  /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails; any error
+  ///   that the type's `init(from:)` throws; `ArchiveError` if the archive is malformed or holds
+  ///   another type, or a later version of the type wrote the row; ``StoreError`` with one of these
+  ///   codes:
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
@@ -35,9 +36,10 @@ extension StoreCollection {
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of values; `nil` returns all values, and 0 returns no values.
   /// - Complexity: O(log n + size of the returned rows) for n rows.
-  /// - Throws: any error that the type's `init(from:)` throws; `ArchiveError` if an archive is
-  ///   malformed or holds another type, or a later version of the type wrote a row; ``StoreError``
-  ///   with one of these codes:
+  /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails; any error
+  ///   that the type's `init(from:)` throws; `ArchiveError` if an archive is malformed or holds
+  ///   another type, or a later version of the type wrote a row; ``StoreError`` with one of these
+  ///   codes:
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
