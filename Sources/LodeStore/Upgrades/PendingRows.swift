@@ -92,7 +92,8 @@ extension SchemaCatalog {
     number(of: schema) ?? unrecorded.number(of: added.completing(schema))
   }
 
-  /// Returns whether an archive refers to an unrecorded schema, so that its bytes cannot be stored.
+  /// Returns whether an archive refers to an unrecorded schema, so that a row cannot
+  /// store its bytes unchanged.
   func hasUnrecorded(_ archive: Span<UInt8>) -> Bool {
     if unrecorded.isEmpty { return false }
     guard let numbers = try? Unarchiver.schemaNumbers(stored: archive) else { return false }

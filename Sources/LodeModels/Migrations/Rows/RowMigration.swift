@@ -1,7 +1,6 @@
 internal import LodeCoding
 
-/// Applies the steps of one `MigrationPlan.Stage` to every object of an archive, nested objects
-/// first.
+/// Applies row steps to every object of an archive, nested objects first.
 struct RowMigration {
   /// A step that threw.
   struct Failure: Error {

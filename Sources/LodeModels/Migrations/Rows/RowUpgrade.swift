@@ -1,11 +1,10 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// Migrates single rows through the steps of a `MigrationPlan.Stage`, and then to the program's
-/// schemas.
+/// Migrates single rows through row steps, and then to the program's schemas.
 struct RowUpgrade {
   private let known: RegisteredTypes
-  /// The row steps of later stages, which an object may still need.
+  /// The row steps of later stages (`MigrationPlan.Stage`), which an object may still need.
   private let later: StepChains
   private let unarchiver: Unarchiver
   private var migration: RowMigration

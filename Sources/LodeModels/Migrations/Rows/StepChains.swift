@@ -1,8 +1,8 @@
 internal import LodeCoding
 
-/// The row steps of one `MigrationPlan.Stage`, by type.
+/// The row steps of a plan, or of one `MigrationPlan.Stage`, by type.
 struct StepChains: Sendable {
-  /// Steps that begin at one version and end at another, in the plan's order.
+  /// Steps between the same two versions, in the plan's order.
   private struct Link {
     let from: Int
     let to: Int
