@@ -1,7 +1,9 @@
 internal import LodeCoding
 public import LodeStore
 
-/// An error in the migration of a store to the current models; the store is unchanged.
+/// An error of a migration to the program's models, or of reading a row whose migration fails.
+///
+/// After an error of opening a store, all rows are unchanged.
 ///
 /// ```swift
 /// do {
@@ -14,19 +16,19 @@ public import LodeStore
 public struct MigrationError: Error, Sendable {
   /// The kind of the error.
   public let code: Code
-  /// The type's name in archives.
+  /// The type's name in archives; `nil` if the error concerns no single type.
   public internal(set) var type: String?
-  /// The version of the rows.
+  /// The version of the rows in the store; `nil` if unknown.
   public internal(set) var fromVersion: Int?
-  /// The version to which the rows were migrated.
+  /// The version that the rows would have after the migration; `nil` if unknown.
   public internal(set) var toVersion: Int?
-  /// The collection of the row.
+  /// The collection of the row or of the model; `nil` if unknown.
   public internal(set) var collection: String?
-  /// The key of the row.
+  /// The key of the row; `nil` if the error concerns no single row.
   public internal(set) var key: RowKey?
-  /// The error of the step, or of decoding its result.
+  /// The error of the step's closure, of reading the row, or of decoding the step's result.
   public internal(set) var cause: (any Error)?
-  /// The differences that need a step, for an error with `needed`.
+  /// The differences that need a step, for an error with `needed`; otherwise empty.
   public internal(set) var differences: [SchemaDifference] = []
   /// A sentence that describes the error.
   public let message: String
@@ -44,15 +46,18 @@ public struct MigrationError: Error, Sendable {
     /// Creates a code from its stable name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Rows need a step that the plan lacks: the models cannot read the rows, or would lose fields.
+    /// A required step is missing, or the store is open read-only and a step has not run.
+    ///
+    /// Without the step, the models cannot find or read rows, or would lose fields.
     public static let needed = Self(rawValue: "needed")
-    /// A step failed, or its result is not a valid object of the type.
+    /// A step failed, its result is not a valid object of the type, or a row that may need a step
+    /// cannot be read.
     public static let failed = Self(rawValue: "failed")
     /// A later version of the program wrote to the store.
     public static let futureVersion = Self(rawValue: "futureVersion")
-    /// The plan has another revision of a step that already ran.
+    /// The plan has another revision or other versions of a step that ran; only debug builds check.
     public static let changedStep = Self(rawValue: "changedStep")
-    /// The plan contradicts itself.
+    /// Two steps have the same name, or the name or the versions of a step are invalid.
     public static let invalidPlan = Self(rawValue: "invalidPlan")
   }
 }
@@ -63,7 +68,7 @@ extension MigrationError {
 }
 
 extension MigrationError: CustomStringConvertible {
-  /// The message, the collection and key, and the cause.
+  /// The message, the collection and key, the cause, and a suggested step for each difference.
   public var description: String {
     var text = "Migration: \(message)"
     var place: [String] = []

@@ -1,5 +1,5 @@
-/// Options of a migration: when rows of earlier versions are migrated, and whether the store is
-/// copied before.
+/// Options of a migration: when Lode migrates rows of earlier versions, whether to copy the store
+/// before, and callbacks.
 ///
 /// ```swift
 /// var options = MigrationOptions.online
@@ -11,38 +11,40 @@
 public struct MigrationOptions: Sendable {
   /// When rows are migrated.
   ///
-  /// All modes produce the same rows. In every mode, some work happens at open: steps of the whole
-  /// store, the row steps before them, and rows whose keys change.
+  /// All modes produce the same rows. In every mode, opening the store runs steps of the whole
+  /// store with the row steps before them, and migrates rows whose keys change.
   public enum Mode: Hashable, Sendable {
-    /// At open, in one transaction: migrates all rows, or no row on failure.
+    /// Opening the store migrates all rows in one transaction, or no row on failure.
     case atOpen
-    /// In the background, in small batches, while the store is in use.
+    /// A background thread migrates rows in small batches, while the store is in use.
     ///
-    /// Reads return migrated rows immediately. An interrupted migration continues when the store is
-    /// next opened.
+    /// Reads return migrated rows from the start. An interrupted migration continues when the store
+    /// is next opened.
     case online
-    /// When rows are read.
+    /// Reads migrate rows in memory, and write nothing.
     ///
-    /// Reads return migrated rows. A migrated row is written by its next save, or by
-    /// ``LodeStore/Store/migrateRows(progress:)``.
+    /// The next save of a row, or ``LodeStore/Store/migrateRows(progress:)``, writes the migrated
+    /// row.
     case lazy
   }
 
   /// When rows are migrated.
   public var mode: Mode
-  /// The directory for a copy of the store before the migration changes rows; `nil` for no copy.
+  /// The path of the directory to which the store is copied before rows change; `nil` for no copy.
   ///
-  /// The directory must not exist.
+  /// If the directory has a store of another revision, opening throws `pathInUse`. Opening keeps a
+  /// copy of the same revision, which an earlier attempt may have left.
   public var backup: String?
-  /// Called with the progress of an online migration after each batch, on the migrating thread.
+  /// Called with the progress of an online migration after each write, on a background thread.
   public var progress: (@Sendable (MigrationProgress) -> Void)?
-  /// Called with the number of rows that a query skipped because their step fails, on the query's
-  /// thread.
+  /// Called at the end of a query with the number of rows that the query skipped because a step
+  /// fails, on the query's thread.
   ///
-  /// ``LodeStore/Store/quarantine()`` returns the skipped rows. A strict query throws instead.
+  /// ``LodeStore/Store/quarantine()`` returns the skipped rows. A query with ``Query/strict()``
+  /// throws instead.
   public var skipped: (@Sendable (_ count: Int, _ collection: String) -> Void)?
 
-  /// Creates options with a mode.
+  /// Creates options with a mode, a path for a copy, and callbacks.
   public init(
     _ mode: Mode = .atOpen, backup: String? = nil,
     progress: (@Sendable (MigrationProgress) -> Void)? = nil,
@@ -64,11 +66,11 @@ public struct MigrationOptions: Sendable {
 
 /// The progress of a pending migration.
 public struct MigrationProgress: Hashable, Sendable {
-  /// The collection being migrated.
+  /// The collection whose rows the last write migrated; empty before the first write.
   public internal(set) var collection = ""
-  /// The number of rows read so far.
+  /// The number of rows that this call or background migration has read.
   public internal(set) var rows = 0
-  /// The number of rows in collections with a pending migration.
+  /// The number of rows at the start in all collections with a pending migration.
   public internal(set) var totalRows = 0
   /// The number of rows that were migrated and written.
   public internal(set) var migratedRows = 0

@@ -1,4 +1,4 @@
-/// The result of a migration, or of its dry run.
+/// The result of a migration, or of a dry run: ``LodeStore/Store/dryRun(models:migrations:)``.
 ///
 /// ```swift
 /// let report = try Store("people.lode").dryRun(models: [Person.self], migrations: plan)
@@ -7,32 +7,34 @@
 public struct MigrationReport: Sendable {
   /// The rows of a collection that contain objects of one earlier version of a type.
   public struct Rows: Hashable, Sendable {
-    /// The collection.
+    /// The name of the collection.
     public let collection: String
     /// The type's name in archives, and the version of the objects.
     public let object: TypeVersion
-    /// The number of rows with objects of this version; a row with several versions is counted for
-    /// each version.
+    /// The number of rows with objects of this version; a row with objects of several versions
+    /// counts once for each version.
     public internal(set) var count: Int
   }
 
   /// Whether the store was new, so that no migration was needed.
   public internal(set) var isNew = false
-  /// The rows that steps changed, in the order of their migration.
+  /// The numbers of migrated rows, by collection and version, in the order of the migration.
   public internal(set) var rows: [Rows] = []
   /// The names of the steps of the whole store that ran, in order.
   public internal(set) var storeSteps: [String] = []
   /// The number of rows whose key changed.
   public internal(set) var movedRows = 0
-  /// The rows that could not be migrated; only a dry run continues after the first failure.
+  /// An error for each row that could not be migrated, and an error for missing steps.
+  ///
+  /// Only a dry run continues after the first failure.
   public internal(set) var failures: [MigrationError] = []
 
   /// The duration, without the final wait for the disk.
   public internal(set) var duration: Duration = .zero
   /// The used size of the file before the migration, in bytes, including indexes and blobs.
   public internal(set) var sizeBefore = 0
-  /// The used size of the file after the migration, in bytes, without indexes that are still to be
-  /// built.
+  /// The used size of the file after the migration, in bytes, without indexes that the store builds
+  /// later.
   ///
   /// During a migration, the file holds both the old and the new form of changed rows.
   public internal(set) var sizeAfter = 0

@@ -2,7 +2,7 @@ internal import LodeCoding
 public import LodeStore
 
 extension Store {
-  /// Migrates the store to some models, except for rows whose migration stays pending.
+  /// Migrates the store to the models, or marks rows as pending in an online or lazy migration.
   ///
   /// - Throws: ``MigrationError`` if rows need a step that the plan lacks, a step fails, or a later
   ///   version of the program wrote to the store. The store is then unchanged.
@@ -26,7 +26,7 @@ extension Store {
     }
     if goesOn && (options.readOnly || migrating.mode != .atOpen) { return }
     if options.readOnly { return try checkReadOnly(migration) }
-    // A pending migration already has its backup.
+    // The opening that began this pending migration made the backup.
     let began = waiting.contains { $0.digest == deferred.digest }
     if let backup = migrating.backup, !began, try read({ try migration.mayChangeRows($0) }) {
       try makeBackup(backup)
@@ -54,7 +54,7 @@ extension Store {
     try read { try migration.checkReadOnly($0) }
   }
 
-  /// Copies the store, unless the copy exists.
+  /// Copies the store, unless `path` already has a copy of the current state.
   private func makeBackup(_ path: String) throws {
     do throws(StoreError) {
       try copy(to: path)
@@ -75,7 +75,7 @@ extension Store {
     return try copy.revision
   }
 
-  /// Reports what opening the store with several models would do, without changing the store.
+  /// Reports what opening the store with models and a plan would do, and changes nothing.
   ///
   /// ```swift
   /// let report = try Store("people.lode").dryRun(models: [Person.self], migrations: plan)
@@ -83,13 +83,30 @@ extension Store {
   /// for failure in report.failures { print(failure) }
   /// ```
   ///
-  /// Open the store without models for this call. The migration runs in one transaction that is
-  /// rolled back, so the data file keeps its bytes. Failing rows are reported, and the other rows
-  /// continue. Other writes wait until the call returns.
+  /// Open the store without models for this call. The call runs the whole migration in one
+  /// transaction and rolls back, so the data file keeps its bytes. The report lists failing rows,
+  /// and the migration of other rows continues. Other writes wait until the call returns.
   ///
-  /// - Complexity: as the migration.
-  /// - Throws: ``MigrationError`` with `invalidPlan` if the plan contradicts itself, or with
-  ///   `failed` if a step of the whole store fails; otherwise the errors of `write`.
+  /// - Parameters:
+  ///   - models: The models of the store.
+  ///   - plan: The plan that migrates rows of earlier versions.
+  /// - Returns: The rows that would change, and an error for each row that cannot be migrated.
+  /// - Complexity: O(number of collections, models, and steps); O(size of all rows) if steps run or
+  ///   rows must be checked.
+  /// - Throws: ``MigrationError`` with one of these codes:
+  ///   - `invalidPlan` if the plan contradicts itself.
+  ///   - `futureVersion` if a later version of the program wrote to the store.
+  ///   - `changedStep` if a step that ran was changed, in debug builds.
+  ///   - `failed` if a step of the whole store fails, or a row cannot move to its new key.
+  ///   - `needed` if a collection, a key, or a type has another name than in the store, and no step
+  ///     handles the change.
+  ///
+  ///   `StoreError` with one of these codes:
+  ///   - `nestedWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `readOnly` if the store is open read-only.
+  ///   - `schemaDrift` if the recorded version of a model has other fields.
+  ///   - `damaged` if the file is damaged.
+  ///   - `diskFull` if the disk is full.
   public func dryRun(
     models: [any Model.Type], migrations plan: MigrationPlan? = nil
   ) throws -> MigrationReport {

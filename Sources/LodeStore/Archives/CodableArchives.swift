@@ -16,18 +16,23 @@ extension CollectionWriter {
   /// ```
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
-  /// - Complexity: O(log n + size of the archive).
-  /// - Throws: the errors of the type's `encode(to:)`; ``StoreError`` with one of these codes:
+  /// - Complexity: O(log n + size of the archive) for n rows.
+  /// - Throws: any error that the type's `encode(to:)` throws; `EncodingError` if the type encodes
+  ///   a key twice; `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of
+  ///   archives; ``StoreError`` with one of these codes:
   ///   - `schemaDrift` if the recorded version of a type has other fields.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///     A collection with indexes also refuses raw keys.
   ///   - `keyCollision` if another long key has the same prefix and hash.
-  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
+  ///   - `unknownFunction` if a unique index has a function that is not registered.
+  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
+  ///     program lacks.
   @discardableResult
   public func put<T: Encodable>(
     codable value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
@@ -35,23 +40,28 @@ extension CollectionWriter {
     try putArchive(Archiver().encode(codable: value), forKey: key, metadata: metadata)
   }
 
-  /// Archives a value of a `Codable` type, and inserts the archive at a new key.
+  /// Archives a value of a `Codable` type, and inserts the archive at a key that does not exist
+  /// yet.
   ///
   /// Nothing changes on failure.
   ///
-  /// - Complexity: O(log n + size of the archive).
-  /// - Throws: the errors of the type's `encode(to:)`; ``StoreError`` with one of these codes:
-  ///   - `duplicateKey` if the key exists.
+  /// - Complexity: O(log n + size of the archive) for n rows.
+  /// - Throws: any error that the type's `encode(to:)` throws; `EncodingError` if the type encodes
+  ///   a key twice; `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of
+  ///   archives; ``StoreError`` with one of these codes:
+  ///   - `duplicateKey` if the key exists, or another long key has the same prefix and hash.
   ///   - `schemaDrift` if the recorded version of a type has other fields.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///   - `keyCollision` if another long key has the same prefix and hash.
-  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `protectedCollection` if the collection belongs to a model.
+  ///     A collection with indexes also refuses raw keys.
+  ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
+  ///   - `unknownFunction` if a unique index has a function that is not registered.
+  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
+  ///     program lacks.
   public func insert<T: Encodable>(
     codable value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws {
@@ -62,9 +72,17 @@ extension CollectionWriter {
 extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// Returns the archived value of a `Codable` type at a key, or `nil` if the key does not exist.
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: `DecodingError` if the archive holds something else; the errors of the type's
-  ///   `init(from:)`; ``StoreError`` with one of these codes:
+  /// ```swift
+  /// struct Settings: Codable { var theme = "dark" }
+  /// let settings = try store.read { transaction in
+  ///   try transaction["settings"].get("ada", codable: Settings.self)
+  /// }
+  /// ```
+  ///
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: any error that the type's `init(from:)` throws; `DecodingError` if the archive lacks
+  ///   a key or a value has another type; `ArchiveError` if the archive is malformed;
+  ///   ``StoreError`` with one of these codes:
   ///   - `typeMismatch` if the row holds no archive.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `damaged` if stored data is damaged.
@@ -80,11 +98,13 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// Decodes the archived value of a `Codable` type from a row of this collection, inside a scan.
+  /// Decodes the archived value of a `Codable` type from a row that a scan of this collection
+  /// passes.
   ///
   /// - Complexity: O(size of the row).
-  /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no archive; `DecodingError` if
-  ///   the archive holds something else; the errors of the type's `init(from:)`.
+  /// - Throws: any error that the type's `init(from:)` throws; `DecodingError` if the archive lacks
+  ///   a key or a value has another type; `ArchiveError` if the archive is malformed;
+  ///   ``StoreError`` with `typeMismatch` if the row holds no archive.
   public func value<T: Decodable>(of row: borrowing Row, codable type: T.Type) throws -> T {
     try access.unarchive(row.bytes, row.type, codable: type)
   }

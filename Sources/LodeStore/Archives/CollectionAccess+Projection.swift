@@ -1,7 +1,7 @@
 package import LodeCoding
 
 extension CollectionAccess {
-  /// Decodes the archived structure of a row as another structure that has a subset of its fields.
+  /// Decodes the archived structure of a row as a structure with some of the fields.
   package func project<T: Archivable>(
     _ row: borrowing RowValue, as type: T.Type
   ) throws -> T {

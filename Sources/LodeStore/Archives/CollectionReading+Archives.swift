@@ -14,9 +14,11 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - key: The key.
   ///   - type: The type of the value.
   ///   - allowing: Subclasses that the archive may contain.
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: `ArchiveError` if the archive holds another type or a later version; ``StoreError``
-  ///   with one of these codes:
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails; any error
+  ///   that the type's `init(from:)` throws; `ArchiveError` if the archive is malformed or holds
+  ///   another type, or a later version of the type wrote the row; ``StoreError`` with one of these
+  ///   codes:
   ///   - `typeMismatch` if the row holds no archive.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `damaged` if stored data is damaged.
@@ -39,8 +41,13 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///
   /// The call needs no Swift type of the archive's values.
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: `ArchiveError` if the archive is malformed; ``StoreError`` with one of these codes:
+  /// ```swift
+  /// let archive = try store.read { transaction in try transaction["scores"].archive("today") }
+  /// ```
+  ///
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails;
+  ///   `ArchiveError` if the archive is malformed; ``StoreError`` with one of these codes:
   ///   - `typeMismatch` if the row holds no archive.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `damaged` if stored data is damaged.
@@ -56,7 +63,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// Decodes the archived value of a row of this collection, for use inside a scan.
+  /// Decodes the archived value of a row that a scan of this collection passes.
   ///
   /// ```swift
   /// try store.read { transaction in
@@ -72,15 +79,16 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - type: The type of the value.
   ///   - allowing: Subclasses that the archive may contain.
   /// - Complexity: O(size of the row).
-  /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no archive; `ArchiveError` if
-  ///   the archive holds another type or a later version.
+  /// - Throws: any error that the type's `init(from:)` throws; `ArchiveError` if the archive is
+  ///   malformed or holds another type, or a later version of the type wrote the row;
+  ///   ``StoreError`` with `typeMismatch` if the row holds no archive.
   public func value<T: ArchivableValue>(
     of row: borrowing Row, as type: T.Type = T.self, allowing: AllowedTypes = AllowedTypes()
   ) throws -> T {
     try access.unarchive(row.bytes, row.type, as: type, allowing)
   }
 
-  /// Decodes the archive of a row of this collection, for use inside a scan.
+  /// Decodes the archive of a row that a scan of this collection passes.
   ///
   /// The call needs no Swift type of the archive's values.
   ///
@@ -99,9 +107,11 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of values; `nil` returns all values, and 0 returns no values.
   ///   - allowing: Subclasses that the archives may contain.
-  /// - Complexity: O(log n + size of the rows).
-  /// - Throws: `ArchiveError` if an archive holds another type or a later version; ``StoreError``
-  ///   with one of these codes:
+  /// - Complexity: O(log n + size of the returned rows) for n rows.
+  /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails; any error
+  ///   that the type's `init(from:)` throws; `ArchiveError` if an archive is malformed or holds
+  ///   another type, or a later version of the type wrote a row; ``StoreError`` with one of these
+  ///   codes:
   ///   - `invalidLimit` if the limit is negative.
   ///   - `typeMismatch` if a row holds no archive.
   ///   - `damaged` if stored data is damaged.

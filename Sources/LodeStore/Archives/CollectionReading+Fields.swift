@@ -18,10 +18,17 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// print(age ?? 0)
   /// ```
   ///
-  /// - Complexity: O(log n), and O(size of the row) for its checksum.
-  /// - Throws: the errors of `ArchiveFieldReader`; ``StoreError`` with one of these codes:
+  /// - Complexity: O(log n + size of the row) for n rows; the call reads the whole row for its
+  ///   checksum.
+  /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails;
+  ///   `ArchiveError` with one of these codes:
+  ///   - `missingField` if the version of the row lacks the field.
+  ///   - `typeMismatch` if the row or the field has another type.
+  ///   - `futureVersion` if a later version of the type wrote the row.
+  ///
+  ///   ``StoreError`` with one of these codes:
   ///   - `typeMismatch` if the row holds no archive.
-  ///   - `keyFormatMismatch` if the collection has keys of the other format.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `damaged` if stored data is damaged.
   public func field<Root: Archivable, Value: ArchivableValue>(
     _ field: ArchivedField<Root, Value>, at key: some KeyConvertible
@@ -38,9 +45,9 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// Decodes one field of a row of this collection, for use inside a scan.
+  /// Decodes one field of a row that a scan of this collection passes.
   ///
-  /// Create one reader for all rows of the scan.
+  /// Create one reader for all rows of the scan, because the reader caches the offset of the field.
   ///
   /// ```swift
   /// @Archivable struct Person {
@@ -57,9 +64,13 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// - Complexity: O(1), and O(size of the field).
-  /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no archive; the errors of
-  ///   `ArchiveFieldReader`.
+  /// - Complexity: O(size of the field).
+  /// - Throws: `ArchiveError` with one of these codes:
+  ///   - `missingField` if the version of the row lacks the field.
+  ///   - `typeMismatch` if the row or the field has another type.
+  ///   - `futureVersion` if a later version of the type wrote the row.
+  ///
+  ///   ``StoreError`` with `typeMismatch` if the row holds no archive.
   @inlinable
   public func value<Root: Archivable, Value: ArchivableValue>(
     of row: borrowing Row, _ field: ArchivedField<Root, Value>,
@@ -68,9 +79,10 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     try access.value(field, row.bytes, row.type, &reader)
   }
 
-  /// Calls `body` with one field of each row of a range, in key order.
+  /// Calls `body` with each row of a range and one field of the row, in key order.
   ///
-  /// The row is valid only inside `body`. The call decodes no other fields.
+  /// The row is valid only inside `body`. The call decodes no other fields. Inside a write, `body`
+  /// must not change the collection.
   ///
   /// - Parameters:
   ///   - field: The field.
@@ -78,9 +90,18 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of rows; `nil` reads all rows, and 0 reads no rows.
   ///   - body: Called with each row and the value of its field.
-  /// - Complexity: O(log n + k) for k rows, and O(size of the rows) for their checksums.
-  /// - Throws: the errors of `body`; ``StoreError`` with `invalidLimit` if the limit is negative;
-  ///   otherwise the errors of `field`.
+  /// - Complexity: O(log n + size of the rows in the range) for n rows; the call reads whole rows
+  ///   for their checksums.
+  /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails; any error
+  ///   that `body` throws; `ArchiveError` with one of these codes:
+  ///   - `missingField` if the version of a row lacks the field.
+  ///   - `typeMismatch` if a row or the field has another type.
+  ///   - `futureVersion` if a later version of the type wrote a row.
+  ///
+  ///   ``StoreError`` with one of these codes:
+  ///   - `invalidLimit` if the limit is negative.
+  ///   - `typeMismatch` if a row holds no archive.
+  ///   - `damaged` if stored data is damaged.
   @inlinable
   public func forEachField<Root: Archivable, Value: ArchivableValue>(
     _ field: ArchivedField<Root, Value>, in range: KeyRange = .all, reversed: Bool = false,
@@ -108,7 +129,7 @@ extension CollectionAccess {
     }
   }
 
-  /// Decodes a field with blobs, which the field reader cannot resolve without the store.
+  /// Decodes a field with blobs, which a field reader can resolve only with the store's blobs.
   @usableFromInline @inline(never)
   func blobValue<Root: Archivable, Value: ArchivableValue>(
     _ field: ArchivedField<Root, Value>, _ bytes: Span<UInt8>,
@@ -122,7 +143,7 @@ extension CollectionAccess {
     }
   }
 
-  /// Returns the schema with a number.
+  /// Returns the schema with a number, or `nil` if the store has no schema with the number.
   @usableFromInline
   func schema(_ number: UInt32) -> ArchiveSchema? { schemas.schema(number) }
 }

@@ -1,11 +1,10 @@
 public import LodeCoding
 
-// Writes of archives: values with fields, and collections of values. The store records their
-// schemas.
+// Writes of archives, whose schemas the store records.
 extension CollectionWriter {
   /// Archives a value, and inserts or replaces the row at a key.
   ///
-  /// The first row of each version of a type records the schemas of the version. Passing `nil` for
+  /// The first row of each version of a type records the schemas of that version. Passing `nil` for
   /// `metadata` removes existing metadata. The call does not rewrite an identical row. Nothing
   /// changes on failure.
   ///
@@ -16,19 +15,22 @@ extension CollectionWriter {
   /// ```
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
-  /// - Complexity: O(log n + size of the archive).
-  /// - Throws: `ArchiveError` if the value cannot be archived; ``StoreError`` with one of these
-  ///   codes:
+  /// - Complexity: O(log n + size of the archive) for n rows.
+  /// - Throws: any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
+  ///   `tooLarge` if the value exceeds a limit of archives; ``StoreError`` with one of these codes:
   ///   - `schemaDrift` if the recorded version of the type has other fields.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///     A collection with indexes also refuses raw keys.
   ///   - `keyCollision` if another long key has the same prefix and hash.
-  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
+  ///   - `unknownFunction` if a unique index has a function that is not registered.
+  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
+  ///     program lacks.
   @_disfavoredOverload
   @discardableResult
   public func put<T: ArchivableValue>(
@@ -41,20 +43,22 @@ extension CollectionWriter {
   ///
   /// Nothing changes on failure.
   ///
-  /// - Complexity: O(log n + size of the archive).
-  /// - Throws: `ArchiveError` if the value cannot be archived; ``StoreError`` with one of these
-  ///   codes:
-  ///   - `duplicateKey` if the key exists.
+  /// - Complexity: O(log n + size of the archive) for n rows.
+  /// - Throws: any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
+  ///   `tooLarge` if the value exceeds a limit of archives; ``StoreError`` with one of these codes:
+  ///   - `duplicateKey` if the key exists, or another long key has the same prefix and hash.
   ///   - `schemaDrift` if the recorded version of the type has other fields.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///   - `keyCollision` if another long key has the same prefix and hash.
-  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `protectedCollection` if the collection belongs to a model.
+  ///     A collection with indexes also refuses raw keys.
+  ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
+  ///   - `unknownFunction` if a unique index has a function that is not registered.
+  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
+  ///     program lacks.
   @_disfavoredOverload
   public func insert<T: ArchivableValue>(
     _ value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
@@ -66,9 +70,9 @@ extension CollectionWriter {
   ///
   /// The row keeps its metadata. Nothing changes on failure.
   ///
-  /// - Complexity: O(log n + size of the archive).
-  /// - Throws: `ArchiveError` if the value cannot be archived; ``StoreError`` with one of these
-  ///   codes:
+  /// - Complexity: O(log n + size of the archive) for n rows.
+  /// - Throws: any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
+  ///   `tooLarge` if the value exceeds a limit of archives; ``StoreError`` with one of these codes:
   ///   - `damaged` if the existing row cannot be read.
   ///   - `schemaDrift` if the recorded version of the type has other fields.
   ///   - `keyEmpty` if the key is empty.
@@ -76,10 +80,11 @@ extension CollectionWriter {
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `keyCollision` if another long key has the same prefix and hash.
-  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
+  ///   - `unknownFunction` if a unique index has a function that is not registered.
+  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
+  ///     program lacks.
   @_disfavoredOverload
   @discardableResult
   public func update<T: ArchivableValue>(
@@ -94,19 +99,21 @@ extension CollectionWriter {
   /// changes on failure.
   ///
   /// - Complexity: O(1) amortized, and O(size of the archive).
-  /// - Throws: `ArchiveError` if the value cannot be archived; ``StoreError`` with one of these
-  ///   codes:
+  /// - Throws: any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
+  ///   `tooLarge` if the value exceeds a limit of archives; ``StoreError`` with one of these codes:
   ///   - `keysOutOfOrder` if the key is not greater than every existing key.
   ///   - `schemaDrift` if the recorded version of the type has other fields.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///   - `keyCollision` if another long key has the same prefix and hash.
-  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `protectedCollection` if the collection belongs to a model.
+  ///     A collection with indexes also refuses raw keys.
+  ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
+  ///   - `unknownFunction` if a unique index has a function that is not registered.
+  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
+  ///     program lacks.
   @_disfavoredOverload
   public func append<T: ArchivableValue>(_ value: T, forKey key: some KeyConvertible) throws {
     let format = key.keyFormat
@@ -120,11 +127,11 @@ extension CollectionWriter {
 
   /// Inserts or replaces a row with an archive.
   ///
-  /// The method takes archives that were read without their type, or encoded before the write.
+  /// Use the call for an archive that was read without its type, or encoded before the write.
   /// Passing `nil` for `metadata` removes existing metadata. Nothing changes on failure.
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
-  /// - Complexity: O(log n + size of the archive).
+  /// - Complexity: O(log n + size of the archive) for n rows.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `schemaDrift` if the recorded version of a type has other fields.
   ///   - `blobNotFound` if the archive refers to a missing blob.
@@ -132,11 +139,14 @@ extension CollectionWriter {
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///     A collection with indexes also refuses raw keys.
   ///   - `keyCollision` if another long key has the same prefix and hash.
-  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
+  ///   - `unknownFunction` if a unique index has a function that is not registered.
+  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
+  ///     program lacks.
   @discardableResult
   public func putArchive(
     _ archive: EncodedArchive, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
@@ -148,20 +158,22 @@ extension CollectionWriter {
   ///
   /// Nothing changes on failure.
   ///
-  /// - Complexity: O(log n + size of the archive).
+  /// - Complexity: O(log n + size of the archive) for n rows.
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `duplicateKey` if the key exists.
+  ///   - `duplicateKey` if the key exists, or another long key has the same prefix and hash.
   ///   - `schemaDrift` if the recorded version of a type has other fields.
   ///   - `blobNotFound` if the archive refers to a missing blob.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///   - `keyCollision` if another long key has the same prefix and hash.
-  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `protectedCollection` if the collection belongs to a model.
+  ///     A collection with indexes also refuses raw keys.
+  ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
+  ///   - `unknownFunction` if a unique index has a function that is not registered.
+  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
+  ///     program lacks.
   public func insertArchive(
     _ archive: EncodedArchive, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws {
@@ -172,7 +184,7 @@ extension CollectionWriter {
   ///
   /// The row keeps its metadata. Nothing changes on failure.
   ///
-  /// - Complexity: O(log n + size of the archive).
+  /// - Complexity: O(log n + size of the archive) for n rows.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `damaged` if the existing row cannot be read.
   ///   - `schemaDrift` if the recorded version of a type has other fields.
@@ -182,10 +194,11 @@ extension CollectionWriter {
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `keyCollision` if another long key has the same prefix and hash.
-  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
+  ///   - `unknownFunction` if a unique index has a function that is not registered.
+  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
+  ///     program lacks.
   @discardableResult
   public func updateArchive(
     _ archive: EncodedArchive, forKey key: some KeyConvertible
@@ -207,11 +220,13 @@ extension CollectionWriter {
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///   - `keyCollision` if another long key has the same prefix and hash.
-  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `protectedCollection` if the collection belongs to a model.
+  ///     A collection with indexes also refuses raw keys.
+  ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
+  ///   - `unknownFunction` if a unique index has a function that is not registered.
+  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
+  ///     program lacks.
   public func appendArchive(_ archive: EncodedArchive, forKey key: some KeyConvertible) throws {
     let format = key.keyFormat
     let (context, state) = (context, state)

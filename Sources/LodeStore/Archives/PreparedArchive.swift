@@ -1,10 +1,11 @@
 public import LodeCoding
 import Synchronization
 
-/// A value that was archived and compressed before its write, on any thread.
+/// A value that is archived and compressed before its write, on any thread.
 ///
 /// Only one thread writes at a time, so work before the write does not delay other writes. A
-/// prepared archive stays valid when the store changes.
+/// prepared archive stays valid when the store changes. The write compresses the archive again if
+/// the collection's compression policy or dictionary has changed.
 ///
 /// ```swift
 /// let prepared = try store["scores"].prepare(["Ada": [1, 2, 3]])
@@ -13,19 +14,20 @@ import Synchronization
 /// }
 /// ```
 public struct PreparedArchive: Sendable {
-  /// The archive.
+  /// The archive, without compression.
   public let archive: EncodedArchive
-  /// The encoded and compressed value, or `nil` if a schema was not recorded yet.
+  /// The encoded and compressed value; `nil` if the archive has blobs or unrecorded schemas.
   let value: PreparedValue?
 }
 
 extension StoreCollection {
   /// Archives and compresses a value for a later write.
   ///
-  /// The call may run on any thread.
+  /// The call can run on any thread, also inside a write.
   ///
   /// - Complexity: O(size of the archive).
-  /// - Throws: `ArchiveError` if the value cannot be archived.
+  /// - Throws: any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
+  ///   `tooLarge` if the value exceeds a limit of archives.
   @_disfavoredOverload
   public func prepare<T: ArchivableValue>(_ value: T) throws -> PreparedArchive {
     prepare(try Archiver().encode(value))
@@ -33,13 +35,13 @@ extension StoreCollection {
 
   /// Compresses an archive for a later write.
   ///
-  /// The call may run on any thread.
+  /// The call can run on any thread, also inside a write.
   ///
   /// - Complexity: O(size of the archive).
   public func prepare(_ archive: EncodedArchive) -> PreparedArchive {
-    // Recorded schemas never change. Only the write can number other schemas.
+    // Recorded schemas never change, so their numbers are known. Only a write can record schemas.
     let schemas = store.core.published.withLock { $0.catalog }.catalog.schemas
-    // The row will not contain the blob's bytes, so compression must wait for the write.
+    // A row does not contain the bytes of its blobs, so compression must wait for the write.
     guard !archive.hasBlobs, archive.schemas.allSatisfy({ schemas.number(of: $0) != nil }) else {
       return PreparedArchive(archive: archive, value: nil)
     }
@@ -57,8 +59,22 @@ extension CollectionWriter {
   /// row. Nothing changes on failure.
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
-  /// - Complexity: O(log n + size of the archive).
-  /// - Throws: the errors of `putArchive`.
+  /// - Complexity: O(log n + size of the archive) for n rows.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `schemaDrift` if the recorded version of a type has other fields.
+  ///   - `blobNotFound` if the archive refers to a missing blob.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///     A collection with indexes also refuses raw keys.
+  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` if a unique index has a function that is not registered.
+  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
+  ///     program lacks.
   @discardableResult
   public func put(
     _ prepared: PreparedArchive, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
@@ -70,9 +86,22 @@ extension CollectionWriter {
   ///
   /// Nothing changes on failure.
   ///
-  /// - Complexity: O(log n + size of the archive).
-  /// - Throws: ``StoreError`` with `duplicateKey` if the key exists; otherwise the errors of
-  ///   `putArchive`.
+  /// - Complexity: O(log n + size of the archive) for n rows.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `duplicateKey` if the key exists, or another long key has the same prefix and hash.
+  ///   - `schemaDrift` if the recorded version of a type has other fields.
+  ///   - `blobNotFound` if the archive refers to a missing blob.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///     A collection with indexes also refuses raw keys.
+  ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` if a unique index has a function that is not registered.
+  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
+  ///     program lacks.
   public func insert(
     _ prepared: PreparedArchive, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws {
@@ -84,9 +113,21 @@ extension CollectionWriter {
   ///
   /// The row keeps its metadata. Nothing changes on failure.
   ///
-  /// - Complexity: O(log n + size of the archive).
-  /// - Throws: ``StoreError`` with `damaged` if the existing row cannot be read; otherwise the
-  ///   errors of `putArchive`.
+  /// - Complexity: O(log n + size of the archive) for n rows.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `damaged` if the existing row cannot be read.
+  ///   - `schemaDrift` if the recorded version of a type has other fields.
+  ///   - `blobNotFound` if the archive refers to a missing blob.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` if a unique index has a function that is not registered.
+  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
+  ///     program lacks.
   @discardableResult
   public func update(
     _ prepared: PreparedArchive, forKey key: some KeyConvertible
@@ -101,8 +142,8 @@ extension CollectionWriter {
     let format = key.keyFormat
     let (context, state) = (context, state)
     if prepared.value != nil {
-      // The archive contains the schema numbers, but the write may have to record an earlier
-      // version.
+      // The archive contains the schema numbers. This call records that the write puts a row of an
+      // earlier version.
       for schema in prepared.archive.schemas { _ = try context.number(of: schema) }
     }
     let bytes =

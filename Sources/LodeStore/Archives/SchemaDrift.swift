@@ -5,11 +5,11 @@ struct SchemaDrift {
   enum Verdict {
     /// The catalog can record the schema.
     ///
-    /// Either no schema of the version is recorded, or the schema can take over all objects of the
-    /// recorded schemas.
+    /// Either the catalog has no schema of the version, or the new schema can read and keep all
+    /// fields of the recorded schemas.
     case new
-    /// The catalog has this version with fields that would be lost or cannot be read; the text
-    /// lists the fields.
+    /// The catalog has this version with fields that the new schema would lose or cannot read; the
+    /// text lists the fields.
     case drift(String)
   }
 

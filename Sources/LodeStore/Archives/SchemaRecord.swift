@@ -1,8 +1,9 @@
 public import LodeCoding
 
-/// A recorded schema of a store.
+/// A schema that a store has recorded, with its number.
 ///
-/// The first archive that uses a schema records the schema. The record is never removed.
+/// A store records a schema with the first archive that uses the schema, and never removes the
+/// record.
 public struct SchemaRecord: Sendable {
   /// The number by which stored archives refer to the schema, from 1.
   public let number: UInt32
@@ -20,7 +21,7 @@ extension ReadTransaction {
     }
   }
 
-  /// Returns the number of rows that refer to each schema, by schema number and by collection.
+  /// Returns the number of rows that refer to each schema, by schema number and by collection name.
   ///
   /// A row counts once for each schema, even if the row contains several objects of the schema.
   ///
@@ -51,10 +52,10 @@ extension Store {
   ///
   /// - Complexity: O(number of schemas).
   /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed` if the
-  ///   store is closed, or `damaged` if stored data is damaged.
+  ///   store is closed, or `damaged` if the catalog is damaged.
   public func schemas() throws -> [SchemaRecord] { try read { $0.schemas() } }
 
-  /// Returns the number of rows that refer to each schema, by schema number and by collection.
+  /// Returns the number of rows that refer to each schema, by schema number and by collection name.
   ///
   /// A row counts once for each schema, even if the row contains several objects of the schema.
   ///

@@ -10,9 +10,11 @@ extension StoreCollection {
   ///   - key: The key.
   ///   - type: The type of the value.
   ///   - allowing: Subclasses that the archive may contain.
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: `ArchiveError` if the archive holds another type or a later version; ``StoreError``
-  ///   with one of these codes:
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails; any error
+  ///   that the type's `init(from:)` throws; `ArchiveError` if the archive is malformed or holds
+  ///   another type, or a later version of the type wrote the row; ``StoreError`` with one of these
+  ///   codes:
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
@@ -28,9 +30,16 @@ extension StoreCollection {
 
   /// Returns the archived values of a range of keys, in key order.
   ///
-  /// - Complexity: O(log n + size of the rows).
-  /// - Throws: `ArchiveError` if an archive holds another type or a later version; ``StoreError``
-  ///   with one of these codes:
+  /// - Parameters:
+  ///   - range: The range of keys; all keys by default.
+  ///   - type: The type of the values.
+  ///   - reversed: Whether the highest key comes first.
+  ///   - limit: The maximum number of values; `nil` returns all values, and 0 returns no values.
+  /// - Complexity: O(log n + size of the returned rows) for n rows.
+  /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails; any error
+  ///   that the type's `init(from:)` throws; `ArchiveError` if an archive is malformed or holds
+  ///   another type, or a later version of the type wrote a row; ``StoreError`` with one of these
+  ///   codes:
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
@@ -44,23 +53,26 @@ extension StoreCollection {
 
   /// Archives a value, and inserts or replaces the row at a key.
   ///
-  /// The write is durable when the call returns. Nothing changes on failure. The call does not
-  /// rewrite an identical row.
+  /// Passing `nil` for `metadata` removes existing metadata. The call does not rewrite an identical
+  /// row. The write is durable when the call returns. Nothing changes on failure.
   ///
-  /// - Complexity: O(log n + size of the archive), and one wait for the disk.
-  /// - Throws: `ArchiveError` if the value cannot be archived; ``StoreError`` with one of these
-  ///   codes:
+  /// - Complexity: O(log n + size of the archive) for n rows, and one wait for the disk.
+  /// - Throws: any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
+  ///   `tooLarge` if the value exceeds a limit of archives; ``StoreError`` with one of these codes:
   ///   - `schemaDrift` if the recorded version of the type has other fields.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///     A collection with indexes also refuses raw keys.
   ///   - `keyCollision` if another long key has the same prefix and hash.
-  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
-  ///   - `nestedWrite` inside another write.
+  ///   - `unknownFunction` if a unique index has a function that is not registered.
+  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
+  ///     program lacks.
+  ///   - `nestedWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.
   ///   - `damaged` if stored data is damaged.
@@ -76,23 +88,25 @@ extension StoreCollection {
 
   /// Archives a value, and inserts the archive at a key that does not exist yet.
   ///
-  /// Nothing changes on failure.
+  /// The write is durable when the call returns. Nothing changes on failure.
   ///
-  /// - Complexity: O(log n + size of the archive), and one wait for the disk.
-  /// - Throws: `ArchiveError` if the value cannot be archived; ``StoreError`` with one of these
-  ///   codes:
-  ///   - `duplicateKey` if the key exists.
+  /// - Complexity: O(log n + size of the archive) for n rows, and one wait for the disk.
+  /// - Throws: any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
+  ///   `tooLarge` if the value exceeds a limit of archives; ``StoreError`` with one of these codes:
+  ///   - `duplicateKey` if the key exists, or another long key has the same prefix and hash.
   ///   - `schemaDrift` if the recorded version of the type has other fields.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///   - `keyCollision` if another long key has the same prefix and hash.
-  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `protectedCollection` if the collection belongs to a model.
+  ///     A collection with indexes also refuses raw keys.
+  ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
-  ///   - `nestedWrite` inside another write.
+  ///   - `unknownFunction` if a unique index has a function that is not registered.
+  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
+  ///     program lacks.
+  ///   - `nestedWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.
   ///   - `damaged` if stored data is damaged.
@@ -107,22 +121,24 @@ extension StoreCollection {
 
   /// Archives a value, replaces the value of an existing key, and returns whether the key existed.
   ///
-  /// The row keeps its metadata. Nothing changes on failure.
+  /// The row keeps its metadata. The write is durable when the call returns. Nothing changes on
+  /// failure.
   ///
-  /// - Complexity: O(log n + size of the archive), and one wait for the disk.
-  /// - Throws: `ArchiveError` if the value cannot be archived; ``StoreError`` with one of these
-  ///   codes:
+  /// - Complexity: O(log n + size of the archive) for n rows, and one wait for the disk.
+  /// - Throws: any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
+  ///   `tooLarge` if the value exceeds a limit of archives; ``StoreError`` with one of these codes:
   ///   - `schemaDrift` if the recorded version of the type has other fields.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `keyCollision` if another long key has the same prefix and hash.
-  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
-  ///   - `nestedWrite` inside another write.
+  ///   - `unknownFunction` if a unique index has a function that is not registered.
+  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
+  ///     program lacks.
+  ///   - `nestedWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.
   ///   - `damaged` if stored data is damaged.
@@ -140,8 +156,9 @@ extension StoreCollection {
 extension StoreCollection {
   /// Returns the archived value of a `Codable` type at a key, or `nil` if the key does not exist.
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: `DecodingError` if the archive holds something else, and the errors of the type;
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: any error that the type's `init(from:)` throws; `DecodingError` if the archive lacks
+  ///   a key or a value has another type; `ArchiveError` if the archive is malformed;
   ///   ``StoreError`` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
@@ -156,21 +173,27 @@ extension StoreCollection {
 
   /// Archives a value of a `Codable` type, and inserts or replaces the row at a key.
   ///
-  /// Nothing changes on failure.
+  /// Passing `nil` for `metadata` removes existing metadata. The call does not rewrite an identical
+  /// row. The write is durable when the call returns. Nothing changes on failure.
   ///
-  /// - Complexity: O(log n + size of the archive), and one wait for the disk.
-  /// - Throws: the errors of the type's `encode(to:)`; ``StoreError`` with one of these codes:
+  /// - Complexity: O(log n + size of the archive) for n rows, and one wait for the disk.
+  /// - Throws: any error that the type's `encode(to:)` throws; `EncodingError` if the type encodes
+  ///   a key twice; `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of
+  ///   archives; ``StoreError`` with one of these codes:
   ///   - `schemaDrift` if the recorded version of a type has other fields.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///     A collection with indexes also refuses raw keys.
   ///   - `keyCollision` if another long key has the same prefix and hash.
-  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
-  ///   - `nestedWrite` inside another write.
+  ///   - `unknownFunction` if a unique index has a function that is not registered.
+  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
+  ///     program lacks.
+  ///   - `nestedWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.
   ///   - `damaged` if stored data is damaged.
@@ -183,24 +206,29 @@ extension StoreCollection {
     return try await store.write { try $0[name].put(prepared, forKey: key, metadata: metadata) }
   }
 
-  /// Archives a value of a `Codable` type, and inserts the archive at a new key.
+  /// Archives a value of a `Codable` type, and inserts the archive at a key that does not exist
+  /// yet.
   ///
-  /// Nothing changes on failure.
+  /// The write is durable when the call returns. Nothing changes on failure.
   ///
-  /// - Complexity: O(log n + size of the archive), and one wait for the disk.
-  /// - Throws: the errors of the type's `encode(to:)`; ``StoreError`` with one of these codes:
-  ///   - `duplicateKey` if the key exists.
+  /// - Complexity: O(log n + size of the archive) for n rows, and one wait for the disk.
+  /// - Throws: any error that the type's `encode(to:)` throws; `EncodingError` if the type encodes
+  ///   a key twice; `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of
+  ///   archives; ``StoreError`` with one of these codes:
+  ///   - `duplicateKey` if the key exists, or another long key has the same prefix and hash.
   ///   - `schemaDrift` if the recorded version of a type has other fields.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///   - `keyCollision` if another long key has the same prefix and hash.
-  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `protectedCollection` if the collection belongs to a model.
+  ///     A collection with indexes also refuses raw keys.
+  ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
+  ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
-  ///   - `nestedWrite` inside another write.
+  ///   - `unknownFunction` if a unique index has a function that is not registered.
+  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
+  ///     program lacks.
+  ///   - `nestedWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.
   ///   - `damaged` if stored data is damaged.

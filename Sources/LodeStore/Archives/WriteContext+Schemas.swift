@@ -5,7 +5,7 @@ extension WriteContext {
   /// Returns the number of a schema, and adds a new schema to the catalog.
   ///
   /// - Throws: ``StoreError`` with `schemaDrift` if the recorded version of the type has other
-  ///   fields.
+  ///   fields, or `closed` if the write has ended.
   func number(of schema: ArchiveSchema) throws(StoreError) -> UInt32 {
     if let known = knownSchemas.number(of: schema) { return known }
     let recorded = catalog.schemas.number(of: schema)
@@ -31,9 +31,8 @@ extension WriteContext {
   }
 }
 
-/// A cache of schema numbers by the identity of the schema.
-///
-/// A write often puts many rows of the same type in succession.
+/// A cache of schema numbers by the identity of the schema object, because a write often puts many
+/// rows of one type.
 struct KnownSchemas {
   // The cache retains the schemas, so that no other object reuses their identities.
   private var schemas: [ArchiveSchema] = []
@@ -48,7 +47,7 @@ struct KnownSchemas {
   }
 
   mutating func add(_ schema: ArchiveSchema, _ number: UInt32) {
-    // Types with dynamic shapes can produce many schemas.
+    // The limit bounds the memory for types that determine their schema during archiving.
     if schemas.count >= 64 { self = KnownSchemas() }
     schemas.append(schema)
     identities.append(ObjectIdentifier(schema))

@@ -1,19 +1,21 @@
 internal import LodeCoding
 
-// The recorded versions of types, and later writes of earlier versions.
+// The recorded versions of types, and writes of rows of earlier versions.
 extension WriteContext {
-  /// Records the lowest versions of the rows of types.
+  /// Records the version of each type's rows after a migration.
   func record(_ types: [String: MigrationRecords.TypeRecord]) {
     if catalog.types.records == types { return }
     catalog.types = RecordedTypes(types)
-    // Schemas in the cache may be below the new record, so later rows must check again.
+    // A schema in the cache may have a lower version than the record, so later rows must check
+    // again.
     knownSchemas = KnownSchemas()
     noteCatalogChange()
   }
 
-  /// Records that this write puts a row of an earlier version than the recorded version.
+  /// Records that this write puts a row of an earlier version than the recorded version of its
+  /// type.
   ///
-  /// The next opening with the type then searches for rows of that version.
+  /// The next opening with the type then searches for rows of earlier versions.
   func noteVersion(of schema: ArchiveSchema) {
     guard let type = catalog.types.typeBehind(schema) else { return }
     recording {

@@ -1,14 +1,14 @@
 internal import LodeLMDB
 import Synchronization
 
-/// Runs a batch of writes as one LMDB transaction with one commit and one sync.
+/// Runs a batch of writes as one LMDB transaction with one commit.
 ///
 /// A single write runs in the transaction directly. Each of several writes runs in a child
-/// transaction, so a failure undoes only the failed write. A write that throws never causes another
-/// write to run again. The whole batch runs again only if the map or the table capacity is full.
+/// transaction, so a failure undoes only the failed write. The whole batch runs again only if the
+/// map or the table capacity is full.
 final class BatchRunner: Sendable {
   let store: StoreCore
-  /// Whether the store's durability is relaxed, so that every commit is relaxed.
+  /// Whether the store's durability is relaxed, so that no commit waits for the disk.
   private let isRelaxed: Bool
 
   init(store: StoreCore, durability: Durability) {
@@ -16,7 +16,7 @@ final class BatchRunner: Sendable {
     isRelaxed = durability == .relaxed
   }
 
-  /// Runs the batch, and sets the outcome of each request.
+  /// Runs the batch, and sets the outcome of each request; the caller finishes the requests.
   func run(_ batch: [WriteRequest]) {
     var attempts = 0
     while true {
@@ -70,7 +70,7 @@ final class BatchRunner: Sendable {
       }
       try work.writeCatalog()
       let filesWereReopened = try commit(work)
-      // The tables created by this commit now have other handles; the next read loads the catalog.
+      // Reopening the files gives tables other handles, so the next read must load the catalog.
       if !filesWereReopened { store.publish(work) }
       store.deliverChanges(of: batch)
       for id in shared.grown { store.training.add(id) }
@@ -82,7 +82,7 @@ final class BatchRunner: Sendable {
     }
   }
 
-  /// Commits, and returns whether the files had to be reopened to confirm the commit.
+  /// Commits, and returns whether the method reopened the files to confirm the commit.
   private func commit(_ work: BatchWork) throws(StoreError) -> Bool {
     do throws(LMDBError) {
       try store.environment.commitWrite(work.handle, opening: work.openedTables)
@@ -123,7 +123,7 @@ final class BatchRunner: Sendable {
     do throws(LMDBError) {
       try environment.growTables()
     } catch {
-      // Open snapshots prevent an increase of the capacity. A greater option avoids the increase.
+      // Open snapshots and reads prevent an increase of the capacity.
       guard error.code == .busy else { throw StoreError(error) }
       let room = environment.tableCapacity
       throw StoreError(

@@ -33,7 +33,7 @@ struct BatchWork {
     isRecording = store.feed.hasListeners
   }
 
-  /// Runs the only write of a batch; a failure leaves nothing to commit.
+  /// Runs the only write of a batch; after a failure, the batch has nothing to commit.
   mutating func runAlone(_ request: WriteRequest) throws {
     let context = makeContext(handle)
     do {
@@ -71,8 +71,8 @@ struct BatchWork {
     try request.run(&transaction)
   }
 
-  /// Throws if the map or the tables are full, so that the whole batch runs again with a greater
-  /// capacity.
+  /// Throws if the map or the table capacity is full, so that the whole batch runs again after an
+  /// increase.
   private func checkRoom() throws(StoreError) {
     if let error = shared.lackOfRoom { throw error }
   }
@@ -94,7 +94,8 @@ struct BatchWork {
     request.changes = context.log?.changeSet(revision: context.revision)
   }
 
-  /// Writes the catalog, the content sums, and the head, as the last step before the commit.
+  /// Writes the catalog, the sums of row checksums, and the store's head record, as the last step
+  /// before the commit.
   mutating func writeCatalog() throws(StoreError) {
     for id in shared.collectionsToReindex { try catalog.restartIndexes(ofTable: id, in: handle) }
     catalog.replaceEarlierLayouts()
@@ -123,7 +124,7 @@ extension StoreCore {
     publish(work.catalog, transaction: work.head.transaction)
   }
 
-  /// Delivers the changes of a batch's commit to listeners.
+  /// Delivers the changes of a batch's commit to observers.
   func deliverChanges(of batch: [WriteRequest]) {
     for request in batch {
       if let changes = request.changes { feed.deliver(changes) }

@@ -6,10 +6,10 @@ struct DictionarySamples {
   private(set) var values: [[UInt8]] = []
   /// The number of rows of the collection.
   let rows: Int
-  /// The number of the collection's current dictionary.
+  /// The number that identifies the collection's current dictionary; 0 without a dictionary.
   let dictionary: UInt32
 
-  /// The maximum number of values, and the maximum number of their bytes.
+  /// The bounds of sampling: fewer than `2 * count` values, and `bytes` bytes plus the last value.
   struct Limits {
     let count: Int
     let bytes: Int
@@ -17,9 +17,9 @@ struct DictionarySamples {
 
   /// Samples the rows of a collection evenly, because rows with neighboring keys are similar.
   ///
-  /// - Parameter isWanted: Whether to continue; called at intervals. The initializer returns `nil`
-  ///   after `isWanted` returned `false`.
-  /// - Complexity: O(n) in the number of rows.
+  /// - Parameter isWanted: Whether to continue; called after every 64 values. The initializer
+  ///   returns `nil` after `isWanted` returned `false`.
+  /// - Complexity: O(n) for n rows.
   init?(
     of info: CollectionInfo, in handle: TransactionHandle, _ limits: Limits,
     while isWanted: () -> Bool
@@ -43,7 +43,7 @@ struct DictionarySamples {
   }
 }
 
-/// Passes evenly chosen values of a collection to a closure.
+/// Passes the value of every `step`th row of a collection to a closure.
 private struct SampleScan: ~Copyable {
   private var walk: TableScan
   private let step: Int
@@ -73,7 +73,7 @@ private struct SampleDecoder: ~Copyable {
   mutating func pass(
     _ entry: borrowing Entry, _ body: (Span<UInt8>) -> IterationStep
   ) throws(StoreError) -> IterationStep {
-    // Reads report damaged rows; sampling skips them.
+    // Sampling skips damaged rows, which reads report.
     guard let record = RowRecord(entry.value) else { return .next }
     var key = entry.key
     if let whole = record.longKeyBytes { key = whole }

@@ -1,20 +1,20 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// A compression dictionary of a collection.
+/// A new compression dictionary of a collection, as ``Store/trainDictionary(for:)`` returns it.
 public struct TrainedDictionary: Sendable, Hashable {
-  /// The number by which rows refer to the dictionary.
+  /// The number by which rows refer to the dictionary, from 1.
   public let number: UInt32
-  /// The size, in bytes.
+  /// The size of the dictionary in bytes.
   public let size: Int
-  /// The number of rows that trained the dictionary.
+  /// The number of rows whose values trained the dictionary.
   public let samples: Int
 }
 
 /// Trains a dictionary from the rows of a collection.
 ///
-/// The training reads samples in a snapshot, trains without a lock, and stores the dictionary in
-/// one small write.
+/// The training reads samples in a read transaction, trains outside of any transaction, and stores
+/// the dictionary in one small write.
 struct DictionaryTraining {
   let core: StoreCore
   let queue: WriteQueue
@@ -25,13 +25,14 @@ struct DictionaryTraining {
 
   /// Trains and stores a dictionary.
   ///
-  /// Returns `nil` if no dictionary would make the rows shorter; the store records the attempt.
+  /// Returns `nil` if training gives no dictionary; the store records the attempt. Also returns
+  /// `nil` if the collection or its dictionary has changed in between.
   ///
   /// - Parameter isWanted: Whether to continue; called at intervals. The method returns `nil` after
   ///   `isWanted` returned `false`.
   func run(while isWanted: () -> Bool) throws -> TrainedDictionary? {
     guard let samples = try collect(while: isWanted) else { return nil }
-    // The write assigns the number, because another process may train a dictionary too.
+    // The write assigns the number, because another process can use the next number first.
     let trained = CompressionDictionary.train(from: samples.values, id: 0)
     guard isWanted() else { return nil }
     return try keep(trained?.bytes, of: samples)

@@ -2,8 +2,8 @@ internal import LodeLMDB
 
 /// A read transaction, which shows one snapshot of a store.
 ///
-/// The transaction is valid only inside the closure that receives it, on the closure's thread.
-/// Later commits do not change the results.
+/// The closure that receives the transaction can use the transaction on its own thread, until the
+/// closure returns. Later commits do not change the results.
 ///
 /// ```swift
 /// try store.read { transaction in
@@ -34,7 +34,7 @@ public struct ReadTransaction: ~Escapable {
 
   /// The store's revision: the number of commits that changed something, up to this snapshot.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n) for n records of the catalog.
   /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   public var revision: UInt64 {
     get throws(StoreError) {
@@ -42,9 +42,9 @@ public struct ReadTransaction: ~Escapable {
     }
   }
 
-  /// Returns the next number of a collection's sequence.
+  /// Returns the number that the next row of a collection with a sequence gets, from 1.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n) for n records of the catalog.
   package func nextInSequence(of collection: String) throws(StoreError) -> UInt64 {
     guard let info = catalog.catalog.collections[collection] else { return 1 }
     return try CatalogTable(transaction: handle, table: catalog.table).sequence(of: info.id)
@@ -58,17 +58,17 @@ public struct ReadTransaction: ~Escapable {
     try CollectionListing(handle: handle, catalog: catalog.catalog).names()
   }
 
-  /// Returns the names of the collections nested below a name, without the name itself.
+  /// Returns the names of the collections below a name, without the name itself, in byte order.
   ///
-  /// `a.b` and `a.b.c` are below `a`.
+  /// The collections `a.b` and `a.b.c` are below `a`.
   ///
-  /// - Complexity: O(c log c) for the c collections of the store.
+  /// - Complexity: O(c log c) for c collections of the store.
   /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   public func collections(below name: String) throws(StoreError) -> [String] {
     try collections().filter { isNested($0, below: name) }
   }
 
-  /// Returns the collections as a tree of the components of their names.
+  /// Returns the collections as a tree: the collection `a.b` is a child of `a`.
   ///
   /// - Complexity: O(c log c) for c collections.
   /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.

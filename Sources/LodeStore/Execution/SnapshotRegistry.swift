@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The open snapshots, listed to find the oldest snapshot.
+/// The open snapshots of a store, which statistics list and closing the store closes.
 final class SnapshotRegistry: Sendable {
   private struct Entry {
     weak var snapshot: Snapshot?
@@ -15,7 +15,7 @@ final class SnapshotRegistry: Sendable {
     }
   }
 
-  /// Closes every snapshot when the store is closed.
+  /// Closes every snapshot, because the store closes.
   func closeAll() {
     let snapshots = held.withLock { $0.values.compactMap(\.snapshot) }
     for snapshot in snapshots { snapshot.close() }
@@ -29,13 +29,13 @@ final class SnapshotRegistry: Sendable {
   }
 }
 
-/// An open snapshot; the store cannot reuse the pages that the snapshot needs.
+/// An open snapshot in ``StoreStatistics/snapshots``; the file keeps the pages of its state.
 public struct HeldSnapshot: Sendable, Hashable {
   /// The name of the snapshot.
   public let name: String
   /// The store's revision that the snapshot shows.
   public let revision: UInt64
-  /// The time at which the snapshot was taken or last refreshed, on a clock that never goes back.
+  /// The time at which the snapshot was taken or last refreshed.
   public let since: ContinuousClock.Instant
 
   /// The duration since the snapshot was taken or last refreshed.

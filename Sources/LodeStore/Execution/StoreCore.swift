@@ -2,7 +2,7 @@ internal import LodeCoding
 internal import LodeLMDB
 import Synchronization
 
-/// The shared state of a store: the environment, the current catalog, and the listeners.
+/// The state that all threads of a store share: the environment, the catalog, and the observers.
 final class StoreCore: Sendable {
   let environment: Environment
   /// The table of the catalog.
@@ -11,16 +11,16 @@ final class StoreCore: Sendable {
   let feed = ChangeFeed()
   let snapshots = SnapshotRegistry()
   let dictionaries: DictionaryCache
-  /// The collections with enough rows for a dictionary.
+  /// The jobs that train dictionaries.
   let training: TableJobs
-  /// The collections whose indexes must be rebuilt.
+  /// The jobs that rebuild indexes.
   let rebuilding: TableJobs
-  /// The collections whose full-text indexes need compaction.
+  /// The jobs that compact full-text indexes.
   let compacting: TableJobs
   let clock: StoreClock
   /// Whether queries without a usable index are refused.
   let requiresIndexes: Bool
-  /// The number of collections with their own tables before collections share a table.
+  /// The number of collections from which new collections share one table.
   let leastOwnTables: Int
   /// The functions of computed values.
   let functions = FunctionRegistry()
@@ -30,15 +30,15 @@ final class StoreCore: Sendable {
   let waitingWrites = Atomic(0)
   /// The migrations that apply to rows of earlier versions.
   let upgrades = UpgradeRegistry()
-  /// The types whose defaults are recorded, among the types that the program has used.
+  /// The types whose defaults this process has checked and recorded.
   let typesWithDefaults = Mutex<Set<ObjectIdentifier>>([])
   /// The defaults of added fields, in a store that cannot record the defaults.
   private let assumed = Mutex<AddedFields?>(nil)
 
-  /// The catalog that the last commit of this process, or the last reload, published.
+  /// The catalog that the last commit of this process, or the last reload, has made current.
   struct PublishedState: Sendable {
     var catalog: CatalogSnapshot
-    /// The newest LMDB transaction that this catalog fits.
+    /// The number of the newest LMDB transaction whose state this catalog describes.
     var transaction: UInt64
   }
 
@@ -56,15 +56,15 @@ final class StoreCore: Sendable {
       PublishedState(catalog: CatalogSnapshot(Catalog(), table: catalogTable), transaction: 0))
   }
 
-  /// Throws inside the body of a write of this store, because a read would not see the write's
-  /// changes.
+  /// Throws `readInsideWrite` inside the body of a write of this store, because a read would not
+  /// see the write's changes.
   @inline(__always)
   func checkOutsideWrite() throws(StoreError) {
     let thread = writingThread.load(ordering: .relaxed)
     if thread != 0, thread == currentThread() { throw StoreError(.readInsideWrite) }
   }
 
-  /// Begins a read, and finds the catalog that fits its snapshot.
+  /// Begins a read, and returns the read with the catalog of its snapshot.
   func beginRead() throws(StoreError) -> (TransactionHandle, CatalogSnapshot) {
     while true {
       let environment = environment
@@ -81,7 +81,7 @@ final class StoreCore: Sendable {
     }
   }
 
-  /// Returns the published catalog if it fits this snapshot; otherwise `nil`.
+  /// Returns the published catalog if the catalog describes this snapshot; otherwise `nil`.
   func fittingCatalog(for handle: TransactionHandle) throws(StoreError) -> CatalogSnapshot? {
     let state = published.withLock { $0 }
     if state.transaction == handle.id { return state.catalog }
@@ -110,7 +110,7 @@ final class StoreCore: Sendable {
 
   /// Reads the newest catalog, and opens the tables that this process has not opened yet.
   ///
-  /// The call waits for a write of this process that creates collections, because LMDB lets only
+  /// The method waits for a write of this process that creates collections, because LMDB lets only
   /// one transaction at a time open tables.
   func reloadCatalog() throws(StoreError) {
     // A read inside a write that creates collections would deadlock.
@@ -150,7 +150,7 @@ final class StoreCore: Sendable {
     return assumed.withLock { $0.map(catalog.assuming) } ?? catalog
   }
 
-  /// Applies unrecorded defaults of added fields to reads.
+  /// Applies defaults of added fields to reads, in a store that cannot record the defaults.
   func assume(_ added: AddedFields) {
     assumed.withLock { $0 = added }
     let table = catalogTable

@@ -3,11 +3,12 @@ import Synchronization
 /// The collections that wait for one kind of background job, by table number.
 ///
 /// The jobs train a dictionary, rebuild indexes, or compact full-text indexes. A commit adds
-/// collections. When the write queue is free, it runs the jobs one after the other.
+/// collections. After a batch, the write queue starts the jobs on a background thread, one after
+/// the other.
 final class TableJobs: Sendable {
   private struct State {
     var waiting: [UInt32] = []
-    /// The collections that wait, run, or failed; they are not added again.
+    /// The collections that wait, run, or failed, which `add` ignores.
     var known: Set<UInt32> = []
     var isRunning = false
   }
@@ -18,14 +19,14 @@ final class TableJobs: Sendable {
 
   init(isOn: Bool) { self.isOn = isOn }
 
-  /// Adds a collection, unless it waits, runs, or failed.
+  /// Adds a collection, unless the collection waits, runs, or failed.
   func add(_ id: UInt32) {
     state.withLock { state in
       if state.known.insert(id).inserted { state.waiting.append(id) }
     }
   }
 
-  /// Returns whether the caller must run the waiting jobs, by calling `next` until it returns
+  /// Returns whether the caller must run the waiting jobs: call `next` until the result is
   /// `nil`.
   func begin() -> Bool {
     guard isOn else { return false }

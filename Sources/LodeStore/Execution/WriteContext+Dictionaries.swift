@@ -3,14 +3,14 @@ internal import LodeLMDB
 
 // Dictionaries of collections, trained in the background or inside a large write.
 extension WriteContext {
-  /// The limits of training inside a write; they are lower than in the background, because other
+  /// The limits of training inside a write, which are lower than in the background, because other
   /// writes wait.
   private static let limits = DictionarySamples.Limits(count: 1000, bytes: 1 << 20)
 
   /// Stores a dictionary for new rows of a collection; `nil` bytes record an unsuccessful training.
   ///
-  /// The visible content does not change, so the revision does not change. Nothing is stored if the
-  /// collection was dropped, or if its dictionary is not the dictionary to replace.
+  /// The call changes no row, so the store's revision stays. The call stores nothing if the
+  /// collection was dropped or has another dictionary than `old`.
   func keepDictionary(
     _ bytes: [UInt8]?, table id: UInt32, replacing old: UInt32, rows: Int, samples: Int
   ) throws(StoreError) -> TrainedDictionary? {
@@ -27,14 +27,13 @@ extension WriteContext {
 
   /// Trains a dictionary for the remaining rows of a large write.
   ///
-  /// The dictionary belongs to this write until the commit is published. The collection's
-  /// description refers to the dictionary, so undoing a savepoint or the write also undoes the
-  /// dictionary.
+  /// The catalog of this write contains the dictionary's number, so undoing a savepoint or the
+  /// write also undoes the dictionary.
   ///
   /// - Parameter puts: The number of rows that this write has put into the collection.
-  /// - Returns: The collection with its dictionary, or with a record of an unsuccessful training.
-  ///   `nil` if training is not due or failed; the write then continues without a dictionary. The
-  ///   batch records a full map or table capacity separately.
+  /// - Returns: The collection with the dictionary, or with a record of an unsuccessful training;
+  ///   `nil` if training is not due or failed. After an error, the write continues without a
+  ///   dictionary; the batch records a full map separately.
   func trainDictionary(of info: CollectionInfo, puts: Int) -> CollectionInfo? {
     guard !info.compression.isOff, let tree = try? handle.statistics(info.table.place),
       info.settings.asksForTraining(rows: tree.entries, bytes: tree.bytes, puts: puts),
@@ -51,8 +50,8 @@ extension WriteContext {
       info.settings.asksForTraining(rows: tree.entries, bytes: tree.bytes)
     else { return }
     if info.settings.dictionary < batch.firstNewDictionary { return batch.grown.append(info.id) }
-    // This transaction trained the dictionary. The next training is due at ten times the current
-    // rows.
+    // This transaction trained the dictionary. The next training is due at ten times the number of
+    // rows at the end of the transaction.
     guard let newest = catalog.collection(ofTable: info.id) else { return }
     var settings = newest.settings
     settings.triedAtRows = UInt64(tree.entries)

@@ -3,7 +3,8 @@ internal import LodeLMDB
 
 // Creating, dropping, and renaming collections inside a write.
 extension WriteContext {
-  /// Creates a collection in an emptied table or a new table.
+  /// Creates a collection in an emptied table, a new table, or the table that small collections
+  /// share.
   func create(_ name: String, declared: Bool) throws(StoreError) -> CollectionInfo {
     try checkName(name)
     let (id, table) = try takePlace()
@@ -15,7 +16,7 @@ extension WriteContext {
     return info
   }
 
-  /// Returns an emptied table or a new table.
+  /// Returns an emptied table, or a new table if the store has no emptied table.
   func takeTable() throws(StoreError) -> (id: UInt32, table: Table) {
     let id: UInt32
     if let free = catalog.freeTables.popLast() {
@@ -27,13 +28,13 @@ extension WriteContext {
     return (id, try openTable(id))
   }
 
-  /// Records a changed description of a collection.
+  /// Replaces a collection's entry in the catalog.
   func update(_ info: CollectionInfo) {
     catalog.collections[info.name] = info
     noteCatalogChange()
   }
 
-  /// Empties a collection, and removes its name.
+  /// Deletes the rows, indexes, and dictionaries of a collection, and then its name.
   func drop(_ info: CollectionInfo) throws(StoreError) {
     closeCursors()
     let references = try blobReferences(of: info)
@@ -83,7 +84,8 @@ extension WriteContext {
     return try CollectionListing(handle: handle, catalog: catalog).count(info) > 0
   }
 
-  /// Records the rows of a renamed collection as inserted, and the old collection as cleared.
+  /// Records for observers that the old collection is empty and the renamed collection has all
+  /// rows.
   private func noteMoved(from old: String, to info: CollectionInfo) throws(StoreError) {
     log?.noteCleared(old)
     do {
@@ -100,7 +102,7 @@ extension WriteContext {
     }
   }
 
-  /// Deletes the dictionaries that no row of an emptied collection needs.
+  /// Deletes the dictionaries of an emptied collection, except the dictionary for new rows.
   func deleteDictionaries(of info: CollectionInfo, except kept: UInt32) throws(StoreError) {
     if info.settings.dictionary == 0 { return }
     let table = CatalogTable(transaction: handle, table: store.catalogTable)

@@ -2,21 +2,21 @@ internal import LodeLMDB
 
 /// The working state of a write transaction, or of a savepoint inside a write transaction.
 ///
-/// One thread at a time uses the context, while the body of the write runs.
+/// Only the thread that runs the body of the write uses the context.
 @usableFromInline
 final class WriteContext {
   let store: StoreCore
   let handle: TransactionHandle
-  /// The revision of the rows that this write changes.
+  /// The revision that changed rows get.
   let revision: UInt64
   /// The state shared by all writes of the LMDB transaction.
   let batch: BatchState
   var catalog: Catalog
-  /// The changes of the content sums; complete after the collection states have been released.
+  /// The changes of each collection's sum of row checksums; complete after `closeCursors`.
   var sums = ContentSums()
-  /// The changes so far, or `nil` without listeners.
+  /// The changes so far for observers, or `nil` without observers.
   var log: ChangeLog?
-  /// The cache of schema numbers that this write has used.
+  /// A cache of the schema numbers that this write has used.
   var knownSchemas = KnownSchemas()
   /// The pending changes of full-text indexes, by table number.
   var tokenWriters: [UInt32: TokenIndexWriter] = [:]
@@ -24,25 +24,24 @@ final class WriteContext {
   var checkedCollections: Set<String> = []
   /// The time of this write, for the timestamps of its rows; savepoints use the same time.
   private let clock: WriteClock
-  /// The number of changes in each collection before its current state was created.
+  /// The number of changes in each collection before the collection's current state was created.
   ///
-  /// Iterations use the number to detect changes.
+  /// Iterations compare the number to detect changes by their body.
   private var mutations: [String: Int] = [:]
-  /// The number of puts into each collection without a dictionary, when the last savepoint began or
-  /// ended.
+  /// The number of puts into each collection without a dictionary, as counted when the last
+  /// savepoint began or ended.
   private var puts: [UInt32: Int] = [:]
-  /// Whether the write may put rows that the model of a collection cannot read.
+  /// Whether the write can put rows that the model of a collection cannot read.
   var allowsForeignRows = false
-  /// Whether the write changed anything, apart from the changes that `hasRecords` covers.
+  /// Whether the write changed anything, apart from the records of `hasRecords`.
   var hasChanges = false
-  /// Whether the changes are visible to users; otherwise, the commit has no new revision.
+  /// Whether the changes give the commit a new revision.
   var changesContent = true
-  /// Whether the write changed catalog records that users do not see.
-  ///
-  /// Changes of these records alone give the commit no new revision.
+  /// Whether the write changed catalog records, for example schemas, that alone give the commit no
+  /// new revision.
   var hasRecords = false
 
-  /// Whether the transaction is open; views of an ended transaction have no effect.
+  /// Whether the write still runs; later changes through its views throw `closed`.
   private(set) var isOpen = true
   private var states: [String: CollectionState] = [:]
   /// The only cursor of the table that small collections share.
@@ -82,8 +81,8 @@ final class WriteContext {
 
   /// Closes the cursors and releases the collection states.
   ///
-  /// The call comes before a savepoint begins and before the transaction ends. No view of a
-  /// collection outlives either event.
+  /// The caller is about to begin a savepoint or to end the transaction. No view of a collection
+  /// outlives this call.
   func closeCursors() {
     for state in states.values { letGo(of: state) }
     states.removeAll()
@@ -98,8 +97,8 @@ final class WriteContext {
 
   /// Ends the use of the transaction, before the transaction is committed or aborted.
   ///
-  /// The compiler keeps views inside the write, with one exception: a noncopyable view can be
-  /// assigned to a captured variable. A later call of the view then throws `closed`.
+  /// The compiler keeps views inside the write, except a noncopyable view that the body assigns to
+  /// a captured variable. A later change through that view throws `closed`.
   func end() {
     closeCursors()
     // The writers retain this context.
@@ -107,7 +106,7 @@ final class WriteContext {
     isOpen = false
   }
 
-  /// Runs `body`, and counts its changes as records that alone give the commit no new revision.
+  /// Runs `body`, and counts its changes as changes of records: `hasRecords`.
   func recording<E: Error>(_ body: () throws(E) -> Void) throws(E) {
     let hadChanges = hasChanges
     hasChanges = false
@@ -118,7 +117,7 @@ final class WriteContext {
     try body()
   }
 
-  /// Throws if a view outlived its write.
+  /// Throws `closed` if the write has ended.
   func checkOpen() throws(StoreError) {
     if !isOpen { throw StoreError(.closed, context: "the write of this view has ended") }
   }
@@ -156,7 +155,7 @@ final class WriteContext {
   func savepoint<R: ~Copyable>(_ body: (WriteContext) throws -> R) throws -> R {
     notePuts()
     closeCursors()
-    // Changes of the child to the same indexes must follow the changes of this write.
+    // The child may change the same full-text indexes, so this write's changes must come first.
     try flushTokens()
     tokenWriters.removeAll()
     let child = try batch.errors { () throws(LMDBError) in try handle.beginChild() }
@@ -202,9 +201,9 @@ final class WriteClock {
 
 /// The state shared by all writes of one LMDB transaction.
 final class BatchState {
-  /// Whether the batch has several writes, so that each write delays others.
+  /// Whether the batch has several writes, so that a long write delays other writes.
   let hasSeveralWrites: Bool
-  /// Whether the transaction holds the table lock, which must be released after the transaction.
+  /// Whether the transaction holds the table lock, which its runner releases after the transaction.
   var holdsTableLock = false
   /// The next dictionary number at the beginning of the transaction; the transaction trained every
   /// dictionary with this number or a higher number.
@@ -217,8 +216,8 @@ final class BatchState {
   var grown: [UInt32] = []
   /// The error for a full map or table capacity, if any.
   ///
-  /// The whole transaction then runs again with a greater capacity, even if a write caught the
-  /// error and continued.
+  /// After this error, the whole transaction runs again with a greater capacity, even if a write
+  /// caught the error and continued.
   private(set) var lackOfRoom: StoreError?
 
   init(hasSeveralWrites: Bool) { self.hasSeveralWrites = hasSeveralWrites }

@@ -6,16 +6,16 @@ import Synchronization
 
 /// Schedules writes: one batch at a time, in the order of arrival.
 ///
-/// A batch contains all writes that waited during the previous commit. No timer is involved. A
+/// A batch contains the writes that waited during the previous batch, up to `maximumBatch`. A
 /// synchronous write runs at once on its own thread if no write runs or waits. The writer thread
 /// runs every other write.
 ///
 /// Invariants:
 /// 1. `isBusy` is true exactly while one thread runs a batch.
-/// 2. Requests leave the queue in the order in which they entered the queue.
-/// 3. Every request that entered the queue is finished exactly once.
+/// 2. Requests run in the order in which the requests entered the queue.
+/// 3. Every request that entered the queue is either finished once or cancelled.
 final class WriteQueue: Sendable {
-  /// The maximum number of writes in one batch, which bounds the waiting time of the first write.
+  /// The maximum number of writes in one batch, because the first write waits for the whole batch.
   static let maximumBatch = 1024
 
   private struct State {
@@ -49,8 +49,8 @@ final class WriteQueue: Sendable {
 
   /// Refuses new writes, lets waiting writes complete, and then runs `afterwards`.
   ///
-  /// A call inside the body of a write returns at once, because waiting would deadlock.
-  /// `afterwards` then runs when that write has ended.
+  /// A call inside the body of a write returns at once, because waiting would deadlock. In this
+  /// case, `afterwards` runs when the batch of that write has ended, before writes that still wait.
   func close(_ afterwards: @escaping @Sendable () -> Void) {
     let isInsideWrite = state.withLock { state in
       state.isClosed = true
@@ -60,7 +60,7 @@ final class WriteQueue: Sendable {
     }
     wakeUp.signal()
     if isInsideWrite { return }
-    // The last batch may still run, because it was admitted and its caller awaits the result.
+    // Admitted writes still run, because their callers await the results.
     while state.withLock({ $0.isBusy || !$0.waiting.isEmpty }) { pause(microseconds: 200) }
     afterwards()
   }
@@ -73,7 +73,7 @@ final class WriteQueue: Sendable {
 
   /// Runs a request on this thread if no write runs or waits; otherwise, queues the request.
   ///
-  /// Returns whether the request ran.
+  /// Returns whether the request ran on this thread.
   func submit(_ request: WriteRequest, mayRunHere: Bool) throws(StoreError) -> Bool {
     let thread = currentThread()
     let runsHere = try admit(request, mayRunHere: mayRunHere, thread: thread)
@@ -107,12 +107,12 @@ final class WriteQueue: Sendable {
     return run
   }
 
-  /// Publishes the number of waiting writes to the running write.
+  /// Publishes the number of waiting writes, which the running write reads.
   private func count(_ state: borrowing State) {
     runner.store.waitingWrites.store(state.waiting.count, ordering: .relaxed)
   }
 
-  /// Removes a request from the queue, or returns `false` if the request runs or has finished.
+  /// Removes a request from the queue; returns `false` if the request already runs or has finished.
   func cancel(_ request: WriteRequest) -> Bool {
     state.withLock { state in
       guard let index = state.waiting.firstIndex(where: { $0 === request }) else { return false }
@@ -151,8 +151,8 @@ final class WriteQueue: Sendable {
         _ = try training.run { !isClosed }
         core.training.finish(table)
       } catch {
-        // The store works without the dictionary; only the rows are longer. An explicit training
-        // throws the error.
+        // Without the dictionary, only the rows are longer. `Store.trainDictionary` throws the
+        // error.
       }
     }
   }
@@ -172,7 +172,7 @@ final class WriteQueue: Sendable {
 
   /// Compacts the full-text indexes with many deleted documents, on a background thread.
   ///
-  /// Each write compacts a small part.
+  /// Each write compacts a small part of an index.
   private func compactIndexes() {
     let core = runner.store
     while let table = core.compacting.next() {

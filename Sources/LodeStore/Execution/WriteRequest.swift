@@ -2,20 +2,20 @@ internal import LodeLMDB
 
 /// A write that waits or runs.
 ///
-/// Sendable by this proof: the request is initialized before the queue's lock transfers it, and
-/// afterwards only one thread at a time uses the request. That thread runs the request's batch, or
-/// has removed the request from the queue under the lock because its task was cancelled.
+/// Sendable by this proof: a thread initializes the request before the queue's lock passes the
+/// request on. Afterwards, only the thread that runs the request's batch uses the request. A thread
+/// that cancels the request removes the request from the queue under the lock.
 final class WriteRequest: @unchecked Sendable {
   /// Runs the caller's block.
   ///
-  /// The request releases the block before it notifies the caller, because no other object may hold
-  /// a synchronous caller's block after the call returns.
+  /// `finish` releases the block before notifying the caller, because no object may hold a
+  /// synchronous caller's block after the call returns.
   private var body: ((inout WriteTransaction) throws -> Void)?
   let durability: WriteDurability
   /// Notifies the caller of the outcome.
   private let tell: (Result<Void, any Error>) -> Void
 
-  // The outcome in the running batch.
+  // The outcome and the changes of the last run; `nil` before the run.
   var outcome: Result<Void, any Error>?
   var changes: ChangeSet?
 

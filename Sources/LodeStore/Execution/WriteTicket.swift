@@ -27,8 +27,9 @@ final class AsyncWriteTicket: Sendable {
 
   private let state = Mutex(State.idle)
 
-  /// Submits a request and waits; a cancelled task removes its request if the request has not
-  /// begun.
+  /// Submits a request, and waits for its outcome.
+  ///
+  /// Throws `CancellationError` if the task is cancelled before the request begins.
   func run(_ request: WriteRequest, in queue: WriteQueue) async throws {
     try Task.checkCancellation()
     _ = try queue.submit(request, mayRunHere: false)
@@ -56,10 +57,10 @@ final class AsyncWriteTicket: Sendable {
   }
 }
 
-/// A result on its way from the writer thread to the waiting caller.
+/// The result of a write's body, on its way to the waiting caller.
 ///
-/// Sendable by this proof: the writer thread sets the value before it finishes the ticket, and the
-/// waiter reads the value only after the ticket has finished.
+/// Sendable by this proof: the thread that runs the body sets the value before the ticket finishes,
+/// and the waiter reads the value only after the ticket has finished.
 final class ResultBox<R>: @unchecked Sendable {
   var value: R?
 }

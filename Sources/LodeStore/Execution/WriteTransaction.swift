@@ -3,8 +3,8 @@ internal import LodeLMDB
 
 /// A write transaction: the store commits all of its changes or no changes.
 ///
-/// The transaction is valid only inside the closure that receives it, on the closure's thread.
-/// Reads in the transaction see its changes.
+/// The closure that receives the transaction can use the transaction on its own thread, until the
+/// closure returns. Reads in the transaction see the transaction's changes.
 ///
 /// ```swift
 /// try store.write { transaction in
@@ -31,8 +31,8 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
 
   /// Runs `body` in a savepoint, and returns its result.
   ///
-  /// If `body` throws, the changes of `body` are undone, and the write can continue. Savepoints can
-  /// be nested.
+  /// If `body` throws, the call undoes the changes of `body`, and the write can continue. `body`
+  /// can begin further savepoints.
   ///
   /// ```swift
   /// try store.write { transaction in
@@ -45,8 +45,9 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// }
   /// ```
   ///
-  /// - Complexity: O(1), and O(pages that `body` changed) at the end.
-  /// - Throws: the errors of `body`.
+  /// - Complexity: O(1) without `body`, and O(pages that `body` changed) at the end.
+  /// - Throws: any error that `body` throws; ``StoreError`` with `damaged` if a full-text index is
+  ///   damaged.
   public mutating func savepoint<R: ~Copyable>(
     _ body: (inout WriteTransaction) throws -> R
   ) throws -> R {
@@ -67,11 +68,12 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
 
   /// Declares a collection, and returns `true` if the collection was not declared before.
   ///
-  /// Listings also contain a declared collection without rows. Nothing changes on failure.
+  /// ``collections()`` also lists a declared collection without rows. Nothing changes on failure.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log c) for c collections.
   /// - Throws: ``StoreError`` with `invalidName` if the name is longer than 480 bytes, or
-  ///   `tablesFull` if no table is available.
+  ///   `tablesFull` if the table capacity is full. After `tablesFull`, the store increases the
+  ///   capacity and runs the write again.
   @discardableResult
   public mutating func declare(_ name: String) throws(StoreError) -> Bool {
     // Only after this call does the catalog contain the changes of the state.
@@ -87,12 +89,14 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
 
   /// Sets the compression policy of a collection; `nil` applies the policy of the store's options.
   ///
-  /// The policy is stored in the file, and applies to new rows. ``Store/recompress(_:progress:)``
-  /// rewrites existing rows. The call creates a missing collection. Nothing changes on failure.
+  /// The file keeps the policy, which applies to new rows. ``Store/recompress(_:progress:)``
+  /// rewrites existing rows. The call creates a missing collection, unless the policy is `nil`.
+  /// Nothing changes on failure.
   ///
-  /// - Complexity: O(1).
+  /// - Complexity: O(log c) for c collections.
   /// - Throws: ``StoreError`` with `invalidName` if the name is longer than 480 bytes, or
-  ///   `tablesFull` if no table is available.
+  ///   `tablesFull` if the table capacity is full. After `tablesFull`, the store increases the
+  ///   capacity and runs the write again.
   public mutating func setCompression(
     _ compression: Compression?, forCollection name: String
   ) throws(StoreError) {
@@ -112,13 +116,15 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
 
   /// Renames a collection.
   ///
-  /// The call does not read or rewrite rows or indexes. Nothing changes on failure.
+  /// The call rewrites no rows or indexes. If the store has observers, the call reads all keys,
+  /// because observers receive the keys with the new name of the collection.
   ///
-  /// - Complexity: O(1).
+  /// - Complexity: O(1); O(n) for n rows if the store has observers.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `collectionNotFound` if the collection does not exist.
-  ///   - `collectionExists` if a collection has the new name.
+  ///   - `collectionExists` if a collection with rows, or a declared collection, has the new name.
   ///   - `invalidName` if the new name is longer than 480 bytes.
+  ///   - `damaged` if stored data is damaged.
   public mutating func rename(_ name: String, to newName: String) throws(StoreError) {
     guard let info = context.catalog.collections[name], try context.isListed(info) else {
       throw StoreError(.collectionNotFound, collection: name)
@@ -128,9 +134,12 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
 
   /// Drops a collection with its rows and indexes, and returns the number of dropped collections.
   ///
+  /// The number is 0 if the collection does not exist. After an error, some collections may already
+  /// be dropped: let the error leave the write or a savepoint.
+  ///
   /// - Parameters:
   ///   - name: The name of the collection.
-  ///   - nested: Whether to drop the collections below the name too. For example, `a.b` is below
+  ///   - nested: Whether to also drop the collections below the name. For example, `a.b` is below
   ///     `a`.
   /// - Complexity: O(pages of the collections); O(size of the rows) if rows have blobs.
   /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
@@ -145,10 +154,11 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     return count
   }
 
-  /// Deletes the rows of a collection and of all collections below it, and returns the number of
-  /// deleted rows.
+  /// Deletes the rows of a collection and of all collections below its name, and returns the number
+  /// of deleted rows.
   ///
-  /// The collections remain. The collection `a.b` is below `a`.
+  /// The collections remain. For example, the collection `a.b` is below `a`. After an error, some
+  /// rows may already be deleted: let the error leave the write or a savepoint.
   ///
   /// - Complexity: O(pages of the collections); O(size of the rows) if rows have blobs.
   /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.

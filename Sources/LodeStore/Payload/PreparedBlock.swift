@@ -1,6 +1,6 @@
 internal import LodeCoding
 
-/// The stored form of a value, prepared before the write.
+/// The stored form of a value, compressed before the write.
 @usableFromInline
 struct PreparedBlock: Sendable, Hashable {
   private let compression: Compression

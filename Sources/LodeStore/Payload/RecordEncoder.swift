@@ -1,6 +1,6 @@
 internal import LodeCoding
 
-/// Encodes a new or changed row as a record.
+/// Encodes a new or changed row as a record: the bytes of the row in its table.
 struct RecordEncoder: ~Escapable {
   let key: Span<UInt8>
   let table: UInt32
@@ -10,13 +10,14 @@ struct RecordEncoder: ~Escapable {
   /// The stored form of the value: the value, or its compressed block.
   let stored: Span<UInt8>
   let isCompressed: Bool
-  /// The timestamps and metadata of the row; `part` holds their bytes.
+  /// The timestamps and metadata of the row.
   let extras: RowExtras
+  /// The encoded timestamps and metadata; `nil` if the row has neither.
   private let part: [UInt8]?
-  /// Decides the timestamps and metadata of an overwritten row.
+  /// The rule for the timestamps and metadata if the row replaces a row.
   let rule: ExtrasRule
   let hasLongKey: Bool
-  /// The blobs that the value refers to, in ascending order.
+  /// The numbers of the blobs to which the value refers, in ascending order.
   var blobs: [UInt64] = []
 
   /// Creates an encoder for an uncompressed value.
@@ -72,7 +73,7 @@ struct RecordEncoder: ~Escapable {
     blobs = encoder.blobs
   }
 
-  /// The timestamps that the record will have, as ``RowRecord/stamp`` reads them.
+  /// The timestamps of the record, as `RowRecord.stamp` reads the timestamps.
   var stamp: RowStamp? {
     guard extras.isDoubtful, let metadata = extras.metadata,
       ExtrasLayout.isDoubtful(type, metadata.count)
@@ -88,7 +89,7 @@ struct RecordEncoder: ~Escapable {
     return count
   }
 
-  /// Writes the record, and returns its contribution to the collection's content sum.
+  /// Writes the record, and returns the sum of the record's checksums.
   ///
   /// - Parameter output: A span with capacity for `count` bytes.
   func write(into output: inout OutputSpan<UInt8>) -> UInt64 {
@@ -112,10 +113,10 @@ struct RecordEncoder: ~Escapable {
     return sum
   }
 
-  /// Returns whether a record has the same type, and the timestamps and metadata that a put would
+  /// Returns whether a record has the type, the timestamps, and the metadata that a put would
   /// leave.
   ///
-  /// Only the presence of timestamps is compared, not their times.
+  /// With `ExtrasRule.keeping`, only the presence of timestamps is compared.
   func equalsBesideValue(_ record: borrowing RowRecord) -> Bool {
     guard record.header.type == type else { return false }
     switch rule {

@@ -10,10 +10,12 @@ final class RowCompressor: Sendable {
 }
 
 extension CollectionInfo {
-  /// The compression of new values.
+  /// The compression of new values: the policy of the collection, or of the store's options.
   var compression: Compression { settings.policy ?? dictionaries.standard }
 
-  /// Returns the compressor of new rows, which the first call creates.
+  /// Returns the compressor of new rows; throws `damaged` if the dictionary is missing.
+  ///
+  /// The first call creates the compressor.
   func compressor(in handle: TransactionHandle) throws(StoreError) -> RowCompressor {
     if let known = knownCompressor.load() { return known }
     let number = settings.dictionary
@@ -26,7 +28,8 @@ extension CollectionInfo {
       RowCompressor(BlockCompressor(compression, dictionary: dictionary)))
   }
 
-  /// Decompresses the value of a verified row.
+  /// Decompresses the value of a row whose checksum matches; throws `damaged` if the block or its
+  /// dictionary is damaged.
   func decompress(
     _ block: Span<UInt8>, at key: Span<UInt8>, in handle: TransactionHandle,
     into buffer: inout DecompressionBuffer
@@ -47,7 +50,7 @@ extension CollectionInfo {
     guard let number = header.dictionaryID else { return nil }
     let isCurrent = number == settings.dictionary
     if isCurrent, let known = knownDictionary.load() { return known }
-    // An unreadable dictionary counts as missing. The resulting error names the dictionary and the
+    // An unreadable dictionary counts as missing, so that the error names the dictionary and the
     // row.
     let found = (try? dictionaries.dictionary(number, of: id, in: handle)) ?? nil
     if isCurrent, let found { _ = knownDictionary.storeIfNil(found) }

@@ -6,7 +6,7 @@ internal import LodeCoding
 package struct RowExtras: Hashable, Sendable {
   package var stamp: RowStamp?
   package var metadata: [UInt8]?
-  /// Whether an earlier version wrote the metadata, which may then be timestamps.
+  /// Whether the metadata may be timestamps that an earlier version of Lode wrote.
   package var isDoubtful = false
 
   package init(stamp: RowStamp? = nil, metadata: [UInt8]? = nil, isDoubtful: Bool = false) {
@@ -15,13 +15,14 @@ package struct RowExtras: Hashable, Sendable {
 
   static let none = RowExtras()
 
-  /// Returns whether the bytes begin with a byte of flags; otherwise all bytes are metadata.
+  /// Returns whether the encoded bytes begin with a byte of flags; otherwise, all bytes are
+  /// metadata.
   func isStructured(_ type: ValueType) -> Bool {
     if isDoubtful { return false }
     return stamp != nil || ExtrasLayout.isDoubtful(type, metadata?.count ?? 0)
   }
 
-  /// Returns the encoded bytes, or `nil` if the row has no timestamps and no metadata.
+  /// Returns the encoded bytes; `nil` if the row has neither timestamps nor metadata.
   func part(_ type: ValueType) -> [UInt8]? {
     guard isStructured(type) else { return metadata }
     var bytes: [UInt8] = []
@@ -42,12 +43,12 @@ package struct RowExtras: Hashable, Sendable {
   }
 }
 
-/// The layout of the timestamps and metadata of a row.
+/// The layout of the encoded timestamps and metadata of a row.
 enum ExtrasLayout {
   static let stampFlag: UInt8 = 1
   static let metadataFlag: UInt8 = 2
 
-  /// Returns whether bytes that begin with a byte of flags are long enough.
+  /// Returns whether bytes that begin with a byte of flags have valid flags and a fitting length.
   static func isValid(_ part: Span<UInt8>) -> Bool {
     guard part.count > 0, (1...3).contains(part[0]) else { return false }
     switch part[0] {
@@ -57,12 +58,13 @@ enum ExtrasLayout {
     }
   }
 
-  /// Returns whether metadata without a byte of flags may be timestamps of an earlier version.
+  /// Returns whether metadata without a byte of flags may be timestamps that an earlier version of
+  /// Lode wrote.
   static func isDoubtful(_ type: ValueType, _ count: Int) -> Bool {
     type == .archive && count == RowStamp.size
   }
 
-  /// Returns the timestamps, including the timestamps of an earlier version.
+  /// Returns the timestamps, also timestamps that an earlier version of Lode wrote.
   static func stamp(_ part: Span<UInt8>, _ header: RowHeader) -> RowStamp? {
     if !header.hasMetadata { return nil }
     if !header.isStructured { return isDoubtful(header.type, part.count) ? RowStamp(part) : nil }
@@ -71,7 +73,7 @@ enum ExtrasLayout {
 
   /// Returns the metadata.
   ///
-  /// Bytes of an earlier version are metadata even if they could be timestamps.
+  /// Bytes without a byte of flags are metadata, even if the bytes may be timestamps.
   @_lifetime(copy part)
   static func metadata(_ part: Span<UInt8>, _ header: RowHeader) -> Span<UInt8>? {
     if !header.hasMetadata { return nil }
@@ -93,10 +95,9 @@ enum ExtrasLayout {
 
 /// Decides the timestamps and metadata of a row after a put.
 enum ExtrasRule {
-  /// The given metadata; a put that replaces a row keeps the row's metadata.
+  /// The given timestamps and metadata; with `PutPolicy.replace`, the old row's.
   case exactly(RowExtras)
-  /// The row keeps its metadata, and its timestamps become the given time; `nil` removes the
-  /// timestamps.
+  /// The metadata of the old row, with the given time as `updated`; `nil` removes the timestamps.
   case keeping(time: Int64?)
 
   /// The timestamps and metadata of a new row.
@@ -107,7 +108,12 @@ enum ExtrasRule {
     }
   }
 
-  /// Returns the timestamps and metadata of a row that replaces a row with `old` and `stamp`.
+  /// Returns the timestamps and metadata of a row that replaces a row.
+  ///
+  /// - Parameters:
+  ///   - old: The timestamps and metadata of the replaced row.
+  ///   - stamp: The timestamps of the replaced row, also if an earlier version of Lode wrote the
+  ///     row.
   func extras(after old: RowExtras, stamp: RowStamp?) -> RowExtras {
     switch self {
     case .exactly(let extras): return extras

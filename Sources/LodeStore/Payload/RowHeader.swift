@@ -2,10 +2,12 @@ internal import LodeCoding
 
 /// The first eight bytes of a row, as one little-endian word.
 ///
-/// Byte 0 contains the format in its high half: 2 if the metadata begins with a byte of flags,
-/// otherwise 1. The low half contains flags: 1 for metadata, 2 for a long key, 4 for compression, 8
-/// for references to blobs. Byte 1 is the type of the value. Bytes 2 to 7 are the revision of the
-/// row, 48 bits.
+/// | bytes | content |
+/// |---|---|
+/// | 0, high half | 2 if the metadata begins with a byte of flags, otherwise 1 |
+/// | 0, low half | flags: 1 metadata, 2 long key, 4 compression, 8 references to blobs |
+/// | 1 | type of the value |
+/// | 2 to 7 | revision of the row |
 struct RowHeader: Hashable {
   let word: UInt64
 
@@ -18,13 +20,13 @@ struct RowHeader: Hashable {
     word = (isStructured ? 0x20 : 0x10) | flags | UInt64(type.rawValue) << 8 | revision << 16
   }
 
-  /// Reads a header; returns `nil` for another format.
+  /// Reads a header; returns `nil` if byte 0 is invalid.
   init?(word: UInt64) {
     guard word & 0xF0 == 0x10 || word & 0xF1 == 0x21 else { return nil }
     self.word = word
   }
 
-  /// Whether the record contains more than a value.
+  /// Whether the record contains metadata or a long key.
   var hasParts: Bool { word & 3 != 0 }
   var hasMetadata: Bool { word & 1 != 0 }
   /// Whether the metadata begins with a byte of flags.

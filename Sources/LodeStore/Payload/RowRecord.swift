@@ -1,10 +1,10 @@
 internal import LodeCoding
 
-/// A stored row: header, value, checksum, and the optional parts that the flags announce.
+/// A stored row: header, value, and checksum, optionally followed by metadata and the whole key.
 ///
-/// `Docs/Format/Row.md` specifies the layout. The table and the key seed the value's checksum, so
-/// the checksum also detects a value at a wrong key. Metadata has its own checksum, so the value
-/// and the metadata can be read separately.
+/// `Docs/Format/Row.md` specifies the layout. The table and the key seed the checksum of the value,
+/// so the checksum also detects a value at a wrong key. Metadata has its own checksum, so the value
+/// and the metadata can be read separately. In this type, metadata includes timestamps.
 struct RowRecord: ~Escapable {
   static let headerSize = 8
   static let checksumSize = 8
@@ -14,15 +14,15 @@ struct RowRecord: ~Escapable {
   /// The whole record.
   let bytes: Span<UInt8>
   let header: RowHeader
-  /// The value is `headerSize..<valueEnd`; its checksum follows.
+  /// The end of the value, as an offset in `bytes`; the value's checksum follows.
   let valueEnd: Int
-  /// The length of the metadata after the value's checksum; zero for no metadata.
+  /// The length in bytes of the metadata after the value's checksum; 0 without metadata.
   let metadataCount: Int
-  /// The length of the whole key after the metadata's checksum; zero if the table key is the whole
-  /// key.
+  /// The length in bytes of the whole key after the metadata's checksum; 0 if the table key is the
+  /// whole key.
   let longKeyCount: Int
 
-  /// Parses a record; returns `nil` if its lengths contradict each other.
+  /// Parses a record; returns `nil` if the header or a length is invalid.
   @inline(__always)
   @_lifetime(copy bytes)
   init?(_ bytes: Span<UInt8>) {
@@ -78,10 +78,10 @@ struct RowRecord: ~Escapable {
     get { bytes.extracting(Self.headerSize..<valueEnd) }
   }
 
-  /// The timestamps of the row; valid only after ``hasSoundMetadata(key:table:)`` returned `true`.
+  /// The timestamps of the row; valid only after `hasSoundMetadata(key:table:)` returned `true`.
   var stamp: RowStamp? { ExtrasLayout.stamp(bytes.extracting(metadata), header) }
 
-  /// A copy of the timestamps and metadata; valid only after ``hasSoundMetadata(key:table:)``
+  /// A copy of the timestamps and metadata; valid only after `hasSoundMetadata(key:table:)`
   /// returned `true`.
   var extras: RowExtras { ExtrasLayout.extras(bytes.extracting(metadata), header) }
 
@@ -95,7 +95,7 @@ struct RowRecord: ~Escapable {
     }
   }
 
-  /// Throws if the record was not written for this key of this collection.
+  /// Throws `damaged` if the record is damaged, or was not written for this key of this collection.
   @inline(__always)
   func check(key: Span<UInt8>, in collection: CollectionInfo) throws(StoreError) {
     guard hasSoundValue(key: key, table: collection.id),
@@ -103,13 +103,13 @@ struct RowRecord: ~Escapable {
     else { throw collection.damaged(at: key) }
   }
 
-  /// Returns whether the header and the value were written for this key of this table.
+  /// Returns whether the header and the value are undamaged, and belong to this key of this table.
   func hasSoundValue(key: Span<UInt8>, table: UInt32) -> Bool {
     Checksum.rapidhash(bytes.extracting(0..<valueEnd), seed: Self.seed(key: key, table: table))
       == bytes.littleEndianUInt64(at: valueEnd)
   }
 
-  /// Returns whether the metadata was written with this header for this key of this table.
+  /// Returns whether the metadata is undamaged, and belongs to this header and key of this table.
   func hasSoundMetadata(key: Span<UInt8>, table: UInt32) -> Bool {
     guard header.hasMetadata else { return true }
     let seed = Self.seed(key: key, table: table) ^ header.word
@@ -117,7 +117,7 @@ struct RowRecord: ~Escapable {
       == bytes.littleEndianUInt64(at: metadata.upperBound)
   }
 
-  /// The row's contribution to the content sum of its collection: the sum of its checksums.
+  /// The sum of the row's checksums, which the store adds up for each collection.
   var sum: UInt64 {
     let sum = bytes.littleEndianUInt64(at: valueEnd)
     if !header.hasMetadata { return sum }

@@ -1,13 +1,14 @@
 internal import LodeCoding
 
-/// The times at which a row was created and its content last changed: `Docs/Format/Row.md`.
+/// The timestamps of a row: the times of its creation and of its last change.
 ///
 /// Times are in microseconds since 1970. `updated` is never before `created`, even if the clock
-/// goes back. The revision of the last change is in the row's header.
+/// goes back. `Docs/Format/Row.md` specifies the bytes.
 package struct RowStamp: Hashable, Sendable {
   package let created: Int64
   package let updated: Int64
 
+  /// The size of encoded timestamps in bytes.
   static let size = 16
 
   package init(created: Int64, updated: Int64) {
@@ -22,7 +23,7 @@ package struct RowStamp: Hashable, Sendable {
       updated: Int64(bitPattern: bytes.littleEndianUInt64(at: 8)))
   }
 
-  /// Returns the timestamps after a change; `updated` never becomes earlier than `created`.
+  /// Returns the timestamps after a change at a time.
   func updated(at time: Int64) -> RowStamp {
     RowStamp(created: created, updated: max(created, time))
   }

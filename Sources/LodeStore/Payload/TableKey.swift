@@ -1,20 +1,20 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// The form of a key in its table: the key, or a shortened form of a key that is too long for LMDB.
+/// The table key of a row: the key, or the shortened form of a key that is too long for LMDB.
 ///
-/// The shortened form is the prefix of the key and a hash of the whole key. `Docs/Format/Keys.md`
-/// specifies the bytes.
+/// The shortened form is the first bytes of the key and a hash of the whole key.
+/// `Docs/Format/Keys.md` specifies the bytes.
 enum TableKey {
   /// The maximum length of a row's key in bytes.
   static let maximumKeySize = 65_535
-  /// The number of bytes of a long key that determine its order.
+  /// The number of bytes at the start of a long key that determine its order.
   static let headSize = StoredKey.headByteCount
 
   @inline(__always)
   static func isShortened(_ key: Span<UInt8>) -> Bool { key.count >= StoredKey.byteCount }
 
-  /// Throws if a row cannot have the key.
+  /// Throws `keyEmpty` or `keyTooLong` if a row cannot have the key.
   @inline(__always)
   static func check(_ key: Span<UInt8>, collection: String) throws(StoreError) {
     if key.isEmpty { throw StoreError(.keyEmpty, collection: collection) }

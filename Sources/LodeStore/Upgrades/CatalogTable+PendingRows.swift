@@ -3,7 +3,8 @@ internal import LodeLMDB
 
 // The catalog's records of pending migrations; `Docs/Format/Migrations.md` specifies the bytes.
 extension CatalogTable {
-  /// Loads the pending migrations, by the table numbers of their collections.
+  /// Loads the pending migrations, by the table number of each collection; throws `damaged` for a
+  /// malformed record.
   func loadWaiting(_ upgrades: UpgradeRegistry) throws -> [UInt32: PendingRows] {
     var waiting: [UInt32: PendingRows] = [:]
     let cursor = try CursorHandle(transaction, over: table.place)
@@ -21,9 +22,9 @@ extension CatalogTable {
     return waiting
   }
 
-  /// Writes the pending migrations that differ between two generations.
+  /// Writes the pending migrations that differ between two states of the catalog.
   ///
-  /// For a finished migration, the method also deletes the position and the quarantine.
+  /// For a finished migration, the method also deletes the position and the quarantined rows.
   func writeWaiting(_ new: Catalog, over old: Catalog) throws(LMDBError) {
     let (newRows, oldRows) = (new.waiting, old.waiting)
     for (id, waiting) in newRows where waiting !== oldRows[id] {
@@ -37,26 +38,26 @@ extension CatalogTable {
     }
   }
 
-  /// Deletes the position of a collection's migration, and its quarantine.
+  /// Deletes the position of a collection's migration, and the collection's quarantined rows.
   func forgetUpgrade(of id: UInt32) throws(LMDBError) {
     _ = try transaction.delete(CatalogRecord.key(CatalogRecord.placeKind, id).span, in: table)
     try clearQuarantine(of: id)
   }
 
-  /// Returns the last table key that the migration of a collection has passed; `nil` at the
-  /// beginning.
+  /// Returns the last table key that the migration of a collection has passed; `nil` before the
+  /// first batch.
   func upgradePlace(of id: UInt32) throws(StoreError) -> [UInt8]? {
     try value(CatalogRecord.key(CatalogRecord.placeKind, id))
   }
 
-  /// Sets the position of a collection's migration.
+  /// Records the last table key that the migration of a collection has passed.
   func putUpgradePlace(_ place: [UInt8], of id: UInt32) throws(LMDBError) {
     try put(place, CatalogRecord.key(CatalogRecord.placeKind, id))
   }
 }
 
 extension Catalog {
-  /// The pending migrations, by the table numbers of their collections.
+  /// The pending migrations, by the table number of each collection.
   fileprivate var waiting: [UInt32: PendingRows] {
     var waiting: [UInt32: PendingRows] = [:]
     for info in collections.values { waiting[info.id] = info.waiting }

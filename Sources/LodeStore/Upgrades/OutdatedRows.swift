@@ -1,9 +1,9 @@
 package import LodeCoding
 internal import LodeLMDB
 
-/// The result of one scan for rows of earlier versions.
+/// The result of one scan for rows that contain objects of earlier versions.
 package struct OutdatedRows {
-  /// The rows that cannot be read, which stay unchanged.
+  /// The keys of the rows that cannot be read, each with its error.
   package private(set) var damaged: [(key: RowKey, error: any Error)] = []
   /// The number of scanned rows.
   package fileprivate(set) var looked = 0
@@ -12,7 +12,8 @@ package struct OutdatedRows {
   /// The number of rows passed to the closure.
   fileprivate var lent = 0
 
-  /// The limits of one scan: passed rows, scanned rows, and stored bytes of the scanned rows.
+  /// The limits of one scan: rows passed to the closure, scanned rows, and bytes of scanned rows as
+  /// stored.
   package struct Limits {
     package var (lent, looked, bytes): (Int, Int, Int)
 
@@ -23,13 +24,15 @@ package struct OutdatedRows {
 }
 
 extension CollectionAccess {
-  /// Calls `body` with each row that contains an object of the given schemas, after a table key.
+  /// Calls `body` with each row that contains an object of the given schemas, up to the limits.
   ///
-  /// `body` receives the stored archives in the order of the table, in which long keys come in hash
-  /// order. `body` must not write to the collection.
+  /// The scan begins after the table key `place`, or at the first row if `place` is `nil`. `body`
+  /// receives the stored archives in the order of table keys, in which long keys with equal
+  /// prefixes have the order of their hashes. `body` must not write to the collection.
   ///
-  /// - Complexity: O(log n + scanned rows), and O(bytes of the scanned rows).
-  /// - Throws: the errors of `body`; ``StoreError`` with `damaged` if the table cannot be read.
+  /// - Complexity: O(log n + size of the scanned rows) for n rows.
+  /// - Throws: any error that `body` throws; `LMDBError` or ``StoreError`` if the table cannot be
+  ///   read.
   package func forEachOutdatedRow(
     of schemas: Set<UInt32>, after place: [UInt8]?, _ limits: OutdatedRows.Limits,
     _ body: (RowKey, consuming Archive) throws -> Void

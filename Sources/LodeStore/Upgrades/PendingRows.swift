@@ -2,16 +2,16 @@ internal import LodeCoding
 internal import LodeLMDB
 import Synchronization
 
-/// The catalog's immutable description of a collection with a pending migration.
+/// The catalog's immutable record of the pending migration of a collection.
 ///
 /// The indexes of the collection contain the entries of the migrated rows.
 final class PendingRows: Sendable {
-  /// The digest of the migration.
+  /// The digest that identifies the migration.
   let digest: UInt64
   /// Whether the indexes may lack entries or the migration may have missed rows.
   ///
-  /// The value is `true` after a row's migration failed. The value is also `true` after a write of
-  /// a row of an earlier version, possibly at a key that the migration has passed.
+  /// The value is `true` after the migration of a row failed, and after a write of a row of an
+  /// earlier version. The migration may have passed the key of that row.
   let hasFailures: Bool
   let known: UpgradeRegistry
   private let found = AtomicLazyReference<RegisteredUpgrade>()
@@ -22,7 +22,7 @@ final class PendingRows: Sendable {
     self.known = known
   }
 
-  /// The migration, or `nil` if the program has not registered the migration.
+  /// The migration; `nil` if the program has not registered the migration.
   var upgrade: RegisteredUpgrade? {
     if let found = found.load() { return found }
     return known.upgrade(digest).map { found.storeIfNil($0) }
@@ -46,7 +46,7 @@ extension CollectionInfo {
   /// Returns `nil` if the archive needs no migration, or if the program has not registered the
   /// migration.
   ///
-  /// - Throws: the error that the migration reports for a row whose steps fail.
+  /// Throws the error of `ReadUpgrade.failure` if the steps of the row fail.
   func upgraded(
     _ archive: Span<UInt8>, at key: Span<UInt8>, _ schemas: SchemaCatalog,
     _ handle: TransactionHandle
@@ -66,10 +66,11 @@ extension CollectionInfo {
     }
   }
 
-  /// Calls `body` with the archive that indexes use: the migrated archive of the row at a key.
+  /// Calls `body` with the archive from which indexes take their entries: the migrated archive of
+  /// the row.
   ///
-  /// - Returns: Whether the row has entries. A row whose steps fail has no entries until the steps
-  ///   are fixed and the indexes are rebuilt.
+  /// - Returns: Whether the row has entries. A row whose steps fail has no entries until a
+  ///   corrected step has run and the indexes are rebuilt.
   func withIndexed<E>(
     _ archive: Span<UInt8>, at key: Span<UInt8>, _ schemas: SchemaCatalog,
     _ handle: TransactionHandle, _ body: (Span<UInt8>) throws(E) -> Void
@@ -86,13 +87,13 @@ extension CollectionInfo {
 }
 
 extension SchemaCatalog {
-  /// Returns the number of a schema for an archive that is only read.
+  /// Returns the number of a schema in archives that are read and not stored.
   fileprivate func numberOfRead(_ schema: ArchiveSchema) -> UInt32 {
     number(of: schema) ?? unrecorded.number(of: added.completing(schema))
   }
 
-  /// Returns whether an archive has an unrecorded schema, so that its bytes cannot be stored
-  /// unchanged.
+  /// Returns whether an archive refers to an unrecorded schema, so that a row cannot
+  /// store its bytes unchanged.
   func hasUnrecorded(_ archive: Span<UInt8>) -> Bool {
     if unrecorded.isEmpty { return false }
     guard let numbers = try? Unarchiver.schemaNumbers(stored: archive) else { return false }

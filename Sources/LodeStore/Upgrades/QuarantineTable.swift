@@ -1,14 +1,14 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// A row whose migration failed, and the error.
+/// A row whose migration failed, with the message of the error.
 package struct FailedRow: Sendable, Hashable {
   package var key: RowKey
   /// The type whose step failed, by its name in archives; empty if unknown.
   package var type: String
-  /// The versions of the step; zero if unknown.
+  /// The versions before and after the step; 0 if unknown.
   package var (from, to): (UInt32, UInt32)
-  /// The error message.
+  /// The message of the error.
   package var message: String
 
   package init(key: RowKey, type: String, from: UInt32, to: UInt32, message: String) {
@@ -17,7 +17,8 @@ package struct FailedRow: Sendable, Hashable {
   }
 }
 
-// The quarantined rows of collections; `Docs/Format/Migrations.md` specifies the bytes.
+// The quarantined rows of collections, in the catalog; `Docs/Format/Migrations.md` specifies the
+// bytes.
 extension CatalogTable {
   /// Returns the quarantined rows of a collection, in the order of their insertion.
   func quarantine(of id: UInt32) throws -> [FailedRow] {
@@ -44,7 +45,7 @@ extension CatalogTable {
     return try cursor.seek(atLeast: prefix.span)?.key.starts(with: prefix.span) ?? false
   }
 
-  /// Appends rows to the quarantine.
+  /// Adds quarantined rows of a collection, after the existing quarantined rows.
   func addQuarantine(_ rows: [FailedRow], of id: UInt32) throws {
     let prefix = CatalogRecord.key(CatalogRecord.quarantineKind, id)
     let first = try quarantineEnd(prefix)
@@ -54,11 +55,11 @@ extension CatalogTable {
     }
   }
 
-  /// Returns the number after the number of the collection's last quarantined row.
+  /// Returns the number of the next quarantined row of a collection, from 0.
   private func quarantineEnd(_ prefix: [UInt8]) throws -> Int {
     let cursor = try CursorHandle(transaction, over: table.place)
     defer { cursor.close() }
-    // A key after every possible number.
+    // The key is greater than the key of every quarantined row, because numbers have four bytes.
     let end = prefix + [0xFF, 0xFF, 0xFF, 0xFF, 0xFF]
     guard let last = try cursor.seek(lessThan: end.span), last.key.starts(with: prefix.span) else {
       return 0
@@ -67,7 +68,7 @@ extension CatalogTable {
     return Int(last.key.extracting(5..<9).littleEndianUInt32(at: 0).byteSwapped) + 1
   }
 
-  /// Deletes the quarantine records of a collection.
+  /// Deletes the records of all quarantined rows of a collection; the rows themselves stay.
   func clearQuarantine(of id: UInt32) throws(LMDBError) {
     let prefix = CatalogRecord.key(CatalogRecord.quarantineKind, id)
     let cursor = try CursorHandle(transaction, over: table.place)

@@ -1,18 +1,20 @@
 package import LodeCoding
 import Synchronization
 
-/// Migrates rows of earlier versions as they are read, while their migration is pending.
+/// A migration that reads apply to rows of earlier versions, while the migration is pending.
 ///
-/// A migration must always return the same result for the same row. Several threads may call its
+/// A migration must always return the same result for the same row. Several threads call the
 /// methods at the same time.
 package protocol ReadUpgrade: AnyObject, Sendable {
-  /// The digest that identifies the migration; a pending migration of rows refers to its digest.
+  /// The digest by which the catalog refers to the migration.
   var digest: UInt64 { get }
 
   /// Returns whether archives that contain an object of a schema need the migration.
   func concerns(_ schema: ArchiveSchema) -> Bool
 
-  /// Returns the migrated archive of the row at a key; the caller passes any error to `failure`.
+  /// Returns the migrated archive of the row at a key.
+  ///
+  /// The caller passes any error to `failure`, and throws the result.
   func upgraded(
     _ archive: consuming Archive, of collection: String, at key: RowKey
   ) throws -> EncodedArchive
@@ -24,12 +26,13 @@ package protocol ReadUpgrade: AnyObject, Sendable {
   func failure(_ error: any Error, of collection: String, at key: RowKey) -> any Error
 }
 
-/// A migration that the program registered with a store, and the schemas that need the migration.
+/// A migration that the program registered with a store, with a cache of the schemas that need the
+/// migration.
 final class RegisteredUpgrade: Sendable {
   let upgrade: any ReadUpgrade
   private let schemas = Mutex(Schemas())
 
-  /// The numbers of the schemas that need the migration, among the schemas checked so far.
+  /// The number of checked schemas, and the numbers of the schemas that need the migration.
   private struct Schemas {
     var seen = 0
     var concerned: Set<UInt32> = []
@@ -37,8 +40,7 @@ final class RegisteredUpgrade: Sendable {
 
   init(_ upgrade: any ReadUpgrade) { self.upgrade = upgrade }
 
-  /// Returns whether a stored archive needs the migration; `false` for bytes that are not an
-  /// archive.
+  /// Returns whether a stored archive needs the migration; `false` for a malformed archive.
   func concerns(_ archive: Span<UInt8>, _ catalog: SchemaCatalog) -> Bool {
     let concerned = schemas.withLock { schemas in
       if schemas.seen < catalog.schemas.count {
@@ -57,7 +59,7 @@ final class RegisteredUpgrade: Sendable {
 /// The migrations that the program registered with a store, and the schemas of their results.
 final class UpgradeRegistry: Sendable {
   private let upgrades = Mutex<[UInt64: RegisteredUpgrade]>([:])
-  /// The schemas of migrated rows that no stored row has yet.
+  /// The schemas of migrated rows that the store has not recorded.
   let schemas = UnrecordedSchemas()
 
   func add(_ upgrade: any ReadUpgrade) {
@@ -68,19 +70,20 @@ final class UpgradeRegistry: Sendable {
   func upgrade(_ digest: UInt64) -> RegisteredUpgrade? { upgrades.withLock { $0[digest] } }
 }
 
-/// Schemas of archives that exist only in memory, with numbers that no catalog reaches.
+/// Schemas of archives that exist only in memory, with numbers above the numbers of all recorded
+/// schemas.
 final class UnrecordedSchemas: Sendable {
   private static let first: UInt32 = 0x8000_0001
   private let schemas = Mutex<[ArchiveSchema]>([])
   private let count = Atomic(0)
 
-  /// Returns whether a number belongs to an unrecorded schema.
+  /// Returns whether a number is in the range of unrecorded schemas.
   static func has(_ number: UInt32) -> Bool { number >= first }
 
-  /// Whether no unrecorded schema exists; every put reads this property.
+  /// Whether no unrecorded schema exists; atomic, because every put reads this property.
   var isEmpty: Bool { count.load(ordering: .acquiring) == 0 }
 
-  /// Returns the schema with a number.
+  /// Returns the schema with a number; `nil` if no unrecorded schema has the number.
   func schema(_ number: UInt32) -> ArchiveSchema? {
     schemas.withLock { schemas in
       guard number >= Self.first, number - Self.first < schemas.count else { return nil }
@@ -88,7 +91,7 @@ final class UnrecordedSchemas: Sendable {
     }
   }
 
-  /// Returns the number of a schema, and adds a new schema.
+  /// Returns the number of a schema, and adds the schema if necessary.
   func number(of schema: ArchiveSchema) -> UInt32 {
     schemas.withLock { schemas in
       let index = schemas.firstIndex(of: schema) ?? schemas.count
@@ -96,7 +99,7 @@ final class UnrecordedSchemas: Sendable {
         schemas.append(schema)
         count.store(schemas.count, ordering: .releasing)
       } else if schemas[index].added != schema.added {
-        // The program has recorded other defaults for the same schema.
+        // The schema has other defaults of added fields than before.
         schemas[index] = schema
       }
       return Self.first + UInt32(index)

@@ -5,8 +5,8 @@ internal import LodeLMDB
 extension CollectionState {
   /// Stores the migrated archive of a row, and returns whether the row exists.
   ///
-  /// Readers already see this archive, so the row does not change. The revision, the metadata, and
-  /// the index entries stay, and observers are not notified.
+  /// Readers already see this archive, so the row does not change: the row keeps its revision, its
+  /// metadata, its timestamps, and its index entries, and observers are not notified.
   func upgradeRow(_ key: Span<UInt8>, to archive: Span<UInt8>) throws(StoreError) -> Bool {
     guard let info else { return false }
     if context.catalog.schemas.mayHaveBlobs(archive),
@@ -39,7 +39,7 @@ extension CollectionState {
     return true
   }
 
-  /// The properties of the old row that a migrated row keeps or replaces.
+  /// What a migrated row keeps or replaces of the old row.
   private struct Old {
     var (revision, sum): (UInt64, UInt64)
     var extras: RowExtras
@@ -65,7 +65,7 @@ extension CollectionState {
       blobs: blobs(of: record, key))
   }
 
-  /// Overwrites the row under the cursor, and returns the row's contribution to the content sum.
+  /// Overwrites the row under the cursor, and returns the sum of the new row's checksums.
   private func overwrite(
     with encoder: borrowing RecordEncoder, at tableKey: Span<UInt8>, _ cursor: CursorHandle
   ) throws(StoreError) -> UInt64 {

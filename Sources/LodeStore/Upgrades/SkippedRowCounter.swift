@@ -3,7 +3,7 @@ internal import LodeLMDB
 
 /// Counts the rows that a query skips because a step of their migration fails.
 ///
-/// When the query ends and releases the counter, the counter reports the number to the migration.
+/// A query releases the counter at its end. The counter then reports the number to the migration.
 package final class SkippedRowCounter {
   private let info: CollectionInfo
   /// The distinct keys of the skipped rows, because a query may read a row more than once.
@@ -30,12 +30,13 @@ extension CollectionAccess {
     return access
   }
 
-  /// Counts the failed rows of a range, because a query that an index answers never reads them.
+  /// Adds the failed rows of a range to the counter, because a query that an index answers does not
+  /// read these rows.
   package func countFailedRows(in range: KeyRange) throws {
     guard skipped != nil, let info else { return }
     let table = CatalogTable(transaction: handle, table: info.dictionaries.catalogTable)
     for row in try table.quarantine(of: info.id) where range.contains(row.key.bytes.span) {
-      // A row that was fixed since then can be read, and is not counted.
+      // Reading a row that still fails adds the row to the counter.
       _ = try withRow(row.key.bytes.span, row.key.format) { _ in }
     }
   }

@@ -4,9 +4,8 @@ import Synchronization
 
 // Defaults of fields that types gained after their rows were written.
 extension WriteContext {
-  /// Records the defaults of added fields, and rebuilds the indexes whose entries change.
-  ///
-  /// - Throws: the errors of emptying an index.
+  /// Records the defaults of added fields, and empties the indexes whose entries change, for a
+  /// rebuild.
   func record(_ added: AddedFields) throws(StoreError) {
     let old = catalog.schemas
     if old.added == added { return }
@@ -27,7 +26,7 @@ extension WriteContext {
 }
 
 extension SchemaCatalog {
-  /// Returns the names of the fields whose default differs from an older catalog, for some schema.
+  /// Returns the names of the fields whose default, for some schema, differs from an older catalog.
   func namesReadOtherwise(than old: SchemaCatalog) -> Set<String> {
     var names: Set<String> = []
     for (new, old) in zip(schemas, old.schemas) where new !== old {
@@ -50,9 +49,9 @@ extension IndexDefinition {
 }
 
 extension Catalog {
-  /// Returns a catalog for reads with other defaults that the program cannot record.
+  /// Returns a catalog for reads with defaults that the program cannot record.
   ///
-  /// Indexes with other entries are disabled in this catalog.
+  /// In this catalog, indexes whose entries have other values are disabled.
   func assuming(_ added: AddedFields) -> Catalog {
     var catalog = self
     catalog.schemas = schemas.with(added: added)
@@ -77,15 +76,16 @@ extension WriteScope {
   /// The recorded defaults of added fields.
   package var addedFields: AddedFields { context.catalog.schemas.added }
 
-  /// Records the defaults of added fields, and rebuilds the indexes whose entries change.
+  /// Records the defaults of added fields, and empties the indexes whose entries change, for a
+  /// rebuild.
   ///
-  /// The record does not change the store's content, so the commit has no new revision.
+  /// The record alone gives the commit no new revision.
   package func record(_ added: AddedFields) throws {
     try context.checkOpen()
     try context.record(added)
   }
 
-  /// Returns the latest version of a type in the store; 0 if the store has no version of the type.
+  /// Returns the latest recorded version of a type; 0 if the store has not recorded the type.
   package func latestVersion(of type: String) -> Int {
     let recorded = context.catalog.types.records[type]?.version ?? 0
     return context.catalog.schemas.schemas.reduce(recorded) {
@@ -93,9 +93,8 @@ extension WriteScope {
     }
   }
 
-  /// Returns whether the store or this write has already checked the defaults of a type.
-  ///
-  /// The call also marks the type as checked.
+  /// Marks the defaults of a type as checked, and returns whether this process had marked the type
+  /// before.
   package func knowsDefaults(of type: Any.Type) -> Bool {
     context.store.typesWithDefaults.withLock { !$0.insert(ObjectIdentifier(type)).inserted }
   }
@@ -104,6 +103,6 @@ extension WriteScope {
 extension Store {
   /// Applies defaults of added fields to reads, in a store that cannot record the defaults.
   ///
-  /// Queries do not use indexes with other entries.
+  /// Queries do not use indexes whose entries have other values.
   package func assume(_ added: AddedFields) { core.assume(added) }
 }

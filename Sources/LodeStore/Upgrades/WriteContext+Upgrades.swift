@@ -3,7 +3,7 @@ internal import LodeLMDB
 
 // Pending migrations of rows, inside a write.
 extension WriteContext {
-  /// Records that the migration of a row failed, so that indexes have no entries of the row.
+  /// Records that the migration of a row failed, so the indexes lack the row's entries.
   func noteFailedUpgrade(inTable id: UInt32) {
     guard let info = catalog.collection(ofTable: id), let waiting = info.waiting,
       !waiting.hasFailures
@@ -15,7 +15,7 @@ extension WriteContext {
 
   /// Records a write of a row of an earlier version.
   ///
-  /// The migration may have passed the key of the row.
+  /// The migration may already have passed the key of the row.
   func noteWaiting(_ value: Span<UInt8>, _ type: ValueType, in info: CollectionInfo) {
     guard type == .archive, let waiting = info.waiting, !waiting.hasFailures else { return }
     if waiting.upgrade?.concerns(value, catalog.schemas) ?? true {
@@ -23,7 +23,7 @@ extension WriteContext {
     }
   }
 
-  /// Restarts the migration of a collection at the first row, with an empty quarantine.
+  /// Restarts the migration of a collection at the first row, without quarantined rows.
   ///
   /// The indexes of the collection stay unchanged.
   func restartUpgrade(of info: CollectionInfo) throws(StoreError) {
@@ -38,7 +38,7 @@ extension WriteContext {
 
   /// Returns a migrated archive with its schemas recorded in the store.
   ///
-  /// - Throws: ``StoreError`` with `schemaDrift` if a recorded version of a type has other fields.
+  /// - Throws: ``StoreError`` with `typeMismatch` if the archive is malformed.
   func recorded(_ archive: Span<UInt8>) throws(StoreError) -> [UInt8] {
     let schemas = catalog.schemas
     do {
@@ -51,7 +51,7 @@ extension WriteContext {
     }
   }
 
-  /// Marks the rows of a collection as pending, and rebuilds its indexes.
+  /// Marks the rows of a collection as pending, and empties the collection's indexes for a rebuild.
   func beginUpgrade(_ digest: UInt64, of info: CollectionInfo) throws(StoreError) {
     forgetState(of: info.name)
     let waiting = PendingRows(digest: digest, hasFailures: false, known: store.upgrades)
@@ -60,16 +60,18 @@ extension WriteContext {
     try batch.errors { () throws(LMDBError) in try table.forgetUpgrade(of: info.id) }
   }
 
-  /// Ends the migration of a collection, so that its rows are no longer pending.
+  /// Ends the migration of a collection, so that no row of the collection is pending.
   ///
-  /// - Parameter isDone: Whether all rows were migrated, so that the index entries are correct.
+  /// - Parameter isDone: Whether all rows were migrated. Otherwise, the method empties the indexes
+  ///   for a rebuild from the stored rows.
   func endUpgrade(of info: CollectionInfo, isDone: Bool) throws(StoreError) {
     if info.waiting == nil { return }
     forgetState(of: info.name)
     update(try (isDone ? info : restartingIndexes(of: info)).with(waiting: nil))
   }
 
-  /// Empties the indexes of a collection that need a rebuild, and restarts them.
+  /// Empties some indexes of a collection, and returns the collection with these indexes marked for
+  /// a rebuild.
   func restartingIndexes(
     of info: CollectionInfo, where isStale: (IndexDefinition) -> Bool = { _ in true }
   ) throws(StoreError) -> CollectionInfo {

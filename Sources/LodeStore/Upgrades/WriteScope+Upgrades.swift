@@ -4,11 +4,12 @@ internal import LodeLMDB
 /// A collection with a pending migration.
 package struct PendingCollection: Sendable, Hashable {
   package let name: String
-  /// The digest of the migration.
+  /// The digest that identifies the migration.
   package let digest: UInt64
-  /// Whether the migration of a row failed, or may have missed a row.
+  /// Whether the migration of a row failed, or the migration may have missed a row.
   ///
-  /// The migration may miss a row that was written at a key that the migration has passed.
+  /// The migration misses a row of an earlier version that a program wrote at an already passed
+  /// key.
   package let hasFailures: Bool
 }
 
@@ -24,7 +25,7 @@ extension Catalog {
 }
 
 extension Store {
-  /// Registers a migration that migrates rows as they are read.
+  /// Registers a migration, which reads apply to pending rows.
   package func add(_ upgrade: any ReadUpgrade) { core.upgrades.add(upgrade) }
 
   /// Returns the registered migration with a digest, or `nil` if no migration has the digest.
@@ -34,10 +35,10 @@ extension Store {
 }
 
 extension ReadTransaction {
-  /// The collections with a pending migration.
+  /// The collections with a pending migration, sorted by name.
   package var waitingCollections: [PendingCollection] { catalog.catalog.waitingCollections }
 
-  /// Returns the rows of a collection whose migration failed.
+  /// Returns the quarantined rows of a collection, in the order of their addition.
   package func failedRows(of collection: String) throws -> [FailedRow] {
     guard let info = catalog.catalog.collections[collection], info.waiting != nil else { return [] }
     return try CatalogTable(transaction: handle, table: catalog.table).quarantine(of: info.id)
@@ -48,27 +49,28 @@ extension WriteScope {
   /// Whether another write of this process waits for this write.
   package var othersWait: Bool { context.othersWait }
 
-  /// The collections with a pending migration.
+  /// The collections with a pending migration, sorted by name.
   package var waitingCollections: [PendingCollection] { context.catalog.waitingCollections }
 
-  /// Marks the rows of a collection as pending, and rebuilds its indexes from the migrated rows.
+  /// Marks the rows of a collection as pending, and empties the collection's indexes for a rebuild
+  /// from the migrated rows.
   package func beginUpgrade(_ digest: UInt64, of collection: String) throws {
     try context.checkOpen()
     guard let info = context.catalog.collections[collection] else { return }
     try context.beginUpgrade(digest, of: info)
   }
 
-  /// Ends the migration of a collection, so that its rows are no longer pending.
+  /// Ends the migration of a collection, so that no row of the collection is pending.
   ///
-  /// - Parameter isDone: Whether all rows were migrated. Otherwise, the indexes are rebuilt from
-  ///   the stored rows.
+  /// - Parameter isDone: Whether all rows were migrated. Otherwise, the call empties the indexes
+  ///   for a rebuild from the stored rows.
   package func endUpgrade(of collection: String, isDone: Bool) throws {
     try context.checkOpen()
     guard let info = context.catalog.collections[collection] else { return }
     try context.endUpgrade(of: info, isDone: isDone)
   }
 
-  /// Builds the indexes of the collections with few or no rows.
+  /// Builds the unbuilt indexes of all collections with few or no rows.
   package func buildSmallIndexes() throws {
     try context.checkOpen()
     for info in context.catalog.collections.values.sorted(by: { $0.name < $1.name })
@@ -77,14 +79,14 @@ extension WriteScope {
     }
   }
 
-  /// Returns the last table key that the migration of a collection has passed; `nil` at the
-  /// beginning.
+  /// Returns the last table key that the migration of a collection has passed; `nil` before the
+  /// first batch.
   package func upgradePlace(of collection: String) throws -> [UInt8]? {
     guard let info = context.catalog.collections[collection] else { return nil }
     return try context.catalogTable.upgradePlace(of: info.id)
   }
 
-  /// Sets the position of a collection's migration.
+  /// Records the last table key that the migration of a collection has passed.
   package func setUpgradePlace(_ place: [UInt8], of collection: String) throws {
     try context.checkOpen()
     guard let info = context.catalog.collections[collection] else { return }
@@ -95,7 +97,7 @@ extension WriteScope {
     context.hasChanges = true
   }
 
-  /// Restarts the migration of a collection at the first row, with an empty quarantine.
+  /// Restarts the migration of a collection at the first row, without quarantined rows.
   package func restartUpgrade(of collection: String) throws {
     try context.checkOpen()
     guard let info = context.catalog.collections[collection] else { return }
@@ -104,7 +106,8 @@ extension WriteScope {
 
   /// Stores the migrated archive of a row, and returns whether the row exists.
   ///
-  /// Readers of the row already see this archive.
+  /// Readers already see this archive, so the row keeps its revision, and observers are not
+  /// notified.
   package func storeUpgraded(
     _ archive: EncodedArchive, of collection: String, at key: RowKey
   ) throws -> Bool {
@@ -113,7 +116,7 @@ extension WriteScope {
     return try context.state(of: collection).upgradeRow(key.bytes.span, to: bytes.span)
   }
 
-  /// Adds rows of a collection to the quarantine.
+  /// Records quarantined rows of a collection.
   package func addFailedRows(_ rows: [FailedRow], of collection: String) throws {
     try context.checkOpen()
     guard let info = context.catalog.collections[collection], !rows.isEmpty else { return }
@@ -128,7 +131,7 @@ extension WriteScope {
     return try context.catalogTable.hasQuarantine(of: info.id)
   }
 
-  /// Sets whether the write changes the store's content, so that the commit has a new revision.
+  /// Sets whether the changes of the write give the commit a new revision.
   package func setChangesContent(_ changesContent: Bool) {
     context.changesContent = changesContent
   }

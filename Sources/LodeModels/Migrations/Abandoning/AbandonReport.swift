@@ -1,10 +1,10 @@
 public import LodeStore
 
-/// The rows that `abandon` deleted, or would delete.
+/// The rows that `abandon` deleted, or that a dry run would delete.
 public struct AbandonReport: Sendable, Hashable {
-  /// Rows of one collection.
+  /// The reported rows of one collection.
   public struct Rows: Sendable, Hashable {
-    /// The collection.
+    /// The name of the collection.
     public let collection: String
     /// The keys of the rows, in key order.
     public internal(set) var keys: [RowKey] = []
@@ -15,12 +15,12 @@ public struct AbandonReport: Sendable, Hashable {
     public var count: Int { keys.count }
   }
 
-  /// The type's name in archives, and the version.
+  /// The type's name in archives, and the abandoned version.
   public let object: TypeVersion
-  /// The deleted rows, by collection.
+  /// The deleted rows, with one element for each collection.
   public internal(set) var rows: [Rows] = []
-  /// Rows of other types that contain objects of this version; `abandon` does not change these
-  /// rows.
+  /// The unchanged rows of other types that contain objects of this version, with one element for
+  /// each collection.
   public internal(set) var holders: [Rows] = []
 
   /// The number of deleted rows.

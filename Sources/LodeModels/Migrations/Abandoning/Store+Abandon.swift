@@ -4,28 +4,36 @@ public import LodeStore
 extension Store {
   /// Deletes the rows of one version of a type, and returns a report.
   ///
-  /// Use the call if a store cannot be opened with its models because of rows that are no longer
-  /// needed. No other part of a migration deletes rows that the migration cannot read. Open the
-  /// store without models for this call:
+  /// Use the call if rows that you do not need prevent opening a store with its models. No other
+  /// part of a migration deletes rows that the migration cannot read. Open the store without models
+  /// for this call:
   ///
   /// ```swift
   /// let lost = try Store("people.lode").abandon("Person", version: 1)
   /// print(lost.count, lost.bytes, lost.rows.map(\.keys))
   /// ```
   ///
-  /// A row is deleted if its own object has this type and version as stored. Rows of other types
-  /// that contain objects of this version stay, and are listed in ``AbandonReport/holders``; a step
-  /// must remove the objects. The call deletes all rows in one transaction, or no row on failure.
+  /// The call deletes a row if the row itself, as stored, has this type and version. Rows of other
+  /// types that contain objects of this version stay, and ``AbandonReport/holders`` lists these
+  /// rows; a step must remove the objects. The call deletes all rows in one transaction, or no row
+  /// on failure.
   ///
   /// - Parameters:
   ///   - typeName: The type's name in archives.
   ///   - version: The version of the rows.
   ///   - dryRun: Whether the call only reports the rows.
-  /// - Returns: The deleted rows.
+  /// - Returns: The deleted rows, or the rows that the call would delete.
   /// - Complexity: O(size of all rows); O(number of schemas) if the store never had an object of
   ///   this version.
-  /// - Throws: `StoreError` with `damaged` if a row cannot be read, or `unknownFunction` if a
-  ///   unique index has a function that is not registered; otherwise the errors of `write`.
+  /// - Throws: `ArchiveError` if an archive is malformed; `StoreError` with one of these codes:
+  ///   - `nestedWrite` inside a write of this store, or `readInsideWrite` for a dry run.
+  ///   - `closed` if the store is closed.
+  ///   - `readOnly` if the store is open read-only and the call is not a dry run.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `unknownFunction` if a unique index has a function that is not registered.
+  ///   - `needsMigration` if a collection with a unique index has a pending migration of another
+  ///     plan.
+  ///   - `diskFull` if the disk is full.
   @discardableResult
   public func abandon(
     _ typeName: String, version: Int, dryRun: Bool = false
@@ -41,19 +49,27 @@ extension Store {
   /// if before.count < 10 { try store.abandon(Person.self, version: 1) }
   /// ```
   ///
-  /// If another type uses one of the former names today, its rows of this version are deleted too.
-  /// In that case, use the form with a name, and check the result of a dry run first. For a model,
-  /// the call registers the functions of its indexes. The call deletes all rows in one transaction,
-  /// or no row on failure.
+  /// If another type has one of the former names today, the call also deletes that type's rows of
+  /// this version. In that case, use the form with a name, and check the result of a dry run first.
+  /// For a model, the call registers the functions of the model's indexes. The call deletes all
+  /// rows in one transaction, or no row on failure.
   ///
   /// - Parameters:
   ///   - type: The type.
   ///   - version: The version of the rows.
   ///   - dryRun: Whether the call only reports the rows.
-  /// - Returns: The deleted rows.
+  /// - Returns: The deleted rows, or the rows that the call would delete.
   /// - Complexity: O(size of all rows); O(number of schemas) if the store never had an object of
   ///   this version.
-  /// - Throws: the errors of `abandon` with a name.
+  /// - Throws: `ArchiveError` if an archive is malformed; `StoreError` with one of these codes:
+  ///   - `nestedWrite` inside a write of this store, or `readInsideWrite` for a dry run.
+  ///   - `closed` if the store is closed.
+  ///   - `readOnly` if the store is open read-only and the call is not a dry run.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `unknownFunction` if a unique index has a function that is not registered.
+  ///   - `needsMigration` if a collection with a unique index has a pending migration of another
+  ///     plan.
+  ///   - `diskFull` if the disk is full.
   @discardableResult
   public func abandon(
     _ type: any ArchivableObject.Type, version: Int, dryRun: Bool = false
@@ -79,7 +95,7 @@ extension Store {
 extension WriteTransaction {
   /// Deletes the rows of one version of a type, and returns a report.
   ///
-  /// Use the call in a step of the store, before row steps that would fail for these rows:
+  /// Use the call in a step of the whole store, before row steps that would fail for these rows:
   ///
   /// ```swift
   /// let plan = MigrationPlan {
@@ -88,8 +104,9 @@ extension WriteTransaction {
   /// }
   /// ```
   ///
-  /// Rows of other types that contain objects of this version stay, and are listed in
-  /// ``AbandonReport/holders``.
+  /// Rows of other types that contain objects of this version stay; ``AbandonReport/holders`` lists
+  /// these rows. After an error, some rows may already be deleted: let the error leave the write or
+  /// a savepoint.
   ///
   /// - Parameters:
   ///   - typeName: The type's name in archives.
@@ -97,8 +114,11 @@ extension WriteTransaction {
   /// - Returns: The deleted rows.
   /// - Complexity: O(size of all rows); O(number of schemas) if the store never had an object of
   ///   this version.
-  /// - Throws: `StoreError` with `damaged` if a row cannot be read, or `unknownFunction` if a
-  ///   unique index has a function that is not registered.
+  /// - Throws: `ArchiveError` if an archive is malformed; `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `unknownFunction` if a unique index has a function that is not registered.
+  ///   - `needsMigration` if a collection with a unique index has a pending migration of another
+  ///     plan.
   @discardableResult
   public mutating func abandon(_ typeName: String, version: Int) throws -> AbandonReport {
     try abandon([typeName], version: version)
@@ -116,7 +136,7 @@ extension WriteTransaction {
 
 /// A search for the rows of one version of a type.
 private struct AbandonedRows {
-  /// The names of the type.
+  /// The type's names in archives; the report has the first name.
   let names: [String]
   let version: Int
 

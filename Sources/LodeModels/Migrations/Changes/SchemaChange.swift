@@ -8,12 +8,12 @@ public import LodeStore
 public enum SchemaChange: Hashable, Sendable {
   /// The program has a model that the store has not recorded.
   case typeAdded
-  /// The store has a type that the program no longer names.
+  /// The store has a type that the program does not name.
   case typeDeleted
-  /// The type has a field that rows do not have.
+  /// The type has a field that stored rows do not have.
   case fieldAdded(String, ArchiveType)
-  /// Rows have a field that the type does not have; `isKept` states whether later saves keep the
-  /// field.
+  /// Stored rows have a field that the type does not have; `isKept` states whether later saves keep
+  /// the field.
   case fieldRemoved(String, ArchiveType, isKept: Bool)
   /// A field has another name, and the type declares its former name.
   case fieldRenamed(from: String, to: String)
@@ -31,35 +31,36 @@ public enum SchemaChange: Hashable, Sendable {
   case kindChanged(from: ArchiveSchema.Kind, to: ArchiveSchema.Kind)
   /// The class has another superclass.
   case superclassChanged(from: String?, to: String?)
-  /// The type started or stopped keeping unknown fields.
+  /// The type started or stopped keeping fields that it does not declare.
   case extensibilityChanged(isExtensible: Bool)
-  /// Rows have fields of an extension that the type no longer keeps.
+  /// Rows have fields that an extension of the type declared, and the type does not keep fields of
+  /// extensions.
   case extensionRemoved(String, fields: [String])
-  /// The enumeration has a case that the store has not recorded: a new case, or a case without
-  /// rows.
+  /// The enumeration has a case that the store has not recorded: a new case, or a case that no row
+  /// ever had.
   case caseAdded(String)
   /// The store has a case that the enumeration does not have.
   case caseRemoved(String)
   /// The model declares an index that the store does not have.
   case indexAdded(IndexDefinition)
-  /// The store has a declared index that the model no longer declares.
+  /// The store has an index that only an earlier version of the model declared.
   case indexRemoved(IndexDefinition)
   /// An index with the same name has another definition.
   case indexRedefined(from: IndexDefinition, to: IndexDefinition)
   /// The key consists of other fields.
   case keyChanged(from: [String], to: [String])
-  /// The rows belong in a collection with another name.
+  /// The model's collection has another name.
   case collectionRenamed(from: String, to: String)
 }
 
 extension SchemaChange {
   /// Whether existing rows can be read unchanged and saved again without losing a field.
   ///
-  /// All other changes need a ``Step``. Rows with a renamed field are rewritten, because conditions
-  /// and indexes use the new name. An added field is assumed to be optional or to have a default;
-  /// opening a store checks this assumption with one row of each version. Indexes are created and
-  /// dropped when a store is opened. Rows of a deleted type stay unchanged; types with properties
-  /// of the deleted type have changes of their own.
+  /// All other changes need a ``Step``. This property assumes that an added field is optional or
+  /// has a default; opening a store checks the assumption with one row of each version. Opening a
+  /// store also rewrites rows with a renamed field, because conditions and indexes use the new
+  /// name, and creates and drops indexes. Rows of a deleted type stay unchanged; types with
+  /// properties of the deleted type have changes of their own.
   public var isAutomatic: Bool {
     switch self {
     case .fieldAdded, .fieldRenamed, .fieldMadeOptional, .fieldsMoved, .typeRenamed: true
@@ -77,7 +78,7 @@ extension SchemaChange {
 }
 
 extension SchemaChange: CustomStringConvertible {
-  /// The change in a few words.
+  /// The change as a phrase, for example `the fields are in another order`.
   public var description: String {
     switch self {
     case .typeAdded: "the type was added"

@@ -1,33 +1,35 @@
 public import LodeCoding
 
-/// The changes between two versions of a type: the version of stored rows, and the program's
-/// version.
+/// The changes between two schemas of a type: the schema of stored rows, and the program's schema.
 ///
 /// ```swift
-/// let difference = SchemaDifference(from: old, to: Person.archiveSchema)
-/// for change in difference.changes { print(change, change.isAutomatic ? "" : "needs a step") }
+/// for record in try store.schemas() where record.schema.name == Person.archiveSchema.name {
+///   let difference = SchemaDifference(from: record.schema, to: Person.archiveSchema)
+///   for change in difference.changes { print(change, change.isAutomatic ? "" : "needs a step") }
+/// }
 /// ```
 public struct SchemaDifference: Hashable, Sendable {
   /// The schema of the rows.
   public let old: ArchiveSchema
   /// The schema in the program.
   public let new: ArchiveSchema
-  /// The changes: first of the type, then of the fields in their new order, then the removed
-  /// fields.
+  /// The changes of the type, then of the fields in their new order, then of the order of fields,
+  /// then the removed fields.
   public let changes: [SchemaChange]
 
   /// Compares two schemas.
   ///
-  /// A field that declares a former name (`@Stored(was: "old")`) counts as renamed.
+  /// A field counts as renamed if the old schema has a former name of the field:
+  /// `@Stored(was: "old")`.
   ///
-  /// - Complexity: O(fields²).
+  /// - Complexity: O(f²) for f fields.
   public init(from old: ArchiveSchema, to new: ArchiveSchema) {
     self.old = old
     self.new = new
     changes = Self.changesOfType(old, new) + Self.changesOfFields(old, new)
   }
 
-  /// Whether rows of the old version need a step.
+  /// Whether rows with the old schema need a step.
   public var needsStep: Bool { changes.contains { !$0.isAutomatic } }
 
   private static func changesOfType(

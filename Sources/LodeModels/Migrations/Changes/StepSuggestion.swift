@@ -1,10 +1,10 @@
 internal import LodeCoding
 
 extension SchemaDifference {
-  /// A suggested step, as Swift source.
+  /// The Swift source of a step that handles these changes, to edit.
   ///
-  /// The unedited step loses no field: lines that delete values are commented out, at the end.
-  /// Likely renames come first. Replace `...` by a value for each new field without a default.
+  /// Likely renames come first: check each rename. Replace each `...` by a value or an expression.
+  /// Lines that delete values come last, as comments, so the unedited step deletes no field.
   public var stepSuggestion: String {
     let type = new.name.split(separator: ".").last.map(String.init) ?? new.name
     return """
@@ -65,7 +65,7 @@ extension SchemaDifference {
 extension SchemaDifference {
   /// The changes that a step must handle, including new fields.
   ///
-  /// A step must set a new field unless the field has a default.
+  /// A step must set a new field that is neither optional nor has a default.
   var changesForStep: [SchemaChange] {
     changes.filter { change in
       if case .fieldAdded(_, let type) = change { return type.code != .optional }

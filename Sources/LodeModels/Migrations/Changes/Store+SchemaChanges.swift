@@ -13,30 +13,34 @@ extension Store {
   ///
   /// Open the store without models for this call, because opening a store with models migrates the
   /// store. The report compares the models, the types of the plan and its steps, and the given
-  /// enumerations. If all rows of a type are recorded with the type's version or a later version,
-  /// only the key, collection, indexes, and extensions are compared. A version stays recorded after
-  /// its last row was deleted; `schemaUsage()` counts the rows of each version.
+  /// enumerations. If a migration has brought all rows of a type to the type's version, the report
+  /// omits the schemas of earlier versions. A schema stays recorded after its last row was deleted;
+  /// `schemaUsage()` counts the rows of each schema.
   ///
   /// The report has three limits:
   ///
-  /// - A property's type that is not listed counts as deleted, because schemas do not name the
-  ///   types of their fields.
-  /// - A case without rows is not recorded, and counts as added.
-  /// - For an enumeration with raw values, only its values are recorded.
+  /// - A type that only a property names counts as deleted, because schemas do not name the types
+  ///   of their fields. Pass the type to the plan or in `enumerations`.
+  /// - The store records a case with the first row of the case, so a case without rows counts as
+  ///   added.
+  /// - For an enumeration with raw values, the store records no cases, so the report omits the
+  ///   enumeration.
   ///
   /// - Parameters:
   ///   - models: The models of the store.
-  ///   - enumerations: Enumerations in properties, whose cases are compared with the recorded
+  ///   - enumerations: Enumerations of properties; the call compares the cases with the recorded
   ///     cases.
-  ///   - plan: The migration plan; the call uses only its types.
+  ///   - plan: The migration plan, which names further types; no step runs.
   /// - Returns: The types that differ, sorted by name; types that the program does not name come
   ///   last.
-  /// - Complexity: O(schemas · fields² + indexes + collections); no row is read.
-  /// - Throws: ``MigrationError`` with `invalidPlan` if the plan contradicts itself; `StoreError`
-  ///   with one of these codes:
+  /// - Complexity: O(s · f² + i) for s recorded schemas of up to f fields, and i indexes; the call
+  ///   reads no row.
+  /// - Throws: ``MigrationError`` with `invalidPlan` if the plan contradicts itself;
+  ///   `ConditionError` with `unknownField` if an index names a field that its model does not have;
+  ///   `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged.
+  ///   - `damaged` if the catalog is damaged.
   public func schemaChanges(
     to models: [any Model.Type], enumerations: [any ArchivableEnum.Type] = [],
     migrations plan: MigrationPlan? = nil

@@ -46,8 +46,8 @@ struct StoreComparison {
       changes: changes)
   }
 
-  /// Returns the differences of further models of a type, whose rows were compared with the first
-  /// model.
+  /// Returns the differences of the indexes of a type's other models; the type's rows were compared
+  /// with the first model.
   private func otherModels(
     of name: String, _ transaction: borrowing ReadTransaction
   ) throws -> [TypeDifference] {
@@ -61,7 +61,7 @@ struct StoreComparison {
     return differences
   }
 
-  /// Returns the differences from each recorded version that unmigrated rows may have.
+  /// Returns the differences from each recorded schema that stored rows may have.
   private func versions(
     of schema: ArchiveSchema, _ recorded: [ArchiveSchema]
   ) -> [SchemaDifference] {
@@ -101,8 +101,7 @@ struct StoreComparison {
     return changes
   }
 
-  /// Returns the collection of a model's earlier rows, if the name changed and no model uses the
-  /// collection now.
+  /// Returns the recorded collection of a model's rows, if no model has that collection.
   private func formerCollection(
     of model: any Model.Type, _ record: MigrationRecords.TypeRecord?
   ) -> String? {
@@ -118,7 +117,7 @@ struct StoreComparison {
   ) throws -> [SchemaChange] {
     let collection = formerCollection(of: model, record) ?? model.collectionName
     let all = try transaction.indexes(of: collection)
-    // An index that was created by hand becomes the model's index.
+    // An undeclared index with the same definition becomes the model's index.
     let (old, new) = (all.filter(\.isDeclared).map(\.definition), try model.checkedIndexes())
     var changes: [SchemaChange] = new.compactMap { definition in
       if all.contains(where: { $0.definition.isSame(as: definition) }) { return nil }
@@ -133,7 +132,7 @@ struct StoreComparison {
     return changes
   }
 
-  /// Returns the extensions with fields in rows, if the type no longer keeps extension fields.
+  /// Returns the extensions with recorded fields, if the type does not keep fields of extensions.
   private func changesOfExtensions(
     _ schema: ArchiveSchema, _ recorded: [ArchiveSchema]
   ) -> [SchemaChange] {

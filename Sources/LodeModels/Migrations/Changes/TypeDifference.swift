@@ -13,18 +13,18 @@ public struct TypeDifference: Hashable, Sendable {
   /// The type's current name in archives, or the recorded name of a type that the program does not
   /// name.
   public let type: String
-  /// The collection of a model; `nil` for another type.
+  /// The collection of a model, or the recorded collection of a type that the program does not
+  /// name; `nil` for other types.
   public let collection: String?
-  /// The differences from the recorded schemas, lowest version first, without equal schemas.
+  /// The differences from the recorded schemas, lowest version first; equal schemas are omitted.
   ///
-  /// An enumeration has one difference for each case with other fields.
+  /// An enumeration has the differences of its first case, then of its second case, and so on.
   public let versions: [SchemaDifference]
   /// The changes outside of schemas: of the key, the collection, indexes, cases, and extensions,
   /// and of the type's existence.
   public let changes: [SchemaChange]
 
-  /// All changes without repetitions: first of the type, then of its fields since the earliest
-  /// recorded version.
+  /// The changes of ``changes``, then of each element of ``versions``, without repetitions.
   public var allChanges: [SchemaChange] {
     var all = changes
     for change in versions.flatMap(\.changes) where !all.contains(change) { all.append(change) }
@@ -38,7 +38,7 @@ public struct TypeDifference: Hashable, Sendable {
 }
 
 extension TypeDifference: CustomStringConvertible {
-  /// The type, and one line for each change.
+  /// The type and its collection, then one line for each change and each recorded version.
   public var description: String {
     var text = collection.map { "\(type), collection \"\($0)\"" } ?? type
     for change in changes { text += "\n  \(change)" }

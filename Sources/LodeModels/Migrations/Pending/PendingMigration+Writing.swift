@@ -1,19 +1,20 @@
 internal import LodeCoding
 internal import LodeStore
 
-// Writes of rows with a pending migration. Each write migrates a few rows, so other writes can run
-// in between.
+// Writes of rows with a pending migration. Each write migrates at most a few hundred rows, and
+// other writes run in between.
 extension PendingMigration {
-  /// The number of rows in one batch, which takes about a fifth of a millisecond.
+  /// The limits of one batch, which takes about 200 microseconds.
   private static let limits = OutdatedRows.Limits(lent: 16, looked: 500, bytes: 32 << 10)
-  /// The number of batches in one write, which takes less than ten milliseconds.
+  /// The maximum number of batches in one write, which takes less than ten milliseconds.
   ///
-  /// A write ends earlier if another write is waiting.
+  /// A write ends earlier if another write waits.
   private static let mostGoes = 32
 
-  /// Migrates the next rows of a collection, and returns whether more rows are pending.
+  /// Migrates the next rows of a collection, and returns the progress and whether more rows are
+  /// pending.
   ///
-  /// Progress is reported only after the write succeeded, since a write may run twice.
+  /// The caller adds the progress after the write has succeeded, because a write may run twice.
   func migratePart(
     of collection: String, _ transaction: inout WriteTransaction
   ) throws -> (part: MigrationProgress, hasMore: Bool) {
@@ -45,7 +46,8 @@ extension PendingMigration {
     let newKey: RowKey?
   }
 
-  /// Migrates a few rows after a position, and returns the position of the next rows.
+  /// Migrates one batch of rows after a table key, and returns the last table key of the batch;
+  /// `nil` at the end of the collection.
   private func migrateRows(
     of collection: String, after place: [UInt8]?, _ stale: Set<UInt32>,
     _ transaction: inout WriteTransaction, _ upgrade: inout RowUpgrade,
@@ -113,7 +115,8 @@ extension PendingMigration {
   /// Ends the pending migration of a collection unless rows failed, and records the steps after the
   /// last collection.
   ///
-  /// Returns whether only failing rows remain.
+  /// Returns `false` if the migration must read the collection again; otherwise, no rows except
+  /// failed rows remain.
   private func finish(_ collection: String, _ scope: WriteScope) throws -> Bool {
     if try scope.hasFailedRows(of: collection) { return true }
     if scope.waitingCollections.contains(where: { $0.name == collection && $0.hasFailures }) {
@@ -130,7 +133,7 @@ extension PendingMigration {
 }
 
 extension StoreError {
-  /// Whether the write cannot continue, regardless of the row.
+  /// Whether the error concerns the whole store, so that no other row can be written either.
   fileprivate var isOfTheStore: Bool {
     switch code {
     case .mapFull, .tablesFull, .diskFull, .inputOutput, .closed, .outOfMemory, .forked, .replaced:

@@ -2,15 +2,13 @@ internal import LodeCoding
 internal import LodeStore
 import Synchronization
 
-/// The steps of rows with a pending migration, applied by reads and by the background migration.
+/// The steps of rows with a pending migration, which reads and the background migration apply.
 final class PendingMigration: ReadUpgrade {
   let digest: UInt64
   let migration: StoreMigration
   let chains: StepChains
   private let isStopped = Atomic(false)
-  /// Failures of reads by collection.
-  ///
-  /// The number is limited, because every row can fail.
+  /// The failures of reads, by collection and key, up to `mostFailures` for each collection.
   private let failures = Mutex<[String: [RowKey: FailedRow]]>([:])
   private static let mostFailures = 1_000
 
@@ -43,7 +41,7 @@ final class PendingMigration: ReadUpgrade {
     return new
   }
 
-  /// Returns the steps, ready to migrate rows one after the other.
+  /// Returns a new migration of single rows through the steps.
   func makeUpgrade() -> RowUpgrade {
     RowUpgrade(known: migration.known, chains: chains, later: StepChains([]))
   }
@@ -60,14 +58,14 @@ final class PendingMigration: ReadUpgrade {
     return failure
   }
 
-  /// Returns the rows of a collection whose migration failed during a read.
+  /// Returns the rows of a collection whose migration failed during a read, in key order.
   func failedReads(of collection: String) -> [FailedRow] {
     failures.withLock { Array(($0[collection] ?? [:]).values) }.sorted {
       $0.key.bytes.span.byteOrder($1.key.bytes.span) < 0
     }
   }
 
-  /// Returns whether a row exists and its steps fail.
+  /// Returns whether reading a row fails; `false` if the row does not exist.
   func fails(_ key: RowKey, _ access: CollectionAccess) throws -> Bool {
     do {
       _ = try access.withRow(key.bytes.span, key.format) { _ in }
@@ -77,7 +75,7 @@ final class PendingMigration: ReadUpgrade {
     }
   }
 
-  /// Stops the background migration, which can be started again.
+  /// Stops the background migration after its current write, until the store is next opened.
   func stop() { isStopped.store(true, ordering: .relaxed) }
 
   /// Whether the background migration must stop.
@@ -85,7 +83,7 @@ final class PendingMigration: ReadUpgrade {
 }
 
 extension StoreMigration {
-  /// A hash that identifies the row steps and the resulting schemas.
+  /// A hash of the row steps and of the program's schemas.
   var digestOfRows: UInt64 {
     var text = ""
     for step in plan.steps {

@@ -1,18 +1,18 @@
 public import LodeStore
 
-/// A row whose migration step failed; the row is unchanged until a corrected step runs.
+/// A row that a step could not migrate, or that cannot be read; the stored row is unchanged.
 public struct QuarantinedRow: Hashable, Sendable {
   /// The row's collection.
   public let collection: String
   /// The row's key.
   public let key: RowKey
-  /// The name in archives of the type whose step failed.
+  /// The name in archives of the type whose step failed; `nil` if unknown.
   public let type: String?
-  /// The version before the step.
+  /// The version before the step; `nil` if unknown.
   public let fromVersion: Int?
-  /// The version after the step.
+  /// The version after the step; `nil` if unknown.
   public let toVersion: Int?
-  /// The error message.
+  /// The message of the error, and the message of the error that the step threw.
   public let message: String
 
   init(_ row: FailedRow, of collection: String) {
@@ -35,18 +35,18 @@ extension FailedRow {
 }
 
 extension Store {
-  /// Returns the rows whose migration failed.
+  /// Returns the rows whose migration failed and still fails.
   ///
-  /// An online migration records failed rows, and so do reads since the store was opened. The rows
-  /// are unchanged, and reading the rows throws ``MigrationError`` with `failed`. To resolve failed
-  /// rows, open the store with a corrected step, save or delete the rows, or call `abandon`.
-  /// Resolved rows are not returned.
+  /// An online migration and ``migrateRows(progress:)`` record each failed row in the file. Reads
+  /// since the opening add up to 1,000 failed rows of each collection. Failed rows are unchanged,
+  /// and reading a failed row throws ``MigrationError`` with `failed`. To resolve failed rows, open
+  /// the store with a corrected step, save or delete the rows, or call `abandon`.
   ///
   /// ```swift
   /// for row in try store.quarantine() { print(row.collection, row.key, row.message) }
   /// ```
   ///
-  /// - Complexity: O(size of the rows in quarantine): the call runs each step again.
+  /// - Complexity: O(size of the failed rows): the call runs the steps of each failed row again.
   /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed` if the
   ///   store is closed, or `damaged` if the file or a row is damaged.
   public func quarantine() throws -> [QuarantinedRow] {

@@ -4,10 +4,10 @@ public import LodeStore
 extension Store {
   /// Completes the pending migration of a store that was opened with `.online` or `.lazy`.
   ///
-  /// The call writes a few hundred rows at a time, and other writes run in between. Readers see no
-  /// difference, so revisions stay and observers are not notified, except for rows whose key
-  /// changes. Finished batches survive an error or a crash, and the next call continues after the
-  /// last finished batch. Rows that failed before are tried again; afterwards, only failing rows
+  /// The call migrates a few hundred rows in each write, and other writes run in between. Readers
+  /// see no difference, so revisions stay and observers are not notified, except for rows whose key
+  /// changes. After an error or a crash of the process, the next call continues after the last
+  /// completed write. The call also tries rows that failed before; afterwards, only failing rows
   /// remain.
   ///
   /// ```swift
@@ -17,11 +17,16 @@ extension Store {
   /// for row in try store.quarantine() { print(row) }
   /// ```
   ///
-  /// - Parameter progress: Called after each batch, on the calling thread; an error ends the work.
+  /// - Parameter progress: Called after each write and at the end, on the calling thread; an error
+  ///   of `progress` ends the work.
   /// - Returns: The progress of this call.
-  /// - Complexity: O(size of the rows).
-  /// - Throws: the errors of `progress`; `StoreError` with `needsMigration` if the pending
-  ///   migration belongs to another plan; otherwise the errors of `read` and `write`.
+  /// - Complexity: O(size of all rows in collections with a pending migration).
+  /// - Throws: any error that `progress` throws; `StoreError` with one of these codes:
+  ///   - `needsMigration` if the store was opened without the plan of the pending migration.
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `readOnly` if the store is open read-only.
+  ///   - `damaged` if the file is damaged.
+  ///   - `diskFull` if the disk is full.
   @discardableResult
   public func migrateRows(
     progress: (MigrationProgress) throws -> Void = { _ in }
@@ -32,12 +37,15 @@ extension Store {
     return work.progress
   }
 
-  /// Stops the background migration of ``MigrationOptions/Mode/online`` after the current batch.
+  /// Stops the background migration of ``MigrationOptions/Mode/online`` after the current write.
   ///
-  /// Reads still migrate pending rows. ``migrateRows(progress:)`` or the next opening continues the
+  /// The call does not wait for that write, and has no effect on ``migrateRows(progress:)``. Reads
+  /// still migrate pending rows. ``migrateRows(progress:)`` or the next opening continues the
   /// migration.
+  ///
+  /// - Complexity: O(number of collections).
   public func stopMigrating() {
-    // A store that cannot be read, such as a closed store, has no background migration.
+    // If the store cannot be read, for example after its close, no background migration runs.
     guard let waiting = try? read({ $0.waitingCollections }) else { return }
     for waiting in waiting { (upgrade(waiting.digest) as? PendingMigration)?.stop() }
   }
@@ -49,8 +57,7 @@ extension Store {
   ) {
     DispatchQueue.global(qos: .utility).async { [weak self] in
       guard var work = self.flatMap({ try? PendingWork($0) }) else { return }
-      // After a failure, such as a closed store, the migration continues when the store is next
-      // opened.
+      // After a failure, the migration continues when the store is next opened.
       while let hasMore = self.flatMap({ try? work.runPart($0) }) {
         progress?(work.progress)
         if !hasMore || work.mustStop { break }
@@ -60,7 +67,7 @@ extension Store {
   }
 }
 
-/// The pending rows, migrated in batches.
+/// The pending rows of a store, which one write after the other migrates.
 private struct PendingWork {
   private(set) var progress = MigrationProgress()
   private var left: [(collection: String, migration: PendingMigration, hasFailures: Bool)] = []
@@ -85,7 +92,7 @@ private struct PendingWork {
     guard let (collection, migration, hasFailures) = left.last else { return false }
     progress.collection = collection
     let (part, hasMore) = try store.write(.visible) { transaction in
-      // Failed rows are tried again.
+      // The restart also tries failed rows again.
       if hasFailures { try transaction.scope.restartUpgrade(of: collection) }
       return try migration.migratePart(of: collection, &transaction)
     }

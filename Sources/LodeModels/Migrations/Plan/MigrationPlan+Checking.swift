@@ -3,8 +3,8 @@ internal import LodeCoding
 extension MigrationPlan {
   /// Checks that the plan can run.
   ///
-  /// - Throws: ``MigrationError`` with `invalidPlan` if a step's name is invalid or not unique, or
-  ///   if a step's versions are invalid.
+  /// - Throws: ``MigrationError`` with `invalidPlan` if two steps have the same name, a name does
+  ///   not have 1 to 480 bytes, or a step's versions are invalid.
   func check(_ known: RegisteredTypes) throws(MigrationError) {
     var names: Set<String> = []
     for step in steps {
@@ -40,14 +40,13 @@ extension MigrationPlan {
     }
   }
 
-  /// The row steps between two steps of the whole store, and the step of the whole store after
-  /// them.
+  /// Successive row steps, and the step of the whole store that follows the row steps.
   struct Stage {
     var rows: [Step] = []
     var store: Step?
   }
 
-  /// The plan as stages, in order; the last stage has no step of the whole store.
+  /// The stages of the plan, in order; the last stage has no step of the whole store.
   var stages: [Stage] {
     var stages: [Stage] = []
     var stage = Stage()

@@ -18,15 +18,20 @@ public import LodeCoding
 /// let store = try Store("people.lode", models: [Person.self], migrations: plan)
 /// ```
 ///
+/// A ``Step`` changes the objects of one type from one version to a later version, or changes the
+/// whole store. In the example, `Person` is the model of version 3. A step receives each object as
+/// a ``MigrationRecord``, which needs no Swift type of the earlier version.
+///
 /// A row of version 1 runs through both steps, and a row of version 2 runs only through the second
-/// step. A version with only automatic changes needs no step. If several steps begin with the same
-/// version, the step with the highest target version runs. So a plan can contain a step from 1 to 3
-/// and the steps that it replaces. Several steps between the same two versions run one after the
-/// other.
+/// step. A version with only automatic changes needs no step: ``SchemaChange/isAutomatic``. If
+/// several steps begin with the same version, the step with the highest target version runs. So a
+/// plan can contain a step that skips versions, beside the steps between these versions. Several
+/// steps between the same two versions run one after the other.
 public struct MigrationPlan: Sendable {
   /// The steps, in order.
   public let steps: [Step]
-  /// Types that are not models, but are compared with the store like models.
+  /// Types of properties that Lode compares with the store, besides the models and the types of
+  /// steps.
   public let types: [any ArchivableObject.Type]
 
   /// Creates a plan without steps.
@@ -35,8 +40,9 @@ public struct MigrationPlan: Sendable {
   /// Creates a plan of steps.
   ///
   /// - Parameters:
-  ///   - types: Types of properties that are compared with the store; types with a step are
-  ///     included.
+  ///   - types: Types of properties, for example an address in a person. Lode compares the types
+  ///     with the store like models, and refuses rows that need a step. Types with a step need not
+  ///     be listed.
   ///   - steps: The steps, in order.
   public init(
     types: [any ArchivableObject.Type] = [], @MigrationPlanBuilder _ steps: () -> [Step]
@@ -46,7 +52,7 @@ public struct MigrationPlan: Sendable {
   }
 }
 
-/// A result builder for the steps of a plan.
+/// The result builder of ``MigrationPlan/init(types:_:)``: a closure with one step on each line.
 @resultBuilder
 public enum MigrationPlanBuilder {
   /// Adds one step.

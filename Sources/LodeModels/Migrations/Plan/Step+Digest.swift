@@ -1,9 +1,9 @@
 internal import LodeCoding
 
 extension Step {
-  /// A hash of the step that a store records with the step's name.
+  /// The hash that a store records with the step's name.
   ///
-  /// The hash covers the declaration of the step, but not the code of its closure.
+  /// The hash covers the type, the versions, and the revision of the step, but not the closure.
   var digest: UInt64 {
     let text =
       switch work {

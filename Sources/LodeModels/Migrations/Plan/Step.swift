@@ -1,8 +1,8 @@
 public import LodeCoding
 public import LodeStore
 
-/// One step of a ``MigrationPlan``: from one version of a type to a later version, or a change of
-/// the whole store.
+/// One step of a ``MigrationPlan``, which changes the objects of one type and version, or the whole
+/// store.
 ///
 /// ```swift
 /// let plan = MigrationPlan {
@@ -17,33 +17,34 @@ public import LodeStore
 ///
 /// Do not change a step after a store has run it; add another step.
 public struct Step: Sendable {
-  /// The name under which a store records the step; keep the name in all versions of the program.
+  /// The name by which a store records the step; keep the name in all versions of the program.
   public let name: String
-  /// The revision of the step's work.
+  /// A number, 1 by default, to raise if you change the step before its release.
   ///
-  /// A store that ran the step with another revision is an error in debug builds.
+  /// In debug builds, opening a store that ran the step with another revision throws
+  /// ``MigrationError`` with `changedStep`.
   public let revision: Int
   let work: Work
 
   enum Work: Sendable {
     case rows(RowStep)
-    /// A step of the whole store, with the names of the steps that it replaces.
+    /// A step of the whole store, with the names of the replaced steps.
     case store(@Sendable (inout WriteTransaction) throws -> Void, replacing: [String])
   }
 
   /// Creates a step from one version of a type to a later version.
   ///
   /// The step receives every object of the type: rows, properties of other objects, elements of
-  /// arrays, sets, and dictionaries, and superclass levels. Nested objects are migrated before the
-  /// object that contains them. An error of `body` fails the migration of the row with
-  /// ``MigrationError``.
+  /// arrays, sets, and dictionaries, and the superclass part of other objects. Lode migrates nested
+  /// objects before the object that contains the nested objects. If `body` throws, the migration of
+  /// the row fails with ``MigrationError``, code `failed`.
   ///
   /// - Parameters:
   ///   - type: The current type; objects with one of its former names are included.
   ///   - from: The version of the objects.
   ///   - to: The version after the step.
-  ///   - name: The step's name; `nil` for the name of the type and the versions.
-  ///   - revision: The revision of the step's work.
+  ///   - name: The step's name, unique in the plan; `nil` for the type's name with both versions.
+  ///   - revision: A number to raise if you change the step before its release.
   ///   - body: Changes the record.
   public init(
     _ type: any ArchivableObject.Type, from: Int, to: Int, named name: String? = nil,
@@ -57,17 +58,18 @@ public struct Step: Sendable {
 
   /// Creates a step for a type that the program no longer has, by its name in archives.
   ///
-  /// The step receives every object of the type, as a step with a type does. Use the name only for
-  /// deleted types. If the program still has the type but does not list it, Lode cannot know which
-  /// fields would be lost. An error of `body` fails the migration of the row with
-  /// ``MigrationError``.
+  /// The step receives every object of the type: rows, properties of other objects, elements of
+  /// arrays, sets, and dictionaries, and the superclass part of other objects. Use the name only
+  /// for deleted types. For a type that the program still has, pass the type, so that Lode can find
+  /// fields that would be lost. If `body` throws, the migration of the row fails with
+  /// ``MigrationError``, code `failed`.
   ///
   /// - Parameters:
   ///   - typeName: The type's name in archives.
   ///   - from: The version of the objects.
   ///   - to: The version after the step.
-  ///   - name: The step's name; `nil` for the name of the type and the versions.
-  ///   - revision: The revision of the step's work.
+  ///   - name: The step's name, unique in the plan; `nil` for the type's name with both versions.
+  ///   - revision: A number to raise if you change the step before its release.
   ///   - body: Changes the record.
   public init(
     _ typeName: String, from: Int, to: Int, named name: String? = nil, revision: Int = 1,
@@ -77,11 +79,12 @@ public struct Step: Sendable {
     self.init(step, named: name, revision: revision)
   }
 
-  /// Creates a step that converts a value of an earlier type, kept in the program, to a later type.
+  /// Creates a step that converts each value of an earlier type, kept in the program, to a later
+  /// type.
   ///
-  /// Both types have the same name in archives, and their versions are the versions of the step.
-  /// Only structures without instances of classes can be converted. An error of `body` fails the
-  /// migration of the row with ``MigrationError``.
+  /// Both types have the same name in archives, and the versions of the types are the versions of
+  /// the step. The step can convert only structures without instances of classes. If `body` throws,
+  /// the migration of the row fails with ``MigrationError``, code `failed`.
   ///
   /// ```swift
   /// @Archivable("Contact") struct FirstContact { var first: String; var last: String }
@@ -95,8 +98,8 @@ public struct Step: Sendable {
   /// - Parameters:
   ///   - old: The earlier type.
   ///   - new: The later type.
-  ///   - name: The step's name; `nil` for the name of the type and the versions.
-  ///   - revision: The revision of the step's work.
+  ///   - name: The step's name, unique in the plan; `nil` for the type's name with both versions.
+  ///   - revision: A number to raise if you change the step before its release.
   ///   - body: Returns the later value.
   public init<Old: Archivable, New: Archivable>(
     _ old: Old.Type, to new: New.Type, named name: String? = nil, revision: Int = 1,
@@ -114,13 +117,15 @@ public struct Step: Sendable {
   ///
   /// A step of the whole store can split a collection, merge two collections, copy between types,
   /// or add rows. When the step runs, all earlier row steps of the plan are complete, and no later
-  /// row step has begun. An error of `body` fails the migration, and the store is unchanged.
+  /// row step has begun. If `body` throws, opening the store throws ``MigrationError`` with
+  /// `failed`, and the store is unchanged.
   ///
   /// - Parameters:
-  ///   - name: The step's name.
-  ///   - replacing: The names of older steps that this step replaces. A store that ran all older
-  ///     steps does not run this step.
-  ///   - revision: The revision of the step's work.
+  ///   - name: The step's name, unique in the plan.
+  ///   - replacing: The names of older steps that this step replaces. A store that ran all of these
+  ///     steps does not run this step. Opening a store that ran only some of these steps throws
+  ///     ``MigrationError`` with `needed`.
+  ///   - revision: A number to raise if you change the step before its release.
   ///   - body: Changes the store in the migration's transaction.
   public init(
     _ name: String, replacing: [String] = [], revision: Int = 1,
@@ -131,7 +136,7 @@ public struct Step: Sendable {
     work = .store(body, replacing: replacing)
   }
 
-  /// Creates a step that drops a field of a type, including its values.
+  /// Creates a step that drops a field of a type, and the field's values.
   public static func drop(
     _ field: String, of type: any ArchivableObject.Type, from: Int, to: Int
   ) -> Step {
@@ -146,9 +151,9 @@ public struct Step: Sendable {
   }
 }
 
-/// A step for the objects of one type.
+/// The work of a step that changes the objects of one type and version.
 struct RowStep: Sendable, CustomStringConvertible {
-  /// The names of the type in archives.
+  /// The names of the type in archives, current name first.
   let typeNames: [String]
   /// The type; `nil` if the program no longer has the type.
   let type: (any ArchivableObject.Type)?

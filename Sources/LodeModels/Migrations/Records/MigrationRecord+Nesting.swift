@@ -1,22 +1,22 @@
 public import LodeCoding
 
 extension MigrationRecord {
-  /// Returns the object in a field, or the instance to which the field refers.
+  /// Returns the object in a field, or the instance of a class to which the field refers.
   ///
-  /// The result is `nil` if the field is absent or holds another value. The object's type need not
-  /// exist in the program.
+  /// The result is `nil` if the field is absent or holds another value. The result is a copy: use
+  /// ``change(_:_:)`` to change the object. The program need not have the object's type.
   public func object(_ name: String) -> MigrationRecord? {
     self[name].flatMap { record($0) }
   }
 
-  /// Returns the objects in a field with an array, without other elements.
+  /// Returns copies of the objects in a field with an array, without other elements.
   ///
   /// The result is empty if the field is absent or does not hold an array.
   public func objects(_ name: String) -> [MigrationRecord] {
     (self[name]?.array ?? []).compactMap { record($0) }
   }
 
-  /// Returns the object that a value holds or refers to, or `nil`.
+  /// Returns a copy of the object that a value holds or refers to, or `nil` for another value.
   public func record(_ value: ArchiveValue) -> MigrationRecord? {
     switch value.untyped {
     case .object(let object): MigrationRecord(object, objects: objects)
@@ -28,11 +28,11 @@ extension MigrationRecord {
 
   /// Changes the object in a field, and returns whether the field holds an object.
   ///
-  /// Instances of classes are not changed; use steps of their types. The record does not change on
-  /// failure.
+  /// The call does not change instances of classes; use a step of the class. The record does not
+  /// change on failure.
   ///
   /// - Complexity: O(size of the object).
-  /// - Throws: the errors of `body`.
+  /// - Throws: any error that `body` throws.
   @discardableResult
   public mutating func change(
     _ name: String, _ body: (inout MigrationRecord) throws -> Void
@@ -46,9 +46,9 @@ extension MigrationRecord {
 
   /// The value of a field that an extension of the type added, or `nil` if the field is absent.
   ///
-  /// `label` is the extension's label; fields that the type no longer has are stored under the
-  /// empty label. Setting `nil` removes the field. Setting a value has no effect if the type does
-  /// not keep extension fields.
+  /// `label` is the extension's label; the empty label has the stored fields that the type does not
+  /// declare. Setting `nil` removes the field. Setting a value has no effect if the object's
+  /// version of the type did not keep fields of extensions.
   public subscript(name: String, extension label: String) -> ArchiveValue? {
     get {
       object.extensions?.first { $0.label == label }?.fields.first { $0.name == name }?.value

@@ -11,12 +11,15 @@ extension MigrationRecord {
   ///
   /// - Parameters:
   ///   - name: The name of the field.
-  ///   - newName: The new name; `nil` to keep the name.
+  ///   - newName: The new name of the field; `nil` to keep the name.
   ///   - body: Returns the new value; `nil` removes the field.
-  /// - Returns: `false`, and nothing changes, if the field does not exist.
-  /// - Complexity: O(size of the values).
-  /// - Throws: the errors of `body`; `ArchiveError` with `typeMismatch` or `outOfRange` if the
-  ///   value has another type; `ArchiveError` if the new value cannot be archived.
+  /// - Returns: Whether the field exists; nothing changes if the field does not exist.
+  /// - Complexity: O(size of the old and the new value).
+  /// - Throws: any error that `body` throws; `ArchiveError` with one of these codes:
+  ///   - `typeMismatch` if the old value is not an `Old`, or the new value holds instances of
+  ///     classes.
+  ///   - `outOfRange` if the old value is a number that `Old` cannot represent.
+  ///   - `tooDeep` or `tooLarge` if the new value exceeds a limit of archives.
   @discardableResult
   public mutating func transform<Old: ArchivableValue, New: ArchivableValue>(
     _ name: String, to newName: String? = nil, _ body: (Old) throws -> New?
@@ -26,18 +29,18 @@ extension MigrationRecord {
     }
   }
 
-  /// Replaces the value of a field, of any type, by the result of a closure, and optionally renames
-  /// the field.
+  /// Replaces the value of a field by the result of a closure, without a Swift type of the value,
+  /// and optionally renames the field.
   ///
   /// A null value stays null, without a call of `body`. The record does not change on failure.
   ///
   /// - Parameters:
   ///   - name: The name of the field.
-  ///   - newName: The new name; `nil` to keep the name.
+  ///   - newName: The new name of the field; `nil` to keep the name.
   ///   - body: Returns the new value; `nil` removes the field.
-  /// - Returns: `false`, and nothing changes, if the field does not exist.
-  /// - Complexity: O(size of the values).
-  /// - Throws: the errors of `body`.
+  /// - Returns: Whether the field exists; nothing changes if the field does not exist.
+  /// - Complexity: O(size of the old and the new value).
+  /// - Throws: any error that `body` throws.
   @discardableResult
   public mutating func transform(
     _ name: String, to newName: String? = nil, _ body: (ArchiveValue) throws -> ArchiveValue?
@@ -47,24 +50,27 @@ extension MigrationRecord {
     return replace(name, with: newName ?? name, value: new)
   }
 
-  /// Decodes the object as a type that the program keeps for this purpose.
-  ///
-  /// Instances of classes cannot be decoded.
+  /// Decodes the object as a type of the program, for example an earlier version of the model.
   ///
   /// - Complexity: O(size of the object).
-  /// - Throws: `ArchiveError` if the object cannot be decoded as the type.
+  /// - Throws: `ArchiveError` with one of these codes:
+  ///   - `typeMismatch` if the object or a field has another type.
+  ///   - `missingField` if the object lacks a required field without a default.
+  ///   - `futureVersion` if the object has a later version than the type.
+  ///   - `unknownReference` if the object refers to an instance of a class.
   public func decoded<T: ArchivableValue>(as type: T.Type = T.self) throws -> T {
     try ArchiveValue.object(object).decoded(as: type)
   }
 
   /// Replaces the object by the archive of a value.
   ///
-  /// Fields of extensions that the value does not have are kept, if its type keeps extension
-  /// fields. The record does not change on failure.
+  /// If the value's type keeps fields of extensions, the record keeps the extensions that the value
+  /// does not have. The record does not change on failure.
   ///
   /// - Complexity: O(size of the value).
-  /// - Throws: `ArchiveError` with `typeMismatch` if the value is not an object, or holds instances
-  ///   of classes.
+  /// - Throws: `ArchiveError` with one of these codes:
+  ///   - `typeMismatch` if the value is not archived as an object, or holds instances of classes.
+  ///   - `tooDeep` or `tooLarge` if the value exceeds a limit of archives.
   public mutating func become<T: Archivable>(_ value: T) throws {
     guard var new = try ArchiveValue(archiving: value).object else {
       throw ArchiveError(.typeMismatch, "\(T.self) is archived as no object")

@@ -1,7 +1,8 @@
 public import LodeCoding
 
-/// An object of an earlier version in a ``Step``: named fields, without the Swift type that wrote
-/// the object.
+/// An object of an earlier version in a ``Step``, with named fields.
+///
+/// A step changes the record, without the Swift type that wrote the object:
 ///
 /// ```swift
 /// let step = Step(Person.self, from: 1, to: 2) { record in
@@ -15,12 +16,12 @@ public import LodeCoding
 /// A field is absent if the version that wrote the object did not declare it. A declared field that
 /// is `nil` is present as `ArchiveValue.null`. An object includes the fields of its superclasses.
 ///
-/// If a field of the current type declares former names (`@Stored(was: "old")`), the current name
-/// and each former name find the field.
+/// If a field of the current type declares former names (`@Stored(was: "old")`), each method
+/// accepts the current name and the former names of the field.
 public struct MigrationRecord: Sendable {
-  /// The object.
+  /// The object after the changes so far.
   public internal(set) var object: ArchivedObject
-  /// The instances of classes that values can refer to.
+  /// The instances of classes to which values refer by number, from 1.
   let objects: [ArchivedObject?]
   /// The current schema of the type; `nil` if the program does not have the type.
   private let schema: ArchiveSchema?
@@ -31,8 +32,8 @@ public struct MigrationRecord: Sendable {
     self.schema = schema
   }
 
-  /// Returns the name of a field in the object: the given name, or another current or former name
-  /// of the field.
+  /// Returns the name under which the object has a field: the given name, or another current or
+  /// former name of the field.
   private func name(_ name: String) -> String {
     guard let schema, !object.contains(name) else { return name }
     let field = schema.fields.first { $0.name == name || $0.formerNames.contains(name) }
@@ -46,8 +47,8 @@ public struct MigrationRecord: Sendable {
     if old != name { object.rename(old, to: name) }
   }
 
-  /// Converts a changed field to its current type, if the value fits and the stored type is not
-  /// readable.
+  /// Gives a changed field its current type, if the current type cannot read the stored type and
+  /// the value fits the current type.
   private mutating func fit(_ name: String) {
     guard let wanted = schema?.fields.first(where: { $0.name == name })?.type,
       let type = object.type(of: name), !type.widens(to: wanted)
@@ -63,7 +64,7 @@ public struct MigrationRecord: Sendable {
 
   /// The name of an enumeration's case; `nil` for an object that is not a case.
   ///
-  /// Setting the name changes the case.
+  /// Setting the name changes the case; setting `nil` has no effect.
   public var caseName: String? {
     get { if case .enumCase(let name) = object.kind { name } else { nil } }
     set { if let newValue, caseName != nil { object.kind = .enumCase(newValue) } }
@@ -82,8 +83,10 @@ public struct MigrationRecord: Sendable {
 
   /// The value of a field; `nil` if the field is absent.
   ///
-  /// Setting a value keeps the field's type if the value fits. If only the field's current type can
-  /// read the value, the field gets that type. Setting `nil` removes the field.
+  /// Setting a value adds an absent field. An existing field keeps its stored type if the value
+  /// fits, and otherwise gets the type of the value. If the program cannot read the resulting type,
+  /// the field gets the program's type, provided that the value fits. Setting `nil` removes the
+  /// field.
   public subscript(name: String) -> ArchiveValue? {
     get { object[self.name(name)] }
     set {
@@ -101,7 +104,8 @@ public struct MigrationRecord: Sendable {
   /// The record does not change on failure.
   ///
   /// - Complexity: O(size of the value).
-  /// - Throws: `ArchiveError` if the value holds instances of classes, or cannot be archived.
+  /// - Throws: `ArchiveError` with `typeMismatch` if the value holds instances of classes, or with
+  ///   `tooDeep` or `tooLarge` if the value exceeds a limit of archives.
   @discardableResult
   public mutating func set<T: ArchivableValue>(_ name: String, to value: T) throws -> Bool {
     let value = try ArchiveValue(archiving: value)
@@ -138,7 +142,8 @@ public struct MigrationRecord: Sendable {
 
   /// Renames a field and sets its value, and returns whether the field existed.
   ///
-  /// A value of `nil` removes the field. Nothing changes if the field does not exist.
+  /// The field replaces an existing field with the new name. A value of `nil` removes the field.
+  /// Nothing changes if the field does not exist.
   @discardableResult
   public mutating func replace(
     _ name: String, with newName: String, value: ArchiveValue?

@@ -1,7 +1,7 @@
 package import LodeCoding
 
 extension Archive {
-  /// The root object of the archive.
+  /// The object that the archive contains at its root; `nil` if the root is another value.
   package var rootObject: ArchivedObject? {
     switch root.untyped {
     case .object(let object): object
@@ -10,10 +10,13 @@ extension Archive {
     }
   }
 
-  /// Calls `body` with each level of every object that the archived value contains or refers to.
+  /// Calls `body` with every object that the archived value contains or refers to, and with the
+  /// superclass parts of these objects.
   ///
-  /// - Complexity: O(values). The traversal does not recurse from instance to instance, because
-  ///   instances can form long chains.
+  /// The traversal does not recurse from instance to instance, because instances can form long
+  /// chains.
+  ///
+  /// - Complexity: O(number of values).
   func forEachLevel(_ body: (ArchivedObject) throws -> Void) rethrows {
     var seen = Array(repeating: false, count: objects.count)
     var left: [Int] = []
@@ -25,8 +28,8 @@ extension Archive {
     }
   }
 
-  /// The indexes of the instances; an instance comes after the instances that it refers to, except
-  /// in cycles.
+  /// The indexes of the instances, each after the instances to which the instance refers, except in
+  /// cycles.
   var innerInstancesFirst: [Int] {
     var order: [Int] = []
     var seen = Array(repeating: false, count: objects.count)
@@ -63,8 +66,8 @@ extension ArchiveValue {
     }
   }
 
-  /// Calls `object` with each level of every object in the value, and `reference` with each
-  /// instance number.
+  /// Calls `object` with every object in the value and its superclass parts, and `reference` with
+  /// the number of each referenced instance.
   fileprivate func forEachPart(
     object: (ArchivedObject) throws -> Void, reference: (Int) throws -> Void
   ) rethrows {
@@ -87,7 +90,7 @@ extension ArchiveValue {
 }
 
 extension ArchivedObject {
-  /// Returns whether the object has a type with one of some names, or a subclass.
+  /// Returns whether the object's type, or one of its superclasses, has one of the names.
   package func isOfType(named names: [String]) -> Bool {
     names.contains(name) || superclass?.isOfType(named: names) == true
   }

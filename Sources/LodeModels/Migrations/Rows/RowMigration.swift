@@ -1,7 +1,6 @@
 internal import LodeCoding
 
-/// The steps of one stage, applied to every object of an archive; nested objects are migrated
-/// first.
+/// Applies row steps to every object of an archive, nested objects first.
 struct RowMigration {
   /// A step that threw.
   struct Failure: Error {
@@ -11,7 +10,7 @@ struct RowMigration {
 
   private let known: RegisteredTypes
   private let chains: StepChains
-  /// The instances of the archive; migrated instances have replaced their originals.
+  /// The instances of classes in the archive; migrated instances have replaced their originals.
   private var objects: [ArchivedObject?] = []
   /// The distinct types and versions of the last archive's objects that had steps.
   private(set) var before: [TypeVersion] = []
@@ -26,12 +25,12 @@ struct RowMigration {
 
   /// Returns the archive after the steps.
   ///
-  /// - Throws: ``Failure`` if a step throws; `ArchiveError` with `equalElements` if set elements or
-  ///   dictionary keys are equal after a step.
+  /// - Throws: `Failure` if a step throws; `ArchiveError` with `equalElements` if elements of a set
+  ///   or keys of a dictionary are equal after a step.
   mutating func migrate(_ archive: consuming Archive) throws -> Archive {
     before.removeAll(keepingCapacity: true)
     objects = archive.objects
-    // An instance in a cycle sees its own unmigrated form.
+    // In a cycle of instances, some steps see the unmigrated form of other instances.
     for index in archive.innerInstancesFirst {
       if let object = objects[index] { objects[index] = try migrated(object) }
     }

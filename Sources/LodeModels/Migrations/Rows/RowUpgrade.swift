@@ -1,18 +1,19 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// The migration of archived rows through the steps of a stage, and to the program's schemas.
+/// Migrates single rows through row steps, and then to the program's schemas.
 struct RowUpgrade {
   private let known: RegisteredTypes
-  /// The row steps of later stages, which an object may still need.
+  /// The row steps of later stages (`MigrationPlan.Stage`), which an object may still need.
   private let later: StepChains
   private let unarchiver: Unarchiver
   private var migration: RowMigration
   /// The distinct types and versions of the last row's objects that had steps.
   var before: [TypeVersion] { migration.before }
-  /// Whether the last row may have another key now.
+  /// Whether the steps may have changed the key of the last row.
   private(set) var mayMove = false
-  /// Whether the last row has another key now, which requires a model.
+  /// Whether the steps changed the key of the last row; `false` if the caller passed no key, or the
+  /// row has no model.
   private(set) var moves = false
 
   init(known: RegisteredTypes, chains: StepChains, later: StepChains) {
@@ -23,13 +24,13 @@ struct RowUpgrade {
 
   /// Returns the row's new archive.
   ///
-  /// If no object in the row needs further steps, the row is decoded as the program's type, so that
-  /// an unreadable row is found now. If the program has every type in the row, the decoded row is
-  /// archived again, with the same schema as other rows. Otherwise, the row is stored as the steps
-  /// left the row, because the program may not have all fields of the other types.
+  /// If no object in the row needs further steps, the method decodes the row as the program's type,
+  /// which finds an unreadable row. If the program has every type in the row, the method archives
+  /// the decoded row again, with the schemas of the program. Otherwise, the method returns the
+  /// result of the steps, because decoding could lose fields of the other types.
   ///
-  /// - Parameter place: The row's collection and key, if the caller needs to know whether the row
-  ///   moves.
+  /// - Parameter place: The row's collection and key, to compare the keys before and after the
+  ///   steps.
   /// - Throws: `RowMigration.Failure` if a step throws; ``MigrationError`` if a field would be
   ///   lost; `ArchiveError` if the program cannot read the row.
   mutating func run(
@@ -103,16 +104,16 @@ extension Model {
 
 /// A type, by its name in archives, and one of its versions.
 public struct TypeVersion: Hashable, Sendable {
-  /// The name of the type.
+  /// The type's name in archives.
   public let type: String
-  /// The version.
+  /// The number of the version.
   public let version: Int
 }
 
 extension ArchivedObject {
-  /// Whether a type's schema contains all its fields.
+  /// Whether the schema of the object's type contains all fields of the object.
   ///
-  /// The schema of an enumeration does not contain the fields of its cases.
+  /// The schema of an enumeration does not contain the fields of the cases.
   fileprivate var isComparable: Bool {
     if case .enumCase = kind { false } else { true }
   }
@@ -127,7 +128,7 @@ extension ArchivedObject {
     return true
   }
 
-  /// Refuses an object with a field that its type does not have and would not keep.
+  /// Throws if the object has a field that its type does not have and would not keep.
   fileprivate func checkFields(are schema: ArchiveSchema) throws(MigrationError) {
     if schema.isExtensible || hasFields(of: schema) { return }
     let left = fields.filter { field in

@@ -1,8 +1,8 @@
 internal import LodeCoding
 
-/// The row steps of one stage, by type.
+/// The row steps of a plan, or of one `MigrationPlan.Stage`, by type.
 struct StepChains: Sendable {
-  /// Steps that begin at one version and end at another, in the plan's order.
+  /// Steps between the same two versions, in the plan's order.
   private struct Link {
     let from: Int
     let to: Int
@@ -11,7 +11,7 @@ struct StepChains: Sendable {
 
   /// The links of each type, sorted by version, with one link for each starting version.
   private var links: [String: [Link]] = [:]
-  /// The types whose fields get their current names after the steps; `nil` if steps of the store
+  /// The types whose fields get their current names after the steps; `nil` if further stages
   /// follow.
   let renaming: RegisteredTypes?
 
@@ -23,8 +23,8 @@ struct StepChains: Sendable {
     }
   }
 
-  /// Adds a step; of the steps that begin at one version, only the steps with the highest target
-  /// version are kept.
+  /// Adds a step, and keeps only the steps with the highest target version for each starting
+  /// version.
   private func add(_ step: RowStep, to links: inout [Link]) {
     let link = Link(from: step.from, to: step.to, steps: [step])
     let index = links.firstIndex { $0.from >= step.from } ?? links.endIndex
@@ -39,7 +39,7 @@ struct StepChains: Sendable {
 
   var isEmpty: Bool { links.isEmpty }
 
-  /// Returns the next steps for an object of a version; empty if no step remains.
+  /// Returns the next steps for an object of a type and version; empty if no step remains.
   ///
   /// The next steps begin at the lowest version that is not below the object's version.
   func next(_ name: String, after version: Int) -> [RowStep] {

@@ -5,7 +5,8 @@ internal import LodeStore
 struct RegisteredTypes {
   /// Each type, by its current name in archives.
   private(set) var types: [String: any ArchivableObject.Type] = [:]
-  /// The models by name; of several models with one name, the model whose collection sorts first.
+  /// The models by name in archives; of several models with one name, the model whose collection
+  /// sorts first.
   private(set) var models: [String: any Model.Type] = [:]
   /// All models, including models with equal names, sorted by collection.
   let allModels: [any Model.Type]
@@ -49,7 +50,7 @@ struct RegisteredTypes {
     types[name] ?? names[name].flatMap { types[$0] }
   }
 
-  /// Returns whether objects of a schema differ from the type only by fields with former names.
+  /// Returns whether objects of a schema need no step, and have a field under a former name.
   func renamesFields(of schema: ArchiveSchema) -> Bool {
     guard let new = type(named: schema.name)?.archiveSchema, schema.version <= new.version,
       schema.kind.isComparable(with: new.kind)
@@ -73,7 +74,7 @@ struct RegisteredTypes {
 
   /// Returns the names of a type in archives, current name first.
   ///
-  /// A former name that another type has today is excluded.
+  /// A former name that another type has today is not returned.
   func names(of schema: ArchiveSchema) -> [String] {
     [schema.name] + schema.formerNames.filter { types[$0] == nil }
   }

@@ -1,11 +1,11 @@
 internal import LodeCoding
 internal import LodeStore
 
-// Checks after all steps: every row can be read by the current types without losing fields.
+// Checks after all steps that the program's types can read every row without losing fields.
 extension StoreMigration {
-  /// Refuses rows that lack a required step, and rows of a later program.
+  /// Reports rows that lack a required step, and throws for rows of a later program.
   ///
-  /// The method reads rows only if a recorded schema could belong to a refused row.
+  /// The method reads rows only if a recorded schema could belong to one of these rows.
   mutating func checkRows(
     _ transaction: borrowing some StoreReading & ~Copyable & ~Escapable, of collections: [String],
     _ schemas: [SchemaRecord], _ old: MigrationRecords
@@ -72,7 +72,7 @@ extension StoreMigration {
     among schemas: [SchemaRecord], _ old: MigrationRecords
   ) -> [UInt32: SchemaDifference] {
     var suspects: [UInt32: SchemaDifference] = [:]
-    // Rows with a pending migration still run through their steps.
+    // Rows with a pending migration run through their steps later.
     let pending = StepChains(plan.steps.filter { pendingSteps.contains($0.name) })
     for record in schemas {
       guard let type = known.type(named: record.schema.name) else { continue }
@@ -82,11 +82,10 @@ extension StoreMigration {
       }
       let version = record.schema.version
       if !pending.isEmpty, pending.concern(record.schema) { continue }
-      // Steps can leave other schemas of the type's own version; reading finds their fields by
-      // name.
+      // Steps can leave other schemas of the type's own version. Reads find the fields of these
+      // schemas by name.
       if version == schema.version { continue }
-      // The record of an earlier version does not cover the changes from that version to the
-      // current version.
+      // A record of an earlier version says nothing about rows of the versions in between.
       let recorded = known.record(of: schema, in: old)
       let isRecorded = recorded?.earlier ?? recorded?.version ?? 0 >= schema.version
       if version < schema.version, isRecorded { continue }
@@ -98,8 +97,8 @@ extension StoreMigration {
     return suspects
   }
 
-  /// Returns whether a row lacks a required field without a default, or `nil` if the row is
-  /// inconclusive.
+  /// Returns whether a row lacks a required field without a default; `nil` if the row cannot be
+  /// decoded for another reason.
   private func lacksField(_ archive: Archive) -> Bool? {
     guard let type = known.type(ofRoot: archive) else { return nil }
     do {
@@ -108,7 +107,7 @@ extension StoreMigration {
     } catch let error as ArchiveError where error.code == .missingField {
       return true
     } catch {
-      // Rows that are unreadable for other reasons throw when they are read.
+      // Reads report rows that are unreadable for other reasons.
       return nil
     }
   }
@@ -137,7 +136,7 @@ extension SchemaDifference {
 }
 
 extension ArchiveSchema.Kind {
-  /// Returns whether both kinds describe a whole type or a level of a class.
+  /// Returns whether both kinds are structures or classes, not cases or extensions.
   func isComparable(with other: ArchiveSchema.Kind) -> Bool {
     switch (self, other) {
     case (.structure, .structure), (.class, .class), (.structure, .class), (.class, .structure):

@@ -3,7 +3,7 @@ internal import LodeStore
 
 // Checks of the collections in which models find their rows.
 extension StoreMigration {
-  /// Refuses models whose rows are in a collection with another name.
+  /// Throws if the rows of a model are in a collection with another name.
   func checkCollections(
     _ transaction: borrowing some StoreReading & ~Copyable & ~Escapable, _ old: MigrationRecords
   ) throws {
@@ -24,9 +24,9 @@ extension StoreMigration {
     }
   }
 
-  /// Refuses models whose collection still has rows of a type with an unrelated name.
+  /// Throws if the collection of a model has rows of another type, which no step handles.
   ///
-  /// The model cannot read the rows of the other type, and a save would replace the rows.
+  /// The model cannot read the rows of the other type, and a save could replace these rows.
   func checkOwners(_ transaction: borrowing WriteTransaction) throws {
     let handled = Set(
       plan.steps.flatMap { step -> [String] in
@@ -63,19 +63,18 @@ extension StoreMigration {
     return isFound
   }
 
-  /// Returns the recorded tables of the models' rows, by type name.
+  /// Returns the tables of the models' recorded collections, by type name.
   ///
-  /// A table stays the same when its collection is renamed.
+  /// Renaming a collection does not change its table.
   func tables(_ scope: WriteScope, _ old: MigrationRecords) -> [String: UInt32] {
     known.models.compactMapValues { model in
       known.record(of: model.archiveSchema, in: old).flatMap { scope.table(of: $0.collection) }
     }
   }
 
-  /// Refuses models whose collection name differs from the name that a step of the store gave to
-  /// their rows.
+  /// Throws if a step of the store gave a model's rows another collection name than the model has.
   ///
-  /// - Parameter tables: The tables of the rows before the steps.
+  /// - Parameter tables: The tables of the models' rows before the steps, by type name.
   func checkRenamed(
     _ tables: [String: UInt32], _ transaction: borrowing WriteTransaction, _ old: MigrationRecords
   ) throws {

@@ -1,10 +1,10 @@
 internal import LodeCoding
 internal import LodeStore
 
-// Rows that are migrated after the store was opened: the rows of the last stage, after all steps of
-// the store.
+// Rows that Lode migrates after opening the store: the rows of the last `MigrationPlan.Stage`,
+// which follows all steps of the store.
 extension StoreMigration {
-  /// Marks the rows of a stage as pending, except in collections whose rows get other keys.
+  /// Marks the rows of a stage as pending, and migrates collections whose rows get other keys.
   mutating func deferRows(
     _ transaction: inout WriteTransaction, _ stage: MigrationPlan.Stage, _ digest: UInt64,
     _ old: MigrationRecords
@@ -34,8 +34,8 @@ extension StoreMigration {
 
   /// Returns whether the steps change the keys of some of the first rows of a model's collection.
   ///
-  /// A row whose key changes cannot be pending, because neither key would find the row. If the key
-  /// of a later row changes, reading the row fails until the row has moved.
+  /// A row whose key changes cannot be pending, because neither key would find the row. If only the
+  /// key of a later row changes, reading that row fails until the row has moved.
   private func movesRows(
     of stale: Set<UInt32>, _ access: CollectionAccess, _ chains: StepChains
   ) throws -> Bool {
@@ -44,7 +44,7 @@ extension StoreMigration {
     _ = try access.forEachOutdatedRow(
       of: stale, after: nil, .init(lent: 256, looked: 10_000)
     ) { key, archive in
-      // A row whose step fails reports the failure when it is read.
+      // Reads report rows whose step fails.
       let isDone = (try? upgrade.run(consume archive, from: (access.name, key))) != nil
       if isDone && upgrade.moves { moves = true }
     }
@@ -63,7 +63,7 @@ extension StoreMigration {
     return false
   }
 
-  /// Returns the numbers of the schemas whose objects need a step.
+  /// Returns the numbers of the schemas whose objects need a step or a new field name.
   func staleSchemas(_ scope: WriteScope, _ chains: StepChains) -> Set<UInt32> {
     Set(scope.schemas.lazy.filter { chains.concern($0.schema) }.map(\.number))
   }

@@ -17,8 +17,8 @@ extension StoreMigration {
   ) throws {
     for model in known.allModels {
       let isDeclared = declaresOtherKey(model, old)
-      // A step may also change the value of a key whose fields keep their names. The row may have
-      // been in a collection that a step of the store renamed.
+      // A step may also change the value of a key whose fields keep their names. A step of the
+      // store may have renamed the collection afterwards.
       guard
         isDeclared || mayHaveMoved.contains(model.collectionName)
           || !mayHaveMoved.isEmpty && !report.storeSteps.isEmpty
@@ -40,7 +40,7 @@ extension StoreMigration {
     }
   }
 
-  /// Returns the recorded key fields of a model.
+  /// Returns the recorded key fields of a model, or `nil` without a record.
   private func keyFields(of model: any Model.Type, _ old: MigrationRecords) -> [String]? {
     guard let record = known.record(of: model.archiveSchema, in: old), !record.keyFields.isEmpty
     else { return nil }
@@ -56,8 +56,7 @@ extension StoreMigration {
     keyFields(of: model, old).map { $0 != model.keyFields } ?? false
   }
 
-  /// Refuses a changed key without a step, because an unintended change is a mistake of the
-  /// program.
+  /// Throws if a model has another key and no step, because the change may be a mistake.
   private func checkStep(_ model: any Model.Type, _ old: MigrationRecords) throws(MigrationError) {
     let schema = model.archiveSchema
     let record = known.record(of: schema, in: old)
@@ -85,7 +84,7 @@ extension StoreMigration {
     let access = transaction.access(to: model.collectionName)
     let names = known.names(of: model.archiveSchema)
     var rows: [Moved] = []
-    // Rows with a pending migration move when they are written.
+    // Rows with a pending migration move in the write that migrates the row.
     try access.scan(upgrading: false) { row in
       guard row.type == .archive, row.keyFormat == .tuple else { return .next }
       do {
@@ -93,7 +92,7 @@ extension StoreMigration {
         guard archive.rootObject?.isOfType(named: names) == true else { return .next }
         if let new = try moved(row, archive, as: model) { rows.append(new) }
       } catch {
-        // An unreadable row stays at its key, unless the key has other fields now.
+        // An unreadable row stays at its key, unless the model declares another key.
         if isDeclared { throw failure(error, model.collectionName, row.key) }
       }
       return .next
@@ -113,7 +112,7 @@ extension StoreMigration {
     let model = try archive.decoded(as: type, with: known.unarchiver)
     let newKey = try RowLocation(ofRowAt: row.keyBytes).rowKey(model.primaryKey)
     if newKey == row.key { return nil }
-    // The migrated archive is stored unchanged, because the program may not have all of its types.
+    // The archive is stored without decoding, because the program may not have all of its types.
     let moved = try archive.forStore(evolution: .open)
     return Moved(key: row.key, newKey: newKey, archive: moved, extras: row.content.extras)
   }

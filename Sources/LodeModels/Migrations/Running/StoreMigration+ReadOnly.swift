@@ -2,7 +2,7 @@ internal import LodeCoding
 internal import LodeStore
 
 extension StoreMigration {
-  /// Refuses a read-only store that needs changes.
+  /// Throws `needed` if a step has not run, because the store is open read-only.
   mutating func checkReadOnly(_ transaction: borrowing ReadTransaction) throws {
     let old = try transaction.migrationRecords()
     if try transaction.revision == 0 { return }

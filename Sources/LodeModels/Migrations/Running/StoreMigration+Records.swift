@@ -21,7 +21,7 @@ extension StoreMigration {
     for (name, type) in known.types {
       var record = known.record(of: type.archiveSchema, in: old) ?? .init(version: 0)
       if waitingTypes.contains(name) {
-        // Rows that an earlier program wrote are pending as well.
+        // The pending migration includes rows that an earlier program wrote.
         record.earlier = nil
       } else if !unchecked.contains(name) {
         (record.version, record.earlier) = (type.archiveSchema.version, nil)
@@ -55,7 +55,7 @@ extension StoreMigration {
     }
   }
 
-  /// Refuses a store that a later program wrote to, and a plan that contradicts the recorded steps.
+  /// Throws if a later program wrote to the store, or the plan contradicts the recorded steps.
   func check(_ old: MigrationRecords) throws(MigrationError) {
     for (name, type) in known.types {
       let version = type.archiveSchema.version

@@ -1,12 +1,13 @@
 internal import LodeCoding
 internal import LodeStore
 
-// The rows of a stage: every archive in the store with an object that needs a step.
+// The migration of all rows that need a step of a `MigrationPlan.Stage`.
 extension StoreMigration {
-  /// The number of rows that are read before they are written.
+  /// The number of rows that one scan migrates before the rows are written.
   private static let limits = OutdatedRows.Limits(lent: 256)
 
-  /// Migrates the rows of all collections, or of some collections, through the steps of a stage.
+  /// Migrates the rows of all collections, or of the chosen collections, through the steps of a
+  /// stage.
   mutating func migrateRows(
     _ transaction: inout WriteTransaction, _ chains: StepChains, before later: StepChains,
     of chosen: Set<String>? = nil
@@ -33,8 +34,7 @@ extension StoreMigration {
 
   /// Migrates the next rows that contain objects of outdated schemas.
   ///
-  /// The rows are written after the scan. Each decoded archive is released after its steps, so only
-  /// encoded archives stay in memory.
+  /// The caller writes the rows after the scan. The method keeps only encoded archives in memory.
   private mutating func nextRows(
     of collection: String, _ place: inout [UInt8]?, _ stale: Set<UInt32>,
     _ transaction: borrowing WriteTransaction, _ upgrade: inout RowUpgrade

@@ -6,17 +6,17 @@ struct StoreMigration {
   let plan: MigrationPlan
   /// Whether the program has a plan.
   ///
-  /// A program without a plan is not compared with the recorded steps.
+  /// Without a plan, a program may open a store that ran any steps.
   let hasPlan: Bool
   let known: RegisteredTypes
   /// The defaults and former names that the types declare for objects that lack fields.
   let defaults: DeclaredDefaults
-  /// Whether failing rows are only reported.
+  /// Whether the migration reports a failing row and continues, as a dry run does.
   let goesOn: Bool
   /// The report of the work so far.
   var report = MigrationReport()
-  /// The types whose rows may be hidden by a damaged row; the next migration checks these types
-  /// again.
+  /// The types that could not be checked because of a damaged row; the next migration checks these
+  /// types again.
   var unchecked: Set<String> = []
   /// The collections with rows whose key a step may have changed.
   var mayHaveMoved: Set<String> = []
@@ -38,21 +38,22 @@ struct StoreMigration {
     try self.plan.check(known)
   }
 
-  /// Runs the migration, and records the result.
+  /// Runs the migration, and records the result; after an error, the caller must roll back the
+  /// write.
   ///
   /// - Parameter deferred: The pending migration for the rows of the last stage; `nil` to migrate
   ///   all rows now.
-  /// - Throws: ``MigrationError``, after which the caller must roll back the write. An error of a
-  ///   step of the store is the cause.
+  /// - Throws: ``MigrationError``, with the error of a step as its cause; `StoreError` if the store
+  ///   cannot be read or written.
   mutating func run(
     _ transaction: inout WriteTransaction, deferring deferred: PendingMigration? = nil
   ) throws {
-    // A write runs again if the file was too small.
+    // A write runs its body again if the map was too small.
     (report, unchecked, mayHaveMoved) = (MigrationReport(), [], [])
     (waiting, waitingTypes, pendingSteps) = ([], [], [])
     let old = try transaction.scope.migrationRecords()
     try check(old)
-    // Steps may move rows to collections of other models.
+    // Steps of the store may put rows of any type into the collections of models.
     transaction.scope.allowForeignRows()
     var mustBuild = false
     if transaction.revision == 1 {
@@ -68,7 +69,7 @@ struct StoreMigration {
       try checkRenamed(tables, transaction, old)
       try checkOwners(transaction)
       let schemas = transaction.scope.schemas
-      // A failed row is unchanged and would be reported again.
+      // The check would report the unchanged failed rows again.
       if report.failures.isEmpty {
         try checkRows(transaction, of: try transaction.collections(), schemas, old)
       }
@@ -85,7 +86,7 @@ struct StoreMigration {
     }
   }
 
-  /// Returns the remaining stages of the plan.
+  /// Returns the stages of the plan that have not run: `MigrationPlan.Stage`.
   ///
   /// Row steps on both sides of a completed step of the store form one stage.
   func stages(after records: MigrationRecords) -> [MigrationPlan.Stage] {
@@ -144,13 +145,13 @@ struct StoreMigration {
     return replaced.allSatisfy { old.steps[$0] != nil }
   }
 
-  /// Throws a failure, or reports it and continues.
+  /// Throws a failure, or adds the failure to the report if the migration continues.
   mutating func note(_ failure: MigrationError) throws(MigrationError) {
     guard goesOn else { throw failure }
     report.failures.append(failure)
   }
 
-  /// Records the current schemas before steps create other schemas of the same versions.
+  /// Records the schemas of the program before steps create other schemas of the same versions.
   private func addSchemas(_ scope: WriteScope) throws {
     for type in known.types.values where type.archiveSchema.evolution == .strict {
       try scope.add(type.archiveSchema)
