@@ -22,10 +22,11 @@ struct ModelSaving<M: Model> {
     {
       try scope.declareIndexes(M.checkedIndexes(), of: M.collectionName)
     }
-    if !scope.knowsDefaults(of: M.self) {
+    if !scope.hasCheckedDefaults(of: M.self) {
       let declared = DeclaredDefaults([M.self], latest: scope.latestVersion(of:))
       try declared.check(scope.declaredShapes, scope.schemas)
       try declared.record(in: scope)
+      scope.markDefaultsChecked(of: M.self)
     }
     access = scope.access(to: M.collectionName)
     place = RowLocation(partition)

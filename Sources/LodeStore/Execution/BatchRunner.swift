@@ -62,6 +62,7 @@ final class BatchRunner: Sendable {
       }
       guard work.hasChanges else {
         environment.abortWrite(handle)
+        store.remember(work.checkedTypes)
         return
       }
       try storeErrors { () throws(LMDBError) in
@@ -72,6 +73,7 @@ final class BatchRunner: Sendable {
       let filesWereReopened = try commit(work)
       // Reopening the files gives tables other handles, so the next read must load the catalog.
       if !filesWereReopened { store.publish(work) }
+      store.remember(work.checkedTypes)
       store.deliverChanges(of: batch)
       for id in shared.grown { store.training.add(id) }
       for id in shared.collectionsToReindex { store.rebuilding.add(id) }

@@ -10,6 +10,8 @@ struct BatchWork {
   let oldCatalog: Catalog
   var catalog: Catalog
   private var sums = ContentSums()
+  /// The types whose defaults the completed writes have checked and recorded.
+  private(set) var checkedTypes: Set<ObjectIdentifier> = []
   var head: StoreHead
   private(set) var hasChanges = false
   private let isRecording: Bool
@@ -85,6 +87,7 @@ struct BatchWork {
 
   private mutating func finish(_ request: WriteRequest, _ context: WriteContext) {
     request.outcome = .success(())
+    checkedTypes.formUnion(context.checkedTypes)
     guard context.hasChanges || context.hasRecords else { return }
     hasChanges = true
     catalog = context.catalog

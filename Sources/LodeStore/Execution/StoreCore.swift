@@ -56,6 +56,11 @@ final class StoreCore: Sendable {
       PublishedState(catalog: CatalogSnapshot(Catalog(), table: catalogTable), transaction: 0))
   }
 
+  /// Adds types whose defaults a write that took effect has checked and recorded.
+  func remember(_ types: Set<ObjectIdentifier>) {
+    if !types.isEmpty { typesWithDefaults.withLock { $0.formUnion(types) } }
+  }
+
   /// Throws `readInsideWrite` inside the body of a write of this store, because a read would not
   /// see the write's changes.
   @inline(__always)

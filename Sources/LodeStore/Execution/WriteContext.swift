@@ -22,6 +22,8 @@ final class WriteContext {
   var tokenWriters: [UInt32: TokenIndexWriter] = [:]
   /// The collections whose declared indexes were checked.
   var checkedCollections: Set<String> = []
+  /// The types whose defaults this write has checked and recorded.
+  var checkedTypes: Set<ObjectIdentifier> = []
   /// The time of this write, for the timestamps of its rows; savepoints use the same time.
   private let clock: WriteClock
   /// The number of changes in each collection before the collection's current state was created.
@@ -145,6 +147,7 @@ final class WriteContext {
     log = child.log
     puts = child.puts
     checkedCollections = child.checkedCollections
+    checkedTypes = child.checkedTypes
     mutations.merge(child.mutations, uniquingKeysWith: &+)
     hasChanges = hasChanges || child.hasChanges
     hasRecords = hasRecords || child.hasRecords
@@ -165,6 +168,7 @@ final class WriteContext {
     context.puts = puts
     context.allowsForeignRows = allowsForeignRows
     context.checkedCollections = checkedCollections
+    context.checkedTypes = checkedTypes
     context.hasChanges = hasChanges
     context.hasRecords = hasRecords
     context.changesContent = changesContent

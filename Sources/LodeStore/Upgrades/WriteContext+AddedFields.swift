@@ -93,10 +93,17 @@ extension WriteScope {
     }
   }
 
-  /// Marks the defaults of a type as checked, and returns whether this process had marked the type
-  /// before.
-  package func knowsDefaults(of type: Any.Type) -> Bool {
-    context.store.typesWithDefaults.withLock { !$0.insert(ObjectIdentifier(type)).inserted }
+  /// Returns whether the defaults of a type were checked by this write, or by an earlier write of
+  /// this process that took effect.
+  package func hasCheckedDefaults(of type: Any.Type) -> Bool {
+    let type = ObjectIdentifier(type)
+    return context.checkedTypes.contains(type)
+      || context.store.typesWithDefaults.withLock { $0.contains(type) }
+  }
+
+  /// Marks the defaults of a type as checked, if this write takes effect.
+  package func markDefaultsChecked(of type: Any.Type) {
+    context.checkedTypes.insert(ObjectIdentifier(type))
   }
 }
 

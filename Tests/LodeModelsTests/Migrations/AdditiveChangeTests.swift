@@ -123,6 +123,49 @@
       }
     }
 
+    // A program that tried again after the error replaced rows, and lost the fields that it lacks.
+    @Test func `a program that lacks a property is refused at each write, not only at the first`()
+      throws
+    {
+      let store = try Store(path, models: [Grown.Second.self])
+      try store.insert(Grown.Second(id: 2, name: "Tom", weight: 5))
+      store.close()
+      let unnamed = try Store(path)
+      for _ in 0..<3 {
+        let error = #expect(throws: StoreError.self) {
+          try unnamed.put(Grown.First(id: 2, name: "Tom", weight: 6))
+        }
+        #expect(error?.code == .schemaDrift)
+      }
+      let legs = try unnamed.documents("pet").get(2)?["legs"]
+      #expect(legs == .int(4))
+    }
+
+    // Queries missed the rows of earlier versions, because the default was never recorded.
+    @Test func `a first write that rolls back does not keep the next one from recording defaults`()
+      throws
+    {
+      struct Unwanted: Error {}
+      let store = try Store(path)
+      #expect(throws: Unwanted.self) {
+        try store.write { transaction in
+          _ = try transaction.put(Grown.Second(id: 2, name: "Tom", weight: 5))
+          throw Unwanted()
+        }
+      }
+      try store.write { transaction in
+        #expect(throws: Unwanted.self) {
+          try transaction.savepoint { savepoint in
+            _ = try savepoint.put(Grown.Second(id: 3, name: "Tim", weight: 5))
+            throw Unwanted()
+          }
+        }
+      }
+      try store.put(Grown.Second(id: 4, name: "Kim", weight: 5))
+      let four = try Selection(parsing: "legs = 4")
+      #expect(try store.documents("pet").fetch(four).count == 2)
+    }
+
     @Test func `a narrower number and a required property without a default are refused`() throws {
       let narrow = #expect(throws: StoreError.self) {
         _ = try Store(path, models: [Grown.Narrow.self])
