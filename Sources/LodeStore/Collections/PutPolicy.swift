@@ -8,7 +8,7 @@ public enum PutOutcome: Sendable, Hashable {
   case unchanged
 }
 
-/// The condition that a put places on an existing row.
+/// The condition that the existing row must meet for a put.
 @usableFromInline
 enum PutPolicy {
   /// No condition: the put replaces an existing row with its metadata.
@@ -17,6 +17,6 @@ enum PutPolicy {
   case insert
   /// The key must exist; the row keeps its metadata.
   case replace
-  /// The row must exist, and its last change must have this revision.
+  /// The row must exist and have this revision; the put replaces the row with its metadata.
   case expect(UInt64)
 }

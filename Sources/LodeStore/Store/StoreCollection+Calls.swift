@@ -153,13 +153,12 @@ extension StoreCollection {
   ///   or two waits for the disk.
   /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
   ///   write; ``StoreError`` with one of these codes:
-  ///   - `duplicateKey` if the key exists.
+  ///   - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
   ///     is raw and the collection has tuple keys or indexes.
-  ///   - `keyCollision` if another long key has the same prefix and hash.
   ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///     greater capacity.
@@ -195,8 +194,6 @@ extension StoreCollection {
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
   ///     is raw and the collection has tuple keys or indexes.
-  ///   - `keyCollision` if another long key has the same prefix and hash.
-  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model.
@@ -206,7 +203,7 @@ extension StoreCollection {
   ///   - `nestedWrite` inside another write.
   ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.
-  ///   - `damaged` if stored data is damaged.
+  ///   - `damaged` if the existing row or other stored data is damaged.
   ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
   ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
   ///     cannot determine whether the commit is on disk.
