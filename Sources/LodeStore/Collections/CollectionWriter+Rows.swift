@@ -97,7 +97,7 @@ extension CollectionWriter {
   ///
   /// ```swift
   /// let count = try store.write { transaction in
-  ///   try transaction["log"].delete(.elements(..<100))
+  ///   try transaction["log"].delete(.elements(1..<100))
   /// }
   /// ```
   ///
