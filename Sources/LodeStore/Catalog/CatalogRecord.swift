@@ -28,11 +28,13 @@ enum CatalogRecord {
   ///
   /// A program that does not support the shared table would find its collections empty.
   static let sharedFormat: UInt32 = 7
-  /// The newest format.
+  /// The newest format that this version of Lode reads and writes.
   static let newestFormat: UInt32 = 7
 
   static let formatKey: [UInt8] = [0]
-  /// A key in LMDB's main table; its zero byte keeps tools from treating the key as a table name.
+  /// The key of the store's head, in LMDB's main table.
+  ///
+  /// The zero byte keeps tools from treating the key as a table name.
   static let headKey: [UInt8] = [0] + "lode head".utf8
   /// Returns the key of a collection's content sum, in LMDB's main table.
   ///

@@ -34,8 +34,8 @@ extension CompressionSettings {
 
   /// Returns whether a write with a number of puts trains a dictionary in the same transaction.
   ///
-  /// The collection must have no dictionary, and the write must have put at least an eighth of the
-  /// rows.
+  /// The collection must have no dictionary and must reach the minimums. The write must have put at
+  /// least an eighth of the rows.
   func asksForTraining(rows: Int, bytes: Int, puts: Int) -> Bool {
     dictionary == 0 && puts >= Self.rowsOfLook && puts >= rows / 8
       && bytes >= Self.fewestBytesInside && asksForTraining(rows: rows, bytes: bytes)

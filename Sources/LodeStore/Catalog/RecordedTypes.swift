@@ -30,7 +30,8 @@ struct RecordedTypes: Hashable, Sendable {
   /// Returns `nil` if no type is recorded.
   func owners(of collection: String) -> [String]? { owners[collection] }
 
-  /// Returns the type of a schema whose version is below the recorded version of the type's rows.
+  /// Returns the type of a schema whose version is below the lowest recorded version of the type's
+  /// rows.
   ///
   /// Returns `nil` for every other schema.
   func typeBehind(_ schema: ArchiveSchema) -> String? {

@@ -3,7 +3,8 @@ extension Store {
   ///
   /// Each write that changes something produces one element. The sequence does not report writes of
   /// other processes. Elements for a slow reader stay in memory. The sequence ends when the store
-  /// is closed or the iterating task is cancelled. The sequence does not keep the store open.
+  /// is closed or the iterating task is cancelled. The sequence does not keep the store open. Each
+  /// iterating task needs its own sequence.
   ///
   /// ```swift
   /// for await changes in store.changes() {

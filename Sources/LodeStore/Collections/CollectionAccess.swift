@@ -65,7 +65,8 @@ public struct CollectionAccess {
   /// Calls `body` with the checked content of the row at a key, and returns whether the row exists.
   ///
   /// With `wantsValue: false`, the content holds the compressed block instead of the value, which
-  /// saves decompression. A row that `skipped` counts exists, but `body` is not called.
+  /// saves decompression. For a row that `skipped` counts, the call returns `true` without calling
+  /// `body`.
   @usableFromInline
   package func withRow(
     _ key: Span<UInt8>, _ format: KeyFormat, wantsValue: Bool = true,

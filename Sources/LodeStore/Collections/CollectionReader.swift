@@ -1,6 +1,6 @@
 /// A collection inside a read transaction, as ``ReadTransaction`` returns it.
 ///
-/// The view cannot outlive the closure of the transaction.
+/// The view is valid only inside the closure of the transaction, on the closure's thread.
 ///
 /// ```swift
 /// try store.read { transaction in

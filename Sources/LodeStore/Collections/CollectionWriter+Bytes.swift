@@ -4,8 +4,15 @@ public import LodeCoding
 extension CollectionWriter {
   /// Inserts or replaces a row with the bytes of a value of any type.
   ///
-  /// The call does not check the bytes against the type; a later read checks them. Passing `nil`
-  /// for `metadata` removes existing metadata. Nothing changes on failure.
+  /// The call does not check the bytes against the type; a later read checks the bytes. Passing
+  /// `nil` for `metadata` removes existing metadata. Nothing changes on failure.
+  ///
+  /// ```swift
+  /// let row = try source["users"].rows(limit: 1)[0]
+  /// try store.write { transaction in
+  ///   try transaction["users"].putBytes(row.bytes.span, type: row.type, forKey: row.key)
+  /// }
+  /// ```
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index.
@@ -35,8 +42,8 @@ extension CollectionWriter {
 
   /// Inserts a row with the bytes of a value of any type, at a key that does not exist yet.
   ///
-  /// The call does not check the bytes against the type; a later read checks them. Nothing changes
-  /// on failure.
+  /// The call does not check the bytes against the type; a later read checks the bytes. Nothing
+  /// changes on failure.
   ///
   /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index.
   /// - Throws: ``StoreError`` with one of these codes:
@@ -64,8 +71,8 @@ extension CollectionWriter {
 
   /// Appends a row with the bytes of a value of any type, at a key greater than all existing keys.
   ///
-  /// The call does not check the bytes against the type; a later read checks them. Nothing changes
-  /// on failure.
+  /// The call does not check the bytes against the type; a later read checks the bytes. Nothing
+  /// changes on failure.
   ///
   /// - Complexity: O(size of the value) amortized, and O(log n) for each index of n rows.
   /// - Throws: ``StoreError`` with one of these codes:

@@ -128,7 +128,8 @@ extension CollectionWriter {
   /// Calls `body` with a copy of each row of a range, in key order, until `body` returns `.stop`.
   ///
   /// `body` may use this view, and may change the collection. After a change, `body` must return
-  /// `.stop`. Touching a row is not a change.
+  /// `.stop`. Touching a row is not a change. After an error, the changes of `body` remain, unless
+  /// the error leaves the write or a savepoint.
   ///
   /// ```swift
   /// try store.write { transaction in
@@ -144,8 +145,6 @@ extension CollectionWriter {
   ///   - range: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
   ///   - body: Called with a copy of each row.
-  /// The changes of `body` remain after an error, unless the error leaves the write or a savepoint.
-  ///
   /// - Complexity: O(log n + size of the visited rows) for n rows.
   /// - Throws: any error that `body` throws; `MigrationError` if a step of a pending migration
   ///   fails for a row; ``StoreError`` with one of these codes:

@@ -2,8 +2,9 @@ public import LodeCoding
 
 /// A collection inside a write transaction, for reads and writes.
 ///
-/// The view borrows the transaction exclusively: the transaction cannot be used before the last use
-/// of the view. The first row creates the collection, and decides the format of its keys.
+/// The view is valid only inside the closure of the transaction, on the closure's thread. The view
+/// borrows the transaction exclusively: other uses of the transaction must follow the last use of
+/// the view. The first row creates the collection, and decides the format of its keys.
 ///
 /// ```swift
 /// try store.write { transaction in
@@ -14,8 +15,7 @@ public import LodeCoding
 /// ```
 ///
 /// A call that throws changes nothing, unless its documentation says otherwise. The write of a row
-/// also writes the entries of each index. After the write has ended, calls of the view throw
-/// `closed` or have no effect.
+/// also writes the entries of each index.
 public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   @usableFromInline let context: WriteContext
   @usableFromInline let state: CollectionState

@@ -13,7 +13,7 @@ extension CollectionState {
 
   /// Adds the index entries of an inserted row.
   ///
-  /// If an index refuses the entries, the call deletes the row and throws the refusal.
+  /// If an index refuses the entries, the call deletes the row, and throws the error of the index.
   func follow(
     _ maintenance: RowMaintenance, insertedUnder cursor: CursorHandle
   ) throws(StoreError) {

@@ -75,7 +75,8 @@ extension WriteScope {
   /// Allows rows that the models of their collections cannot read, for the rest of the write.
   package func allowForeignRows() { context.allowsForeignRows = true }
 
-  /// Returns the type that owns a collection, or `nil` if no model has claimed the collection.
+  /// Returns the name of the type that owns a collection, or `nil` if no model has claimed the
+  /// collection.
   package func owner(of collection: String) -> String? {
     context.catalog.owners(of: collection)?.first
   }
@@ -103,6 +104,6 @@ extension WriteScope {
 }
 
 extension CollectionReading where Self: ~Copyable & ~Escapable {
-  /// The type that has claimed the collection in the catalog, apart from the records of migrations.
+  /// The name of the type that has claimed the collection; `nil` without a claim in the catalog.
   package var recordedModel: String? { access.info?.model }
 }

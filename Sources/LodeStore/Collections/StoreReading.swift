@@ -1,6 +1,7 @@
 /// A transaction that can read: a ``ReadTransaction`` or a ``WriteTransaction``.
 ///
-/// A write transaction reads its own changes.
+/// A write transaction reads its own changes. Other modules extend the protocol with reads of
+/// models and documents.
 public protocol StoreReading: ~Copyable, ~Escapable {
   /// Returns read access to a collection, for views in other modules.
   ///

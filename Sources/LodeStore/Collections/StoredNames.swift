@@ -31,7 +31,7 @@ extension CollectionAccess {
 
   /// Returns the path of the model's field for a key component: `city` for `$key.city`.
   ///
-  /// Every other path is returned unchanged.
+  /// Returns every other path unchanged.
   package func resolved(_ path: ArchivePath) -> ArchivePath {
     guard path.isRowProperty, path.isNamed,
       let field = keyFields.first(where: { $0 == path.names[1] })
@@ -41,7 +41,7 @@ extension CollectionAccess {
 
   /// Checks that a condition, an order, or a change names existing fields.
   ///
-  /// A path is valid in each of these cases:
+  /// A path is valid in any of these cases:
   ///
   /// - A row has a field, or a key of a dictionary, at the path.
   /// - An index names the path.

@@ -4,8 +4,7 @@ internal import LodeCoding
 extension CollectionInfo {
   /// Returns an error of a read with the collection and the key, if the error is about the row.
   ///
-  /// Every other error is returned unchanged, including the errors that the program's closure
-  /// throws.
+  /// Returns every other error unchanged, because the closure of the program threw the error.
   @inline(never)
   func naming(_ error: any Error, at key: Span<UInt8>) -> any Error {
     let place = describe(key, keyFormat ?? .raw)

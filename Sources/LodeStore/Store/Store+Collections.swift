@@ -34,8 +34,9 @@ extension Store {
 
   /// Declares a collection, and returns `true` if the collection was not declared before.
   ///
-  /// Listings contain a declared collection even without rows. The write is durable when the call
-  /// returns. Nothing changes on failure.
+  /// Listings contain a declared collection even without rows. When the call returns, the commit
+  /// has the durability of the store's options. A failure changes nothing, unless the code is
+  /// `commitOutcomeUnknown`.
   ///
   /// - Complexity: O(c) for the c collections and indexes of the store, and one or two waits for
   ///   the disk.
@@ -56,14 +57,15 @@ extension Store {
   /// Renames a collection.
   ///
   /// The call rewrites no rows and no indexes. With observers, the call also reads the keys,
-  /// because the change set contains every row as inserted. The write is durable when the call
-  /// returns. Nothing changes on failure.
+  /// because the change set contains every row as inserted. When the call returns, the commit has
+  /// the durability of the store's options. A failure changes nothing, unless the code is
+  /// `commitOutcomeUnknown`.
   ///
   /// - Complexity: O(c) for the c collections and indexes of the store, and one or two waits for
   ///   the disk. With observers, also O(size of the rows) for the checksums.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `collectionNotFound` if ``collections()`` does not contain the name.
-  ///   - `collectionExists` if a collection has the new name.
+  ///   - `collectionExists` if ``collections()`` contains the new name.
   ///   - `invalidName` if the new name is longer than 480 bytes.
   ///   - `damaged` if stored data is damaged.
   ///   - `nestedWrite` inside another write.
@@ -78,8 +80,9 @@ extension Store {
 
   /// Drops a collection with its rows and indexes, and returns the number of dropped collections.
   ///
-  /// The result is 0 if no collection has the name. The write is durable when the call returns.
-  /// Nothing changes on failure.
+  /// The result is 0 if no collection has the name. When the call returns, the commit has the
+  /// durability of the store's options. A failure changes nothing, unless the code is
+  /// `commitOutcomeUnknown`.
   ///
   /// - Parameters:
   ///   - name: The name of the collection.

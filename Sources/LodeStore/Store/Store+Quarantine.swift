@@ -4,7 +4,7 @@ internal import LodeLMDB
 extension Store {
   /// Moves unreadable rows to the quarantines of their collections, in one write.
   ///
-  /// Rows that no longer exist are skipped.
+  /// The call skips rows that no longer exist.
   func quarantine(
     _ rows: [VerifyReport.UnreadableRow]
   ) throws -> [RepairReport.QuarantinedValue] {

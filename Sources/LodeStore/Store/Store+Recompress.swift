@@ -170,7 +170,7 @@ private struct RecompressPart {
 extension WriteContext {
   /// Rewrites rows, and returns the number of rewritten rows and the number of saved bytes.
   ///
-  /// Each row keeps its revision. Rows that no longer exist are skipped.
+  /// Each row keeps its revision. The call skips rows that no longer exist.
   fileprivate func recompress(
     _ tableKeys: [[UInt8]], table id: UInt32
   ) throws(StoreError) -> (rewritten: Int, saved: Int) {

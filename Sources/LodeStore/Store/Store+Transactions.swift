@@ -11,8 +11,8 @@ extension Store {
   /// let count = try store.read { transaction in try transaction["users"].count }
   /// ```
   ///
-  /// - Complexity: O(1), without `body`. If another process has changed the catalog, O(c) for c
-  ///   collections and indexes.
+  /// - Complexity: O(1), without `body`. If another process has changed the catalog, O(c + t²) for
+  ///   c collections and t tables, because LMDB compares the names of the tables.
   /// - Throws: any error that `body` throws; ``StoreError`` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, because the snapshot lacks the write's
   ///     changes.
@@ -44,8 +44,8 @@ extension Store {
   /// let count = try await store.read { transaction in try transaction["users"].count }
   /// ```
   ///
-  /// - Complexity: O(1), without `body`. If another process has changed the catalog, O(c) for c
-  ///   collections and indexes.
+  /// - Complexity: O(1), without `body`. If another process has changed the catalog, O(c + t²) for
+  ///   c collections and t tables, because LMDB compares the names of the tables.
   /// - Throws: any error that `body` throws; `CancellationError` if the task was cancelled before
   ///   the read; ``StoreError`` with one of these codes:
   ///   - `closed` if the store is closed.
@@ -81,8 +81,8 @@ extension Store {
   /// ```
   ///
   /// - Parameter name: The name of the snapshot in ``StoreStatistics/snapshots``.
-  /// - Complexity: O(1). If another process has changed the catalog, O(c) for c collections and
-  ///   indexes.
+  /// - Complexity: O(1). If another process has changed the catalog, O(c + t²) for c collections
+  ///   and t tables, because LMDB compares the names of the tables.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `closed` if the store is closed.
   ///   - `forked` if a parent process opened the store.

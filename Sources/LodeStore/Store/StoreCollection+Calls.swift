@@ -10,7 +10,8 @@ extension StoreCollection {
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
-  ///   read; ``StoreError`` with one of these codes:
+  ///   read; `MigrationError` if a step of a pending migration fails for a row; ``StoreError`` with
+  ///   one of these codes:
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
@@ -27,7 +28,8 @@ extension StoreCollection {
   ///
   /// - Complexity: O(k log n + size of the rows) for k keys and n rows.
   /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
-  ///   read; ``StoreError`` with one of these codes:
+  ///   read; `MigrationError` if a step of a pending migration fails for a row; ``StoreError`` with
+  ///   one of these codes:
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
@@ -98,9 +100,10 @@ extension StoreCollection {
 extension StoreCollection {
   /// Inserts or replaces the value at a key.
   ///
-  /// The call compresses the value before the write begins. The call does not rewrite an
-  /// identical row. Passing `nil` for `metadata` removes existing metadata. The write is durable
-  /// when the call returns. Nothing changes on failure.
+  /// The call compresses the value before the write begins. The call does not rewrite an identical
+  /// row. Passing `nil` for `metadata` removes existing metadata. When the call returns, the commit
+  /// has the durability of the store's options. A failure changes nothing, unless the code is
+  /// `commitOutcomeUnknown`.
   ///
   /// ```swift
   /// try store["users"].put("Ada", forKey: 1)
@@ -146,8 +149,9 @@ extension StoreCollection {
 
   /// Inserts a value at a key that does not exist yet.
   ///
-  /// The call compresses the value before the write begins. The write is durable when the call
-  /// returns. Nothing changes on failure.
+  /// The call compresses the value before the write begins. When the call returns, the commit has
+  /// the durability of the store's options. A failure changes nothing, unless the code is
+  /// `commitOutcomeUnknown`.
   ///
   /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
@@ -182,8 +186,9 @@ extension StoreCollection {
 
   /// Replaces the value of an existing key, and returns whether the key existed.
   ///
-  /// The row keeps its metadata. The call compresses the value before the write begins. The
-  /// write is durable when the call returns. Nothing changes on failure.
+  /// The row keeps its metadata. The call compresses the value before the write begins. When the
+  /// call returns, the commit has the durability of the store's options. A failure changes nothing,
+  /// unless the code is `commitOutcomeUnknown`.
   ///
   /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
@@ -215,7 +220,8 @@ extension StoreCollection {
 
   /// Deletes the row at a key, and returns whether the row existed.
   ///
-  /// The write is durable when the call returns. Nothing changes on failure.
+  /// When the call returns, the commit has the durability of the store's options. A failure changes
+  /// nothing, unless the code is `commitOutcomeUnknown`.
   ///
   /// - Complexity: O(log n) for n rows, and again for each index; one or two waits for the disk.
   /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
@@ -237,8 +243,8 @@ extension StoreCollection {
 
   /// Adds to the counter at a key, and returns the sum; a missing key counts as 0.
   ///
-  /// The row keeps its metadata. The write is durable when the call returns. Nothing changes on
-  /// failure.
+  /// The row keeps its metadata. When the call returns, the commit has the durability of the
+  /// store's options. A failure changes nothing, unless the code is `commitOutcomeUnknown`.
   ///
   /// ```swift
   /// let visits = try store["visits"].increment("home")
@@ -275,8 +281,9 @@ extension StoreCollection {
 
   /// Deletes every row, and returns the number of deleted rows.
   ///
-  /// The collection remains, with its compression policy, its dictionary, and its indexes. The
-  /// write is durable when the call returns. Nothing changes on failure.
+  /// The collection remains, with its compression policy, its dictionary, and its indexes. When the
+  /// call returns, the commit has the durability of the store's options. A failure changes nothing,
+  /// unless the code is `commitOutcomeUnknown`.
   ///
   /// - Complexity: O(p) for p pages of rows and indexes, and one or two waits for the disk. If rows
   ///   have blobs, also O(size of the rows).

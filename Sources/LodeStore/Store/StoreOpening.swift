@@ -16,6 +16,7 @@ enum StoreOpening {
     }
   }
 
+  /// Recognizes or creates the store of an environment, and loads the catalog.
   private static func open(
     recognising environment: Environment, _ options: StoreOptions
   ) throws(StoreError) -> StoreCore {

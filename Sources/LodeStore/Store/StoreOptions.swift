@@ -50,8 +50,8 @@ public struct StoreOptions: Sendable, Hashable {
   ///
   /// Default: `true`.
   ///
-  /// Training runs in the background. A large write into a collection without a dictionary trains
-  /// the first dictionary in its own transaction.
+  /// Training runs in the background. A large write into a collection without a dictionary also
+  /// trains a dictionary, in the same transaction.
   public var trainsDictionaries: Bool
 
   /// The address space to reserve, in bytes: 64 KiB to 64 TiB.
@@ -167,6 +167,10 @@ public struct StoreOptions: Sendable, Hashable {
 }
 
 /// The handling of a damaged store when the store is opened.
+///
+/// ```swift
+/// let cache = try Store("cache.lode", options: StoreOptions(onDamage: .setAside))
+/// ```
 public enum DamagePolicy: Sendable, Hashable {
   /// Opening throws `damaged`, and leaves the files unchanged.
   case fail
