@@ -39,7 +39,7 @@ struct StoreHead: Sendable, Hashable {
   var revision: UInt64 = 0
   /// The generation of the catalog.
   var generation: UInt64 = 0
-  /// LMDB's number of the commit; if the file has another number at opening, all pages are checked.
+  /// LMDB's number of the commit; opening checks all pages if the file has another number.
   var transaction: UInt64 = 0
   /// A random number by which a writer recognizes its own commit.
   var nonce: UInt64 = 0

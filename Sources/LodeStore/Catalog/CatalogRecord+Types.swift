@@ -26,7 +26,7 @@ extension CatalogRecord {
 
   /// Encodes the former names of a type and of its fields, each after the current name.
   ///
-  /// The current name of the type is encoded as an empty text.
+  /// An empty text stands for the current name of the type.
   static func encodeNames(of type: MigrationRecords.TypeRecord) -> [UInt8] {
     let fields = type.formerFields.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     let all = [("", type.formerNames)] + fields.map { ($0.key, $0.value) }

@@ -1,7 +1,7 @@
 /// The changes that a write makes to the content sums of its collections.
 ///
-/// A content sum is the wrapping sum of the checksums of a collection's rows. The sum is stored in
-/// LMDB's main table. `verify` compares the sum with the rows, and detects missing or outdated
+/// A content sum is the wrapping sum of the checksums of a collection's rows. LMDB's main table
+/// contains the sum. `verify` compares the sum with the rows, and detects missing or outdated
 /// rows, which the checksum of a single row cannot reveal. `Docs/Format/Catalog.md` specifies the
 /// bytes.
 struct ContentSums {

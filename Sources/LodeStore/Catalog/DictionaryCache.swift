@@ -5,7 +5,7 @@ import Synchronization
 /// A cache of the store's dictionaries.
 ///
 /// The number of a committed dictionary is never reused, so a cached dictionary is valid in every
-/// snapshot. A dictionary that is not cached is read from the snapshot of the caller. The cache
+/// snapshot. The cache reads a missing dictionary from the snapshot of the caller. The cache
 /// excludes dictionaries of uncommitted writes, because a failed commit frees the numbers.
 final class DictionaryCache: Sendable {
   /// The compression of collections without their own policy.

@@ -33,7 +33,7 @@ package struct MigrationRecords: Hashable, Sendable {
     package var formerNames: [String]
     /// The former names of the type's fields, by current name.
     ///
-    /// Fields without former names are omitted.
+    /// The dictionary omits fields without former names.
     package var formerFields: [String: [String]]
 
     package init(

@@ -37,7 +37,8 @@ public final class Store: Sendable {
   ///   - options: The options of the opened store.
   /// - Complexity: O(c + s + t²) for c collections, s schemas, and t tables, because LMDB compares
   ///   the names of the tables. O(size of the file) if opening checks every page: after a crash of
-  ///   the machine, for a file that another program copied or changed, and with `full` checking.
+  ///   the machine, for a copied file, for a file that another program changed, and with `full`
+  ///   checking.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `notFound` if the store does not exist, and the options do not allow creating the store.
   ///   - `alreadyOpen` if this process has the store open.
