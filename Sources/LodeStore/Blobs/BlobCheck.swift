@@ -2,17 +2,24 @@ internal import Foundation
 internal import LodeCoding
 internal import LodeLMDB
 
-/// Compares the blobs of a snapshot and their reference counts with the references of the rows.
+/// Compares the blobs of a snapshot, and the reference counts of the blobs, with the rows that
+/// refer to blobs.
 struct BlobCheck {
   private let table: BlobTable?
-  /// The references of the rows so far, by blob number.
+  /// The number of rows so far that refer to a blob, by blob number.
   private var references: [UInt64: UInt64] = [:]
   /// The tables in which rows with blobs were found.
   private var tables: Set<UInt32> = []
 
   init(_ table: BlobTable?) { self.table = table }
 
-  /// Adds the references of a row, and returns a description of a problem, or `nil`.
+  /// Adds the references of a row, and returns a description of a problem, or `nil` without a
+  /// problem.
+  ///
+  /// - Parameters:
+  ///   - numbers: The numbers of the blobs that the row's archive refers to.
+  ///   - isFlagged: Whether the row's header records references to blobs.
+  ///   - info: The collection of the row.
   mutating func note(
     _ numbers: [UInt64], isFlagged: Bool, in info: CollectionInfo
   ) throws(StoreError) -> String? {
@@ -55,6 +62,7 @@ struct BlobCheck {
     return problems
   }
 
+  /// Returns the problem of one blob, or `nil` without a problem.
   private func problem(
     of number: UInt64, _ entry: BlobEntry, _ table: BlobTable
   ) throws(StoreError) -> String? {

@@ -3,6 +3,7 @@ internal import LodeCoding
 /// The keys and values of the blob table; `Docs/Format/Blobs.md` specifies their bytes.
 enum BlobRecord {
   static let totalsKey: [UInt8] = [0]
+  // The first byte of a key is the kind of the row.
   static let pieceKind: UInt8 = 1
   static let entryKind: UInt8 = 2
   static let hashKind: UInt8 = 3
@@ -21,19 +22,21 @@ enum BlobRecord {
     [tableKind] + CatalogRecord.withBytes(of: table.bigEndian)
   }
 
-  /// The size of each piece except the last piece; one row of this size fills 16 pages.
+  /// The size in bytes of each piece except the last piece; one row of this size fills 16 pages.
   ///
-  /// LMDB needs consecutive pages for a value. Small pieces fit between other pages; a whole large
-  /// blob would make the file grow.
+  /// LMDB needs consecutive pages for a value. Small pieces fit into gaps of free pages; a large
+  /// blob in one row would make the file grow.
   static let pieceSize = 65_504
 
-  /// Returns the byte ranges of the pieces of a blob with a size.
+  /// Returns the number and the byte range of each piece of a blob.
+  ///
+  /// - Parameter size: The size of the blob, in bytes.
   static func pieces(of size: Int) -> some Sequence<(index: Int, place: Range<Int>)> {
     let starts = stride(from: 0, to: size, by: pieceSize)
     return starts.lazy.map { ($0 / pieceSize, $0..<min($0 &+ pieceSize, size)) }
   }
 
-  /// Returns the blob number at the end of a key.
+  /// Returns the blob number at the end of a key, or `nil` if the key is too short.
   static func number(atEndOf key: Span<UInt8>) -> UInt64? {
     guard key.count >= 9 else { return nil }
     return key.littleEndianUInt64(at: key.count - 8).byteSwapped
@@ -64,6 +67,7 @@ struct BlobEntry: Hashable {
     self.hash = hash
   }
 
+  /// Decodes an entry; returns `nil` if the size of the bytes is wrong.
   init?(_ value: Span<UInt8>) {
     guard value.count == 24 else { return nil }
     references = value.littleEndianUInt64(at: 0)
@@ -87,6 +91,7 @@ struct BlobTotals: Hashable {
 
   init() {}
 
+  /// Decodes totals; returns `nil` if the size of the bytes is wrong.
   init?(_ value: Span<UInt8>) {
     guard value.count == 32 else { return nil }
     next = value.littleEndianUInt64(at: 0)

@@ -4,8 +4,8 @@ internal import LodeLMDB
 
 /// The blobs of a store inside one transaction.
 ///
-/// The rows of the table have the layout of collection rows: checksums, optional compression, and a
-/// content sum.
+/// The rows of the table have the layout of collection rows, with checksums and optional
+/// compression. The table also has a content sum.
 struct BlobTable {
   let handle: TransactionHandle
   let info: CollectionInfo
@@ -28,7 +28,7 @@ struct BlobTable {
     return result
   }
 
-  /// Returns the totals of all blobs.
+  /// Returns the totals of all blobs; zero counts if the table has no totals yet.
   func totals() throws(StoreError) -> BlobTotals {
     let found = try withValue(BlobRecord.totalsKey) { (value) throws(StoreError) in
       BlobTotals(value)
@@ -85,11 +85,12 @@ struct BlobTable {
     try hasRow(BlobRecord.tableKey(id))
   }
 
+  /// Returns whether the table has a row with a key.
   func hasRow(_ key: [UInt8]) throws(StoreError) -> Bool {
     try withValue(key) { (_) throws(StoreError) in true } ?? false
   }
 
-  /// Returns the numbers of the first few blobs with a hash.
+  /// Returns the numbers of the first blobs with a hash, at most `mostCandidates`.
   func candidates(_ hash: UInt64) throws(StoreError) -> [UInt64] {
     var numbers: [UInt64] = []
     try forEachKey(BlobRecord.hashPrefix(hash)) { key in
@@ -101,7 +102,7 @@ struct BlobTable {
 
   /// The maximum number of blobs that a write compares byte by byte.
   ///
-  /// The limit keeps crafted hash collisions from slowing every write.
+  /// The limit bounds the time of a write if an attacker crafts blobs with equal hashes.
   private static let mostCandidates = 16
 
   /// Calls `body` with each blob entry, ordered by number.
@@ -133,6 +134,7 @@ struct BlobTable {
     }
   }
 
+  /// Returns the error for a damaged row of the table.
   func damaged(_ what: String) -> StoreError {
     StoreError(.damaged, collection: info.name, context: what)
   }

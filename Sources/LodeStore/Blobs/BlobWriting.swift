@@ -8,14 +8,16 @@ struct BlobWriting {
   let context: WriteContext
   let table: BlobTable
 
-  /// The minimum size of a stored blob; a separate entry for shorter bytes would not save space.
+  /// The minimum size of a stored blob, in bytes.
+  ///
+  /// A separate entry for shorter bytes would not save space.
   static let threshold = 512
 
   /// Returns the number of the blob with the given bytes, and stores a new blob if necessary.
   ///
-  /// A new blob has no reference yet, and its number is appended to `made`.
+  /// A new blob has no references yet. The call appends the number of a new blob to `made`.
   ///
-  /// - Complexity: O(log n), and O(bytes).
+  /// - Complexity: O(b + log n) for b bytes and n rows of the blob table.
   func number(of bytes: Span<UInt8>, made: inout [UInt64]) throws(StoreError) -> UInt64 {
     let hash = BlobRecord.hash(bytes)
     for number in try table.candidates(hash) {
@@ -47,7 +49,11 @@ struct BlobWriting {
     }
   }
 
-  /// Adjusts the reference counts after a row replaced another row.
+  /// Adjusts the reference counts after a row was inserted, replaced, or deleted.
+  ///
+  /// - Parameters:
+  ///   - old: The blobs that the old row refers to; empty for an inserted row.
+  ///   - new: The blobs that the new row refers to; empty for a deleted row.
   func exchange(_ old: [UInt64], for new: [UInt64]) throws(StoreError) {
     var changes: [UInt64: Int] = [:]
     for number in new where !old.contains(number) { changes[number] = 1 }
@@ -59,6 +65,8 @@ struct BlobWriting {
   ///
   /// The method skips a missing or unreadable blob, so that damaged rows can be deleted. `verify`
   /// reports missing and unreadable blobs.
+  ///
+  /// - Parameter changes: The number to add to each reference count, by blob number.
   func change(_ changes: [UInt64: Int]) throws(StoreError) {
     if changes.isEmpty { return }
     var totals = try table.totals()
@@ -76,6 +84,7 @@ struct BlobWriting {
     try put(totals.bytes, at: BlobRecord.totalsKey)
   }
 
+  /// Deletes the rows of a blob, and subtracts the blob from the totals.
   private func remove(
     _ number: UInt64, _ entry: BlobEntry, _ totals: inout BlobTotals
   ) throws(StoreError) {
@@ -140,6 +149,7 @@ struct BlobWriting {
     context.sums.add(sum &- oldSum, to: info.id)
   }
 
+  /// Deletes a row of the table, and returns whether the row existed.
   @discardableResult
   private func delete(_ key: [UInt8]) throws(StoreError) -> Bool {
     let (handle, info) = (context.handle, table.info)
@@ -157,7 +167,7 @@ struct BlobWriting {
 }
 
 extension WriteContext {
-  /// Returns the blobs, and creates their table if necessary.
+  /// Returns the blobs of the store, and creates the blob table if necessary.
   func makeBlobs() throws(StoreError) -> BlobWriting {
     if let blobs { return blobs }
     try checkOpen()
@@ -168,7 +178,7 @@ extension WriteContext {
     return BlobWriting(context: self, table: BlobTable(handle: handle, info: info))
   }
 
-  /// The blobs, or `nil` if the store has no blob table.
+  /// The blobs of the store, or `nil` if the store has no blob table.
   var blobs: BlobWriting? {
     guard let info = catalog.schemas.blobs else { return nil }
     return BlobWriting(context: self, table: BlobTable(handle: handle, info: info))

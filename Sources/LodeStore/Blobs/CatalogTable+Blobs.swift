@@ -3,7 +3,9 @@ internal import LodeLMDB
 
 // The catalog's record of the blob table and of the schemas that refer to blobs.
 extension CatalogTable {
-  /// Loads the blob table, or returns `nil` if the store has no blob table.
+  /// Loads the description of the blob table, or returns `nil` if the store has no blob table.
+  ///
+  /// - Parameter open: Returns the table with a number.
   func loadBlobs(
     _ dictionaries: DictionaryCache, open: (UInt32) throws(LMDBError) -> Table
   ) throws -> CollectionInfo? {
@@ -21,9 +23,10 @@ extension CatalogTable {
 }
 
 extension CollectionInfo {
-  /// Describes the blob table as a collection, because its rows have the same layout.
+  /// Returns a description of the blob table as a collection, because both have the same row
+  /// layout.
   ///
-  /// The collection's name appears only in errors.
+  /// The name of the description appears only in errors.
   static func blobTable(
     _ id: UInt32, _ table: Table, _ dictionaries: DictionaryCache
   ) -> CollectionInfo {
@@ -34,7 +37,8 @@ extension CollectionInfo {
 }
 
 extension SchemaCatalog {
-  /// Returns the number of the schema of inline blobs, and of the schema of stored blobs.
+  /// Returns the numbers of the schemas of inline blobs and of stored blobs; 0 for a missing
+  /// schema.
   static func blobSchemas(
     _ schemas: [ArchiveSchema], _ numbers: [UInt64: UInt32]
   ) -> (inline: UInt32, stored: UInt32) {
@@ -49,7 +53,8 @@ extension SchemaCatalog {
 
   /// Returns whether an archive may contain blobs or references to blobs, without decoding.
   ///
-  /// - Complexity: O(1) in a store that never had a blob, otherwise O(schemas of the archive).
+  /// - Complexity: O(1) in a store that never had a blob, otherwise O(s) for s schemas of the
+  ///   archive.
   @inline(__always)
   func mayHaveBlobs(_ archive: Span<UInt8>) -> Bool {
     inlineBlob | storedBlob != 0

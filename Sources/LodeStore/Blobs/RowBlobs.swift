@@ -2,9 +2,9 @@ internal import Foundation
 internal import LodeCoding
 internal import LodeLMDB
 
-/// A row's archive whose blobs are stored in the blob table.
+/// An archive whose blobs are in the blob table.
 struct RowBlobs {
-  /// The archive.
+  /// The bytes of the archive.
   var bytes: [UInt8]
   /// The numbers of the blobs that the archive refers to, in ascending order.
   var numbers: [UInt64]
@@ -14,10 +14,9 @@ struct RowBlobs {
 
 // Stores the blobs of an archive before its row is written.
 extension WriteContext {
-  /// Stores the blobs of an archive, and replaces them in the archive with their numbers.
+  /// Stores the large blobs of an archive, and returns the archive with the numbers of the blobs.
   ///
-  /// Returns `nil` if the archive then refers to no blob. Bytes that are not an archive refer to no
-  /// blobs, because no reader can decode them.
+  /// Returns `nil` if the result would refer to no blob, or if the bytes are not an archive.
   ///
   /// - Throws: ``StoreError`` with `blobNotFound` if the archive refers to a missing blob; nothing
   ///   changes.
@@ -56,8 +55,8 @@ extension WriteContext {
     }
   }
 
-  /// Runs `body`, which writes a row that refers to blobs, and deletes the new blobs if no row
-  /// refers to them.
+  /// Runs `body`, which writes a row that refers to blobs, and then deletes the new blobs without
+  /// references.
   func using<R>(
     _ moved: RowBlobs, _ body: () throws(StoreError) -> R
   ) throws(StoreError) -> R {
@@ -76,6 +75,7 @@ extension WriteContext {
     if !moved.made.isEmpty { try blobs?.removeUnused(moved.made) }
   }
 
+  /// Throws `blobNotFound` if a blob does not exist.
   private func checkBlobs(_ numbers: [UInt64]) throws(StoreError) {
     for number in numbers where try blobs?.table.entry(number) == nil {
       throw StoreError(.blobNotFound, context: "blob \(number)")
@@ -85,14 +85,15 @@ extension WriteContext {
 
 // Changes of the references to blobs when rows change.
 extension CollectionState {
-  /// Returns the blobs that a row refers to; empty for an unreadable row, whose blobs stay.
+  /// Returns the numbers of the blobs that a row refers to; empty for an unreadable row, whose
+  /// blobs stay.
   @inline(__always)
   func blobs(of record: borrowing RowRecord, _ key: Span<UInt8>) -> [UInt64] {
     guard record.header.hasBlobs, let info else { return [] }
     return info.blobs(of: record, key, context.handle, context.catalog.schemas)
   }
 
-  /// Adjusts the reference counts after a row was inserted or replaced.
+  /// Adjusts the reference counts after a row was inserted, replaced, or deleted.
   @inline(__always)
   func exchangeBlobs(_ old: [UInt64], for new: [UInt64]) throws(StoreError) {
     if old.isEmpty && new.isEmpty { return }
@@ -108,7 +109,7 @@ extension CollectionState {
 
 // Changes of the references to blobs when a table is emptied.
 extension WriteContext {
-  /// Returns the number of references to each blob from all rows of a collection.
+  /// Returns the number of rows of a collection that refer to each blob, by blob number.
   ///
   /// Returns `nil` if no row of the collection refers to blobs.
   func blobReferences(of info: CollectionInfo) throws(StoreError) -> [UInt64: Int]? {
@@ -121,7 +122,7 @@ extension WriteContext {
     return references
   }
 
-  /// Subtracts the references after the table was emptied.
+  /// Subtracts the references of a collection's rows after the table was emptied.
   func release(_ references: [UInt64: Int]?, of info: CollectionInfo) throws(StoreError) {
     guard let references, let blobs else { return }
     try blobs.change(references.mapValues { -$0 })
@@ -130,7 +131,7 @@ extension WriteContext {
 }
 
 extension CollectionInfo {
-  /// Returns the blobs that a row refers to; empty for an unreadable row.
+  /// Returns the numbers of the blobs that a row refers to; empty for an unreadable row.
   func blobs(
     of record: borrowing RowRecord, _ key: Span<UInt8>, _ handle: TransactionHandle,
     _ schemas: SchemaCatalog
@@ -164,8 +165,9 @@ extension CollectionInfo {
 }
 
 extension SchemaCatalog {
-  /// Returns the blobs that an archive refers to, in ascending order; empty for an unreadable
-  /// archive.
+  /// Returns the numbers of the blobs that an archive refers to, in ascending order.
+  ///
+  /// The result is empty for an unreadable archive.
   func blobNumbers(_ archive: Span<UInt8>) -> [UInt64] {
     let numbers = try? Unarchiver().archive(stored: archive, schema: { schema($0) }).blobNumbers()
     return numbers ?? []

@@ -1,31 +1,33 @@
 internal import LodeLMDB
 
-/// A blob of a store; all rows with the same bytes share the blob.
+/// A large value that a store keeps beside its rows; rows with equal bytes share one blob.
 public struct StoredBlob: Sendable, Hashable {
-  /// The number by which rows refer to the blob; the store never reuses numbers.
+  /// The number by which rows refer to the blob; the store never reuses the number.
   public let number: UInt64
-  /// The size, in bytes.
+  /// The size of the blob before compression, in bytes.
   public let size: Int
   /// The number of rows that refer to the blob.
   public let references: Int
 }
 
-/// The blobs of a store as a whole.
+/// The counts and sizes of all blobs of a store, in ``StoreStatistics/blobs``.
 public struct BlobStatistics: Sendable, Hashable {
   /// The number of blobs.
   public let count: Int
-  /// The total size of the blobs, in bytes.
+  /// The total size of the blobs before compression, in bytes.
   public let size: Int
   /// The number of references from rows to blobs.
+  ///
+  /// A row that refers to several blobs counts several times.
   public let references: Int
-  /// The size of the blobs' pages, in bytes.
+  /// The size of the blob table's pages in the file, in bytes.
   public let bytes: Int
 }
 
 extension ReadTransaction {
   /// Returns the blobs of the store, in the order in which they were stored, without their bytes.
   ///
-  /// - Complexity: O(number of blobs).
+  /// - Complexity: O(b log n) for b blobs, whose table has n rows.
   /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   public func blobs() throws(StoreError) -> [StoredBlob] {
     guard let table = blobTable else { return [] }
@@ -53,7 +55,7 @@ extension Store {
   /// for blob in try store.blobs() { print(blob.size, blob.references) }
   /// ```
   ///
-  /// - Complexity: O(number of blobs).
+  /// - Complexity: O(b log n) for b blobs, whose table has n rows.
   /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed` if the
   ///   store is closed, or `damaged` if stored data is damaged.
   public func blobs() throws -> [StoredBlob] { try read { try $0.blobs() } }

@@ -2,10 +2,9 @@ internal import Foundation
 internal import LodeCoding
 internal import LodeLMDB
 
-/// Loads the bytes of the blobs that the archives of one collection refer to.
+/// Loads the bytes of blobs for the archives of one collection.
 struct StoredBlobs: BlobSource {
-  // The thread of the transaction uses this handle, and only while the transaction reads an
-  // archive.
+  // Only the thread of the transaction uses this handle, while the transaction reads an archive.
   private let read: PinnedRead
   private let table: CollectionInfo
   private let collection: CollectionInfo
@@ -23,8 +22,8 @@ struct StoredBlobs: BlobSource {
 
   /// Returns the bytes of a blob.
   ///
-  /// - Throws: ``StoreError`` with `damaged` if the blob is missing; the error names a row that
-  ///   refers to the blob.
+  /// - Throws: ``StoreError`` with `damaged` if the blob is missing or damaged. The error for a
+  ///   missing blob names a row that refers to the blob.
   func bytes(ofBlob number: UInt64) throws -> Data {
     let blobs = BlobTable(handle: read.transaction, info: table)
     if let bytes = try blobs.bytes(number) { return bytes }
@@ -35,7 +34,7 @@ struct StoredBlobs: BlobSource {
 
   /// Returns the key of the first row that refers to a blob.
   ///
-  /// The search runs only for a missing blob, because archives do not contain their keys.
+  /// The search is necessary because archives do not contain their keys.
   private func row(naming number: UInt64) throws(StoreError) -> String {
     var found = "a row"
     try collection.forEachRow(namingBlobsIn: read.transaction, schemas) { key, numbers in
@@ -54,7 +53,7 @@ extension CollectionAccess {
     return StoredBlobs(handle, table, of: info, schemas)
   }
 
-  /// Adds the source of the archive's blobs to a value that was read from the archive in place.
+  /// Returns a value of an archive with the source of the archive's blobs.
   func readingBlobs(
     in value: ArchiveValue, of archive: Span<UInt8>
   ) throws -> ArchiveValue {

@@ -1,16 +1,17 @@
 package import LodeCoding
 internal import LodeLMDB
 
-/// The recorded defaults of fields that types gained later, by type name.
+/// The recorded defaults of fields that were added to types, by type name.
 ///
-/// A read of an earlier schema's row fills missing fields with these defaults. The store records
-/// the defaults, so that conditions and indexes use the same values in every program.
+/// A read of a row with an earlier schema fills missing fields with these defaults. The store
+/// records the defaults, so that conditions and indexes use the same values in every program.
 /// `Docs/Format/Catalog.md` specifies the bytes.
 package struct AddedFields: Hashable, Sendable {
-  /// A field of a type.
+  /// An added field of a type, with its default.
   package struct Entry: Hashable, Sendable {
     /// The enumeration case that has the field; `nil` for a structure or a class.
     package let enumCase: String?
+    /// The names and the default of the field.
     package let field: AddedField
 
     package init(enumCase: String?, _ field: AddedField) {
@@ -19,6 +20,7 @@ package struct AddedFields: Hashable, Sendable {
     }
   }
 
+  /// The added fields, by the type names in archives.
   package var types: [String: [Entry]]
 
   package init(types: [String: [Entry]] = [:]) { self.types = types }
@@ -57,6 +59,7 @@ extension CatalogRecord {
     return bytes
   }
 
+  /// Decodes the added fields of one type; returns `nil` if the bytes are damaged.
   static func decodeAddedFields(_ bytes: [UInt8]) -> [AddedFields.Entry]? {
     var entries: [AddedFields.Entry] = []
     var bytes = bytes[...]
@@ -87,10 +90,12 @@ extension CatalogRecord {
 }
 
 extension CatalogTable {
+  /// Loads the defaults of all added fields.
   func loadAddedFields() throws -> AddedFields {
     AddedFields(types: try load(CatalogRecord.addedFieldsKind, CatalogRecord.decodeAddedFields))
   }
 
+  /// Writes the defaults that differ between two generations, and raises the store's format.
   func write(_ new: AddedFields, over old: AddedFields) throws(LMDBError) {
     if new == old { return }
     for name in Set(new.types.keys).union(old.types.keys).sorted()

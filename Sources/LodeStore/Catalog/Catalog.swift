@@ -1,8 +1,8 @@
 /// The collections of a store, as one generation of its catalog.
 ///
 /// A catalog is a value. A write changes its own copy, and a successful commit publishes the copy.
-/// Every change has a new generation. By comparing generations, a reader detects whether its copy
-/// fits the snapshot.
+/// Every change increases the generation. By comparing generations, a reader detects whether its
+/// copy fits the snapshot.
 ///
 /// Dropping an LMDB table would need exclusive access to the environment, because another process
 /// or an older read may use the table. The store therefore empties the table of a dropped
@@ -12,7 +12,7 @@ struct Catalog: Sendable {
   var generation: UInt64 = 0
   /// The collections by name, including collections without rows.
   var collections: [String: CollectionInfo] = [:]
-  /// Emptied tables for the next new collections.
+  /// The numbers of emptied tables, for the next new collections and indexes.
   var freeTables: [UInt32] = []
   /// The table that small collections share, or `nil` while each collection has its own table.
   var shared: SharedTable?
@@ -20,16 +20,16 @@ struct Catalog: Sendable {
   var nextTable: UInt32 = 1
   /// The schemas of all archives that were ever written.
   var schemas = SchemaCatalog()
-  /// The records of the types that programs named.
+  /// The version, the key, and the former names of each type that programs have recorded.
   var types = RecordedTypes()
-  /// The shapes of the types as programs last declared them.
+  /// The digests of the schemas that programs last declared.
   var shapes = DeclaredShapes()
   /// The number of the next dictionary.
   ///
   /// All collections share one counter, so a number never names two dictionaries.
   var nextDictionary: UInt32 = 1
-  /// Whether the stored catalog has full-text indexes of an earlier layout, which this store
-  /// rebuilds.
+  /// Whether the stored catalog has full-text indexes of an earlier layout, which the next commit
+  /// replaces.
   var hasEarlierLayouts = false
 }
 
@@ -39,7 +39,7 @@ struct StoreHead: Sendable, Hashable {
   var revision: UInt64 = 0
   /// The generation of the catalog.
   var generation: UInt64 = 0
-  /// LMDB's number of the commit; a different number at opening reveals a file that mixes commits.
+  /// LMDB's number of the commit; opening checks all pages if the file has another number.
   var transaction: UInt64 = 0
   /// A random number by which a writer recognizes its own commit.
   var nonce: UInt64 = 0

@@ -7,12 +7,16 @@ extension CatalogRecord {
   static let formerNamesKind: UInt8 = 0x10
   static let earlierKind: UInt8 = 0x11
 
-  /// Encodes a record within the limits, without the values that have their own rows.
+  /// Encodes the version, the collection, and the key fields of a type.
+  ///
+  /// Former names and the earlier version have rows of their own. The caller has checked the
+  /// limits.
   static func encode(_ type: MigrationRecords.TypeRecord) -> [UInt8] {
     withBytes(of: UInt32(type.version).littleEndian)
       + ([type.collection] + type.keyFields).flatMap(encode)
   }
 
+  /// Decodes the row of a type; returns `nil` if the bytes are damaged.
   static func decodeType(_ bytes: [UInt8]) -> MigrationRecords.TypeRecord? {
     guard bytes.count >= 6, let texts = texts(bytes.dropFirst(4)) else { return nil }
     return MigrationRecords.TypeRecord(
@@ -22,13 +26,14 @@ extension CatalogRecord {
 
   /// Encodes the former names of a type and of its fields, each after the current name.
   ///
-  /// The current name of the type is encoded as an empty text.
+  /// An empty text stands for the current name of the type.
   static func encodeNames(of type: MigrationRecords.TypeRecord) -> [UInt8] {
     let fields = type.formerFields.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     let all = [("", type.formerNames)] + fields.map { ($0.key, $0.value) }
     return all.flatMap { name, former in former.flatMap { encode(name) + encode($0) } }
   }
 
+  /// Decodes former names; returns `nil` if the bytes are damaged.
   static func decodeNames(_ bytes: [UInt8]) -> (type: [String], fields: [String: [String]])? {
     guard let texts = texts(bytes[...]), texts.count.isMultiple(of: 2) else { return nil }
     var (type, fields): ([String], [String: [String]]) = ([], [:])
@@ -42,11 +47,12 @@ extension CatalogRecord {
     return (type, fields)
   }
 
+  /// Encodes a text after its length in bytes.
   static func encode(_ text: String) -> [UInt8] {
     withBytes(of: UInt16(text.utf8.count).littleEndian) + text.utf8
   }
 
-  /// Decodes a sequence of texts, each with its length first.
+  /// Decodes a sequence of texts, each after its length; returns `nil` if the bytes are damaged.
   private static func texts(_ bytes: ArraySlice<UInt8>) -> [String]? {
     var texts: [String] = []
     var bytes = bytes
@@ -57,7 +63,9 @@ extension CatalogRecord {
     return texts
   }
 
-  /// Decodes a text with its length; returns `nil` if the bytes are too short.
+  /// Removes and decodes a text after its length.
+  ///
+  /// Returns `nil` if the bytes are too short or not UTF-8.
   static func takeText(_ bytes: inout ArraySlice<UInt8>) -> String? {
     guard let count = takeNumber(&bytes, size: 2), bytes.count >= count,
       let text = String(validating: bytes.prefix(count), as: UTF8.self)
@@ -66,7 +74,9 @@ extension CatalogRecord {
     return text
   }
 
-  /// Decodes a number with the given size in bytes; returns `nil` if the bytes are too short.
+  /// Removes and decodes a number with the given size in bytes.
+  ///
+  /// Returns `nil` if the bytes are too short.
   static func takeNumber(_ bytes: inout ArraySlice<UInt8>, size: Int) -> Int? {
     guard bytes.count >= size else { return nil }
     let number = bytes.prefix(size).reversed().reduce(0) { $0 << 8 | Int($1) }

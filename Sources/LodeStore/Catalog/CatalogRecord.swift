@@ -3,9 +3,10 @@ internal import LodeLMDB
 
 /// The rows of the catalog table; `Docs/Format/Catalog.md` specifies their bytes.
 ///
-/// The first byte of a key is the kind of the row. Every value ends with a checksum of its key and
-/// value.
+/// The first byte of a key is the kind of the row. Every value ends with a checksum of the key and
+/// the value.
 enum CatalogRecord {
+  /// The name of the catalog table in LMDB.
   static let tableName = "lode"
   /// The format of a store that uses no later feature; the value also seeds all catalog checksums.
   static let firstFormat: UInt32 = 1
@@ -27,18 +28,20 @@ enum CatalogRecord {
   ///
   /// A program that does not support the shared table would find its collections empty.
   static let sharedFormat: UInt32 = 7
-  /// The newest format.
+  /// The newest format that this version of Lode reads and writes.
   static let newestFormat: UInt32 = 7
 
   static let formatKey: [UInt8] = [0]
-  /// A key in LMDB's main table; its zero byte keeps tools from treating the key as a table name.
-  static let headKey: [UInt8] = [0] + "lode head".utf8
-  /// The key of a collection's content sum, in the main table beside the entry of the collection's
-  /// table.
+  /// The key of the store's head, in LMDB's main table.
   ///
-  /// A commit that changes rows writes the page of that entry in any case.
+  /// The zero byte keeps tools from treating the key as a table name.
+  static let headKey: [UInt8] = [0] + "lode head".utf8
+  /// Returns the key of a collection's content sum, in LMDB's main table.
+  ///
+  /// The key follows the entry of the collection's table. A commit that changes rows writes the
+  /// page of that entry in any case.
   static func sumKey(_ id: UInt32) -> [UInt8] { Array(CollectionInfo.tableName(id).utf8) + [0] }
-  /// The key of a collection's sequence, beside the key of the content sum.
+  /// Returns the key of a collection's sequence, which follows the key of the content sum.
   static func sequenceKey(_ id: UInt32) -> [UInt8] {
     Array(CollectionInfo.tableName(id).utf8) + [0, 1]
   }
@@ -87,7 +90,7 @@ enum CatalogRecord {
     return withBytes(of: info.id.littleEndian) + [flags, info.keyFormat?.rawValue ?? 0]
   }
 
-  /// The decoded row of a collection.
+  /// The decoded row of a collection in the catalog table.
   struct Collection {
     var id: UInt32
     var isDeclared: Bool
@@ -105,6 +108,7 @@ enum CatalogRecord {
 
   // Checksums.
 
+  /// Returns a value with its checksum.
   static func seal(_ value: [UInt8], key: [UInt8]) -> [UInt8] {
     value + withBytes(of: checksum(value.span, key: key.span).littleEndian)
   }
@@ -124,6 +128,7 @@ enum CatalogRecord {
     Checksum.rapidhash(value, seed: Checksum.rapidhash(key, seed: UInt64(firstFormat)))
   }
 
+  /// Returns the bytes of an integer in the order in which memory holds the bytes.
   static func withBytes<I: FixedWidthInteger>(of integer: I) -> [UInt8] {
     (0..<I.bitWidth / 8).map { UInt8(truncatingIfNeeded: integer.littleEndian >> I($0 * 8)) }
   }

@@ -1,6 +1,6 @@
 internal import LodeLMDB
 
-/// A generation of the catalog, shared by the reads that use the generation.
+/// One generation of the catalog; all reads of the generation share the object.
 final class CatalogSnapshot: Sendable {
   let catalog: Catalog
   /// The table of the catalog.

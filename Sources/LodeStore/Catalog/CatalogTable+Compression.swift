@@ -35,10 +35,13 @@ extension CatalogTable {
   }
 
   /// Returns the bytes of a dictionary, or `nil` if the dictionary does not exist.
+  ///
+  /// - Parameter id: The table number of the dictionary's collection.
   func dictionary(_ number: UInt32, of id: UInt32) throws(StoreError) -> [UInt8]? {
     try value(CatalogRecord.dictionaryKey(number, of: id))
   }
 
+  /// Writes the bytes of a dictionary.
   func putDictionary(_ bytes: [UInt8], _ number: UInt32, of id: UInt32) throws(LMDBError) {
     try put(bytes, CatalogRecord.dictionaryKey(number, of: id))
   }
@@ -50,6 +53,7 @@ extension CatalogTable {
     }
   }
 
+  /// Returns the keys of a collection's dictionaries.
   private func dictionaryKeys(of id: UInt32) throws(LMDBError) -> [[UInt8]] {
     let prefix = CatalogRecord.dictionaryPrefix(id)
     var keys: [[UInt8]] = []

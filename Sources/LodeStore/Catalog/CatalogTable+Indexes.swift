@@ -4,6 +4,11 @@ internal import LodeLMDB
 // The indexes of collections.
 extension CatalogTable {
   /// Loads the indexes by the table numbers of their collections; each list is ordered by name.
+  ///
+  /// - Parameters:
+  ///   - functions: The registry with the functions of computed components.
+  ///   - hasEarlierLayouts: Set to `true` if an index has an earlier layout.
+  ///   - open: Returns the table with a number.
   func loadIndexes(
     _ functions: FunctionRegistry, _ hasEarlierLayouts: inout Bool,
     open: (UInt32) throws(LMDBError) -> Table
@@ -36,7 +41,7 @@ extension CatalogTable {
     return indexes
   }
 
-  /// Writes the indexes that differ between two generations.
+  /// Writes the indexes that differ between two generations, and raises the store's format.
   func writeIndexes(_ new: Catalog, over old: Catalog) throws(LMDBError) {
     let (newIndexes, oldIndexes) = (new.indexes, old.indexes)
     for (key, index) in newIndexes where index !== oldIndexes[key] {
@@ -58,10 +63,10 @@ extension CatalogTable {
 }
 
 extension Catalog {
-  /// Replaces indexes of an earlier layout with current indexes that are not built yet.
+  /// Replaces indexes of an earlier layout with unbuilt indexes of the current layout.
   ///
-  /// The first commit replaces these indexes, whatever the commit changes. Otherwise, an old
-  /// program would search an index that misses the new rows.
+  /// The first commit replaces these indexes, whatever the commit changes. Otherwise, an earlier
+  /// version of Lode would search an index without the new rows.
   mutating func replaceEarlierLayouts() {
     if !hasEarlierLayouts { return }
     for var info in collections.values {
@@ -86,8 +91,10 @@ extension Catalog {
 }
 
 extension IndexInfo {
+  /// Whether the index is a full-text index.
   fileprivate var isSearch: Bool { definition.kind == .search }
 
+  /// Whether the index has a computed component.
   fileprivate var isComputed: Bool { definition.parts.contains { $0.path.isComputed } }
 }
 
@@ -118,6 +125,7 @@ extension CatalogRecord {
     var progress: [UInt8]
   }
 
+  /// Decodes the row of an index; returns `nil` if the bytes are damaged.
   static func decodeIndex(_ value: Span<UInt8>) -> Index? {
     guard value.count >= 10, let state = IndexState(rawValue: value[4]), value[5] <= 7 else {
       return nil

@@ -3,7 +3,7 @@ internal import LodeLMDB
 
 // The types whose models are the rows of collections; `Docs/Format/Catalog.md` specifies the bytes.
 extension CatalogTable {
-  /// Loads the types that have claimed collections, by the table numbers of the collections.
+  /// Loads the names of the types that have claimed collections, by table number.
   func loadModels() throws -> [UInt32: String] {
     var models: [UInt32: String] = [:]
     let cursor = try CursorHandle(transaction, over: table.place)
@@ -19,7 +19,7 @@ extension CatalogTable {
     return models
   }
 
-  /// Writes the owners that differ between two generations.
+  /// Writes the claims that differ between two generations.
   func writeModels(_ new: Catalog, over old: Catalog) throws(LMDBError) {
     let (newModels, oldModels) = (new.models, old.models)
     for (id, model) in newModels where model != oldModels[id] {
@@ -36,7 +36,7 @@ extension CatalogRecord {
 }
 
 extension Catalog {
-  /// The types that have claimed collections, by the table numbers of the collections.
+  /// The names of the types that have claimed collections, by table number.
   fileprivate var models: [UInt32: String] {
     var models: [UInt32: String] = [:]
     for info in collections.values where info.model != nil { models[info.id] = info.model }
@@ -45,7 +45,7 @@ extension Catalog {
 
   /// Returns the types that the rows of a collection may have, by the type names in archives.
   ///
-  /// The result includes former names of a type, because an earlier program may still write them.
+  /// The result includes former names of a type, because rows with these names can exist.
   ///
   /// - Returns: The type names, or `nil` if no model has claimed the collection and rows may have
   ///   any type.

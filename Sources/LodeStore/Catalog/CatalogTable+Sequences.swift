@@ -1,6 +1,6 @@
 internal import LodeLMDB
 
-// The sequences of collections, which generate keys that are never reused.
+// The sequences of collections, which generate numbers for keys. Deleting rows returns no numbers.
 extension CatalogTable {
   /// Returns the next number of a collection's sequence, by table number; 1 for a new sequence.
   func sequence(of id: UInt32) throws(StoreError) -> UInt64 {

@@ -6,11 +6,12 @@ struct CatalogTable {
   let transaction: TransactionHandle
   let table: Table
 
-  /// LMDB's main table, which contains the head, because every commit writes the page of the head
-  /// in any case.
+  /// LMDB's main table, which contains the head of the store.
+  ///
+  /// Every commit writes a page of the main table in any case.
   var mainTable: Table { .main(ofEnvironment: table.place.environment) }
 
-  /// Returns the verified value of a row, or `nil` if the row does not exist.
+  /// Returns the value of a row after a check of the checksum, or `nil` if the row does not exist.
   func value(_ key: [UInt8], in place: Table? = nil) throws(StoreError) -> [UInt8]? {
     do {
       guard let sealed = try transaction.get(key.span, in: place ?? table) else { return nil }
@@ -23,6 +24,7 @@ struct CatalogTable {
     }
   }
 
+  /// Returns the error for a damaged catalog.
   func damaged() -> StoreError { StoreError(.damaged, context: "catalog") }
 
   func put(
@@ -32,12 +34,14 @@ struct CatalogTable {
     _ = try transaction.put(sealed.span, forKey: key.span, in: place ?? table, mode: .overwrite)
   }
 
+  /// Returns the format version of the store, or `nil` if the catalog has no version.
   func formatVersion() throws(StoreError) -> UInt32? {
     guard let value = try value(CatalogRecord.formatKey) else { return nil }
     guard let version = CatalogRecord.decodeNumber(value.span) else { throw damaged() }
     return version
   }
 
+  /// Returns the head of the store; zeros before the first changing commit.
   func head() throws(StoreError) -> StoreHead {
     guard let value = try value(CatalogRecord.headKey, in: mainTable) else { return StoreHead() }
     guard let head = CatalogRecord.decodeHead(value.span) else { throw damaged() }
@@ -50,6 +54,7 @@ struct CatalogTable {
     try put(CatalogRecord.encode(number: format), CatalogRecord.formatKey)
   }
 
+  /// Writes the first format version into an empty catalog.
   func putFormat() throws(LMDBError) {
     try put(CatalogRecord.encode(number: CatalogRecord.firstFormat), CatalogRecord.formatKey)
   }
@@ -58,7 +63,7 @@ struct CatalogTable {
     try put(CatalogRecord.encode(head), CatalogRecord.headKey, in: mainTable)
   }
 
-  /// Returns the content sum of a collection, by table number.
+  /// Returns the content sum of a collection, by table number; 0 without a recorded sum.
   func sum(of id: UInt32) throws(StoreError) -> UInt64 {
     guard let value = try value(CatalogRecord.sumKey(id), in: mainTable) else { return 0 }
     guard let sum = CatalogRecord.decodeSum(value.span) else { throw damaged() }
@@ -81,7 +86,9 @@ struct CatalogTable {
     }
   }
 
-  /// Loads the whole catalog except the dictionaries; `open` returns the handle of a table.
+  /// Loads the whole catalog except the dictionaries.
+  ///
+  /// - Parameter open: Returns the table with a number.
   func load(
     _ dictionaries: DictionaryCache, _ functions: FunctionRegistry, _ upgrades: UpgradeRegistry,
     open: (UInt32) throws(LMDBError) -> Table
@@ -131,6 +138,7 @@ struct CatalogTable {
     }
   }
 
+  /// Decodes the row of a collection.
   private func collection(
     _ key: Span<UInt8>, _ value: Span<UInt8>, _ settings: [UInt32: CompressionSettings],
     _ models: [UInt32: String], _ dictionaries: DictionaryCache, _ shared: SharedTable?,
@@ -146,12 +154,15 @@ struct CatalogTable {
       model: models[record.id], dictionaries: dictionaries)
   }
 
+  /// Decodes the key of an emptied table.
   private func freeTable(_ key: Span<UInt8>) throws(StoreError) -> UInt32 {
     guard key.count == 5 else { throw damaged() }
     return key.extracting(1..<5).littleEndianUInt32(at: 0).byteSwapped
   }
 
   /// Writes the differences between two generations.
+  ///
+  /// - Complexity: O(c) for c collections, indexes, and types.
   func write(_ new: Catalog, over old: Catalog) throws(LMDBError) {
     for (name, info) in new.collections where !info.hasSameRow(as: old.collections[name]) {
       try put(CatalogRecord.encode(info), CatalogRecord.collectionKey(name))

@@ -4,15 +4,15 @@ import Synchronization
 
 /// The catalog's immutable description of one collection.
 ///
-/// The type is a class, because every read of a row passes the description to other functions.
-/// Passing one pointer is cheaper than passing the properties.
+/// The type is a class, because every read of a row passes the description to other functions. A
+/// pointer is cheaper to pass than the properties.
 final class CollectionInfo: Sendable {
   let name: String
-  /// The number of the collection's table, which is part of the table's name; see ``Catalog``.
+  /// The number of the collection's table, which is part of the table's name in LMDB.
   let id: UInt32
   /// LMDB's handle of the table.
   let table: Table
-  /// Whether the collection was declared, so that listings include the collection without rows.
+  /// Whether the collection was declared; listings contain a declared collection even without rows.
   let isDeclared: Bool
   /// The format of the keys; `nil` before the first row.
   let keyFormat: KeyFormat?
@@ -21,15 +21,15 @@ final class CollectionInfo: Sendable {
   let settings: CompressionSettings
   /// The indexes, ordered by name.
   let indexes: [IndexInfo]
-  /// The pending migration of rows, or `nil` if no migration is pending.
+  /// The pending migration of the rows, or `nil` if no migration is pending.
   let waiting: PendingRows?
-  /// The type that has claimed the collection, by its name in archives; `nil` if no type has.
+  /// The archive name of the type that has claimed the collection; `nil` without a claim.
   let model: String?
   /// The cache of the dictionaries of the rows.
   let dictionaries: DictionaryCache
-  /// The dictionary of new rows, after its first use.
+  /// The dictionary of new rows; `nil` before the first use.
   let knownDictionary = AtomicLazyReference<CompressionDictionary>()
-  /// The compressor of new rows, after its first use.
+  /// The compressor of new rows; `nil` before the first use.
   let knownCompressor = AtomicLazyReference<RowCompressor>()
   /// The paths that queries have found in rows.
   let seenPaths: SeenPaths
@@ -108,7 +108,7 @@ final class CollectionInfo: Sendable {
     return with(name: nil, indexes: indexes.sorted { $0.name < $1.name })
   }
 
-  /// Returns the index with a name.
+  /// Returns the index with a name, or `nil` if the collection has no index with the name.
   func index(named name: String) -> IndexInfo? { indexes.first { $0.name == name } }
 
   /// Returns whether both collections have the same row in the catalog.
@@ -124,7 +124,7 @@ final class CollectionInfo: Sendable {
 }
 
 extension Catalog {
-  /// The tables of the collections and blobs, which the environment keeps open.
+  /// The tables of collections, indexes, and blobs, which the environment keeps open.
   var openedTables: [OpenedTable] {
     var opened: [OpenedTable] = []
     for info in Array(collections.values) + (schemas.blobs.map { [$0] } ?? []) {

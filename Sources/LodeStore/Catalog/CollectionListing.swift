@@ -5,6 +5,7 @@ struct CollectionListing {
   let handle: TransactionHandle
   let catalog: Catalog
 
+  /// Returns the names in byte order.
   func names() throws(StoreError) -> [String] {
     var names: [String] = []
     for info in catalog.collections.values {
@@ -14,6 +15,7 @@ struct CollectionListing {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
+  /// Returns the number of rows of a collection.
   func count(_ info: CollectionInfo) throws(StoreError) -> Int {
     try storeErrors(collection: info.name) { () throws(LMDBError) in
       try handle.count(info.table.place)
@@ -21,7 +23,7 @@ struct CollectionListing {
   }
 }
 
-/// Returns whether a name begins with `parent` and a period; compares bytes.
+/// Returns whether the bytes of a name begin with `parent` and a period.
 func isNested(_ name: String, below parent: String) -> Bool {
   name.utf8.starts(with: (parent + ".").utf8)
 }

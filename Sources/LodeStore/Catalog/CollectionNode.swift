@@ -1,12 +1,24 @@
-/// A component of collection names in a tree: `a.b` is the node `b` below the node `a`.
+/// One component of collection names in the tree that ``Store/collectionTree()`` returns.
+///
+/// The periods in a name separate the components: `a.b` is the node `b` below the node `a`.
+///
+/// ```swift
+/// func show(_ nodes: [CollectionNode], indent: String = "") {
+///   for node in nodes {
+///     print(indent + node.part, node.exists)
+///     show(node.children, indent: indent + "  ")
+///   }
+/// }
+/// show(try store.collectionTree())
+/// ```
 public struct CollectionNode: Sendable, Hashable {
   /// The last component of the name.
   public let part: String
   /// The whole name.
   public let name: String
-  /// Whether a collection with this name exists, and not only collections below it.
+  /// Whether a collection has the whole name; otherwise, only collections below the name exist.
   public internal(set) var exists: Bool
-  /// The child nodes, ordered by their parts.
+  /// The nodes of the next component, ordered by ``part``.
   public internal(set) var children: [CollectionNode]
 
   /// Returns the tree of a list of names.
@@ -16,6 +28,7 @@ public struct CollectionNode: Sendable, Hashable {
         ...], depth: 0)
   }
 
+  /// Returns the nodes of the component at `depth`, for names that are equal up to this component.
   private static func nodes(
     _ names: ArraySlice<(name: String, parts: [Substring])>, depth: Int
   ) -> [CollectionNode] {

@@ -6,20 +6,22 @@ struct CompressionSettings: Sendable, Hashable {
   var policy: Compression?
   /// The number of the dictionary for new rows; zero for no dictionary.
   var dictionary: UInt32 = 0
+  /// The size of the dictionary in bytes; zero without a dictionary.
   var dictionarySize: UInt32 = 0
-  /// The number of rows at the last training, successful or not.
+  /// The number of rows at the last training, even if the training gave no dictionary.
   var triedAtRows: UInt64 = 0
 }
 
 extension CompressionSettings {
-  /// The number of rows at which Lode trains the first dictionary of a collection.
+  /// The minimum number of rows for the first training.
   static let fewestRows: UInt64 = 1000
   /// The minimum size of the collection's pages for the first training, in bytes.
   static let fewestBytes = 256 << 10
 
-  /// Returns whether training is due for a number of rows.
+  /// Returns whether training is due for a number of rows and a size of their pages in bytes.
   ///
-  /// Training is due the first time, and at ten times the rows of the last training.
+  /// The first training is due when the collection reaches the minimums. The next training is due
+  /// at ten times the rows of the last training.
   func asksForTraining(rows: Int, bytes: Int) -> Bool {
     UInt64(rows) >= Self.fewestRows && UInt64(rows) / 10 >= triedAtRows
       && bytes >= Self.fewestBytes
@@ -32,8 +34,8 @@ extension CompressionSettings {
 
   /// Returns whether a write with a number of puts trains a dictionary in the same transaction.
   ///
-  /// The collection must have no dictionary, and the write's rows must be a large part of the
-  /// sample.
+  /// The collection must have no dictionary and must reach the minimums. The write must have put at
+  /// least an eighth of the rows.
   func asksForTraining(rows: Int, bytes: Int, puts: Int) -> Bool {
     dictionary == 0 && puts >= Self.rowsOfLook && puts >= rows / 8
       && bytes >= Self.fewestBytesInside && asksForTraining(rows: rows, bytes: bytes)
@@ -74,6 +76,7 @@ extension CatalogRecord {
       + withBytes(of: settings.triedAtRows.littleEndian)
   }
 
+  /// Decodes compression settings; returns `nil` if the bytes are damaged.
   static func decodeCompression(_ value: Span<UInt8>) -> CompressionSettings? {
     guard value.count == 22 else { return nil }
     let policy: Compression?

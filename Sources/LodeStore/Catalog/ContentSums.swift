@@ -1,8 +1,8 @@
 /// The changes that a write makes to the content sums of its collections.
 ///
-/// A content sum is the wrapping sum of the checksums of a collection's rows, stored beside the
-/// catalog. A full check compares the sum with the rows, and detects missing or outdated rows. The
-/// checksum of a single row cannot detect these errors. `Docs/Format/Catalog.md` specifies the
+/// A content sum is the wrapping sum of the checksums of a collection's rows. LMDB's main table
+/// contains the sum. `verify` compares the sum with the rows, and detects missing or outdated
+/// rows, which the checksum of a single row cannot reveal. `Docs/Format/Catalog.md` specifies the
 /// bytes.
 struct ContentSums {
   /// The change of one collection's content sum.
@@ -13,14 +13,17 @@ struct ContentSums {
     var amount: UInt64 = 0
   }
 
-  /// The change of the first collection, stored inline so that most writes allocate nothing.
+  /// The change of the first collection; kept outside `others`, so that most writes allocate
+  /// nothing.
   private var first: (table: UInt32, change: Change)?
   private var others: [UInt32: Change] = [:]
 
+  /// Adds an amount to the sum of a table's collection.
   mutating func add(_ amount: UInt64, to table: UInt32) {
     if amount != 0 { merge(Change(amount: amount), into: table) }
   }
 
+  /// Sets the sum of a table's collection to zero.
   mutating func clear(_ table: UInt32) { merge(Change(startsAtZero: true), into: table) }
 
   /// Adds the changes of a later write, or of a savepoint of this write.
@@ -28,7 +31,7 @@ struct ContentSums {
     later.forEach { merge($1, into: $0) }
   }
 
-  /// Calls `body` with each changed table.
+  /// Calls `body` with the number and the change of each changed table.
   func forEach<E>(_ body: (UInt32, Change) throws(E) -> Void) throws(E) {
     if let first { try body(first.table, first.change) }
     for (table, change) in others { try body(table, change) }
@@ -45,6 +48,7 @@ struct ContentSums {
 }
 
 extension ContentSums.Change {
+  /// Returns the change that this change and a later change make together.
   fileprivate func followed(by later: Self) -> Self {
     later.startsAtZero
       ? later : Self(startsAtZero: startsAtZero, amount: amount &+ later.amount)

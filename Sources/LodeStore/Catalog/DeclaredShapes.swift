@@ -1,17 +1,17 @@
 package import LodeCoding
 internal import LodeLMDB
 
-/// The digests of the schemas that programs last declared for types.
+/// The shapes of types: the digests of the schemas that programs last declared.
 ///
-/// The digests detect a program of the same version that lacks a field. A write of that program
-/// would lose the values of the field.
+/// The digests detect a program that has the same version of a type, but lacks a field. A write of
+/// this program would lose the values of the field.
 package struct DeclaredShapes: Hashable, Sendable {
   /// Digests by type name and case name; structures and classes use an empty case name.
   package var types: [String: [String: UInt64]]
 
   package init(types: [String: [String: UInt64]] = [:]) { self.types = types }
 
-  /// The digest of the schema that a program last declared for the same part of a type.
+  /// The digest that a program last declared for the type or the enumeration case of a schema.
   package subscript(schema: ArchiveSchema) -> UInt64? {
     get { types[schema.name]?[schema.kind.enumCase ?? ""] }
     set { types[schema.name, default: [:]][schema.kind.enumCase ?? ""] = newValue }
@@ -32,6 +32,7 @@ extension CatalogRecord {
     return bytes
   }
 
+  /// Decodes the digests of one type; returns `nil` if the bytes are damaged.
   static func decodeShapes(_ bytes: [UInt8]) -> [String: UInt64]? {
     var shapes: [String: UInt64] = [:]
     var bytes = bytes[...]
@@ -45,10 +46,12 @@ extension CatalogRecord {
 }
 
 extension CatalogTable {
+  /// Loads the shapes of all types.
   func loadShapes() throws -> DeclaredShapes {
     DeclaredShapes(types: try load(CatalogRecord.shapesKind, CatalogRecord.decodeShapes))
   }
 
+  /// Writes the shapes that differ between two generations.
   func write(_ new: DeclaredShapes, over old: DeclaredShapes) throws(LMDBError) {
     for (name, shapes) in new.types where shapes != old.types[name] {
       try put(CatalogRecord.encode(shapes), [CatalogRecord.shapesKind] + name.utf8)
@@ -57,12 +60,12 @@ extension CatalogTable {
 }
 
 extension ReadTransaction {
-  /// The shapes of the types as programs last declared them.
+  /// The shapes that programs last declared.
   package var declaredShapes: DeclaredShapes { catalog.catalog.shapes }
 }
 
 extension WriteScope {
-  /// The shapes of the types as programs last declared them.
+  /// The shapes that programs last declared.
   package var declaredShapes: DeclaredShapes { context.catalog.shapes }
 
   /// Records the shapes in which a program declares its types.

@@ -4,21 +4,23 @@ import Synchronization
 
 /// A cache of the store's dictionaries.
 ///
-/// The number of a committed dictionary is never reused, so a cached dictionary is valid for every
-/// snapshot that refers to its number. A missing dictionary is read from the snapshot whose row
-/// refers to the number. The cache excludes dictionaries of uncommitted writes, because a failed
-/// commit frees their numbers.
+/// The number of a committed dictionary is never reused, so a cached dictionary is valid in every
+/// snapshot. The cache reads a missing dictionary from the snapshot of the caller. The cache
+/// excludes dictionaries of uncommitted writes, because a failed commit frees the numbers.
 final class DictionaryCache: Sendable {
   /// The compression of collections without their own policy.
   let standard: Compression
   let catalogTable: Table
   private let state = Mutex(State())
-  /// The maximum number of cached dictionaries; the cache is cleared when it is full.
+  /// The maximum number of cached dictionaries; the next dictionary clears a full cache.
   private static let capacity = 256
 
   private struct State {
+    /// The cached dictionaries, by number.
     var known: [UInt32: CompressionDictionary] = [:]
-    /// The next dictionary number of the newest published commit; smaller numbers are final.
+    /// The next dictionary number of the newest published commit.
+    ///
+    /// Smaller numbers belong to committed dictionaries.
     var next: UInt32 = 0
   }
 
@@ -33,10 +35,13 @@ final class DictionaryCache: Sendable {
     state.withLock { $0.next = max($0.next, next) }
   }
 
-  /// Returns a dictionary of a table's collection, or `nil` if this snapshot has no such
-  /// dictionary.
+  /// Returns the dictionary with a number, or `nil` if the snapshot does not have the dictionary.
   ///
-  /// - Complexity: O(1) for a cached dictionary; otherwise O(bytes).
+  /// - Parameters:
+  ///   - number: The number of the dictionary.
+  ///   - id: The table number of the dictionary's collection.
+  ///   - handle: The transaction of the snapshot.
+  /// - Complexity: O(1) for a cached dictionary; otherwise O(size of the dictionary).
   func dictionary(
     _ number: UInt32, of id: UInt32, in handle: TransactionHandle
   ) throws(StoreError) -> CompressionDictionary? {

@@ -2,10 +2,11 @@ extension MigrationRecords {
   /// The valid lengths, in bytes, of the name of a step or a type, which is part of a key.
   private static let nameLengths = 1...480
 
-  /// Checks that the format can encode all records, before anything is written.
+  /// Checks that the format can encode all records.
   ///
-  /// - Throws: ``StoreError`` with `invalidName` if the name of a step is too short or too long, or
-  ///   with `invalidModel` for any other value.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `invalidName` if the name of a step is empty or too long.
+  ///   - `invalidModel` if a version or a name of a type exceeds the limits.
   func checkLimits() throws(StoreError) {
     for name in steps.keys where !Self.nameLengths.contains(name.utf8.count) {
       throw StoreError(
@@ -26,7 +27,7 @@ extension MigrationRecords {
 }
 
 extension MigrationRecords.TypeRecord {
-  /// A description of the first value that the format cannot encode, or `nil`.
+  /// A description of the first value that the format cannot encode, or `nil` if all values fit.
   fileprivate var problem: String? {
     for version in [version, earlier ?? 0] where UInt32(exactly: version) == nil {
       return "the version \(version) is none of 32 bits"

@@ -9,7 +9,7 @@ package struct MigrationRecords: Hashable, Sendable {
   package struct StepRecord: Hashable, Sendable {
     /// The digest of the step's definition.
     package var digest: UInt64
-    /// Whether the step applied to the whole store.
+    /// Whether the step applied to the whole store, and not to one type.
     package var isOfStore: Bool
 
     package init(digest: UInt64, isOfStore: Bool) {
@@ -20,19 +20,20 @@ package struct MigrationRecords: Hashable, Sendable {
 
   /// The record of a type whose rows have a version.
   package struct TypeRecord: Hashable, Sendable {
-    /// The version below which the store had no row when the record was written.
+    /// A lower bound: when the record was written, no row of the type had a lower version.
     package var version: Int
-    /// The lowest earlier version of rows that were written since, or `nil`.
+    /// The lowest earlier version of a row that was written after the record; `nil` without a row
+    /// of an earlier version.
     package var earlier: Int?
     /// The collection of a model; empty for a type that is not a model.
     package var collection: String
-    /// The fields of a model's key.
+    /// The names of the fields in a model's key.
     package var keyFields: [String]
     /// The former names of the type.
     package var formerNames: [String]
     /// The former names of the type's fields, by current name.
     ///
-    /// Fields without former names are omitted.
+    /// The dictionary omits fields without former names.
     package var formerFields: [String: [String]]
 
     package init(
@@ -58,7 +59,7 @@ package struct MigrationRecords: Hashable, Sendable {
 extension ReadTransaction {
   /// Returns the store's record of its migrations.
   ///
-  /// - Complexity: O(steps + types).
+  /// - Complexity: O(s + t) for s steps and t types.
   package func migrationRecords() throws -> MigrationRecords {
     let table = CatalogTable(transaction: handle, table: catalog.table)
     return MigrationRecords(steps: try table.loadSteps(), types: catalog.catalog.types.records)
@@ -68,7 +69,7 @@ extension ReadTransaction {
 extension WriteScope {
   /// Returns the store's record of its migrations.
   ///
-  /// - Complexity: O(steps + types).
+  /// - Complexity: O(s + t) for s steps and t types.
   package func migrationRecords() throws -> MigrationRecords {
     try context.checkOpen()
     return MigrationRecords(
@@ -77,8 +78,8 @@ extension WriteScope {
 
   /// Adds or updates the records of steps, and replaces all records of types.
   ///
-  /// A step's record is never removed. The records do not change the store's content, so the commit
-  /// has no new revision. Nothing is written on failure.
+  /// The call never removes the record of a step. The records do not change the store's content, so
+  /// the commit has no new revision. Nothing changes on failure.
   ///
   /// - Throws: ``StoreError`` with `invalidName` or `invalidModel` if a value exceeds the limits of
   ///   the format.
@@ -116,6 +117,7 @@ extension WriteScope {
 }
 
 extension CatalogTable {
+  /// Loads the executed steps, by name.
   func loadSteps() throws -> [String: MigrationRecords.StepRecord] {
     try load(CatalogRecord.stepKind) { value in
       guard value.count == 9, value[0] <= 1 else { return nil }
@@ -123,6 +125,7 @@ extension CatalogTable {
     }
   }
 
+  /// Loads the records of all types.
   func loadTypes() throws -> RecordedTypes {
     var records = try load(CatalogRecord.typeKind, CatalogRecord.decodeType)
     for (name, names) in try load(CatalogRecord.formerNamesKind, CatalogRecord.decodeNames) {
@@ -137,6 +140,8 @@ extension CatalogTable {
   }
 
   /// Loads the rows of a kind whose keys are names.
+  ///
+  /// - Parameter decode: Decodes a value; `nil` means that the value is damaged.
   func load<Record>(
     _ kind: UInt8, _ decode: ([UInt8]) -> Record?
   ) throws -> [String: Record] {
@@ -155,6 +160,7 @@ extension CatalogTable {
     return records
   }
 
+  /// Writes the records of new and changed steps.
   func write(
     _ new: [String: MigrationRecords.StepRecord], over old: [String: MigrationRecords.StepRecord]
   ) throws(LMDBError) {
@@ -164,6 +170,7 @@ extension CatalogTable {
     }
   }
 
+  /// Writes the records of types that differ between two generations.
   func write(_ new: RecordedTypes, over old: RecordedTypes) throws(LMDBError) {
     for (name, type) in new.records where old.records[name] != type {
       try put(CatalogRecord.encode(type), [CatalogRecord.typeKind] + name.utf8)

@@ -1,12 +1,14 @@
 internal import LodeCoding
 
-/// The records of types, by the type names in archives.
+/// The records of types, with the lookups that reads and writes need.
 struct RecordedTypes: Hashable, Sendable {
+  /// The records, by the type names in archives.
   private(set) var records: [String: MigrationRecords.TypeRecord]
   /// The current names of types by their former names, except former names that have their own
   /// record.
   private let current: [String: String]
-  /// The types whose models are the rows of collections, including their former names.
+  /// The current and former names of the types whose models are the rows of a collection, by
+  /// collection name.
   private let owners: [String: [String]]
 
   init(_ records: [String: MigrationRecords.TypeRecord] = [:]) {
@@ -23,11 +25,13 @@ struct RecordedTypes: Hashable, Sendable {
     self.owners = owners
   }
 
-  /// Returns the recorded types whose models are the rows of a collection, or `nil` if no type is
-  /// recorded.
+  /// Returns the current and former names of the types whose models are the rows of a collection.
+  ///
+  /// Returns `nil` if no type is recorded.
   func owners(of collection: String) -> [String]? { owners[collection] }
 
-  /// Returns the type of a schema that is older than the recorded version of the type's rows.
+  /// Returns the type of a schema whose version is below the lowest recorded version of the type's
+  /// rows.
   ///
   /// Returns `nil` for every other schema.
   func typeBehind(_ schema: ArchiveSchema) -> String? {
@@ -42,6 +46,6 @@ struct RecordedTypes: Hashable, Sendable {
     }
   }
 
-  /// Records that a type has rows of an earlier version.
+  /// Records that a type has a row of an earlier version.
   mutating func note(_ version: Int, of type: String) { records[type]?.earlier = version }
 }

@@ -9,18 +9,25 @@ final class SchemaCatalog: Sendable {
   let schemas: [ArchiveSchema]
   /// The schema numbers, by the digest of the definition.
   ///
-  /// Two schemas with one digest are next to impossible; the first schema then keeps the entry.
+  /// Two schemas with one digest are improbable; in this case, the first schema keeps the entry.
   private let numbers: [UInt64: UInt32]
   /// The table of the store's blobs, or `nil` before the first blob.
   let blobs: CollectionInfo?
   /// The numbers of the schemas of an inline blob and of a stored blob; zero for a missing schema.
   let (inlineBlob, storedBlob): (UInt32, UInt32)
-  /// The schemas of rows that are migrated as they are read, which no stored row has.
+  /// The schemas of rows that a read migrates in memory, and that no stored row has.
   let unrecorded: UnrecordedSchemas
   /// The recorded defaults of added fields; the schemas contain the same defaults.
   let added: AddedFields
 
-  /// - Parameter schemas: The schemas, including the added fields of their objects.
+  /// Creates a catalog of schemas.
+  ///
+  /// - Parameters:
+  ///   - schemas: The schemas in the order of their numbers, with the added fields of their
+  ///     objects.
+  ///   - added: The recorded defaults of added fields.
+  ///   - blobs: The table of the store's blobs, or `nil` before the first blob.
+  ///   - unrecorded: The schemas of rows that a read migrates in memory.
   init(
     _ schemas: [ArchiveSchema] = [], added: AddedFields = AddedFields(),
     blobs: CollectionInfo? = nil, unrecorded: UnrecordedSchemas = UnrecordedSchemas()
@@ -35,7 +42,7 @@ final class SchemaCatalog: Sendable {
     (inlineBlob, storedBlob) = Self.blobSchemas(schemas, numbers)
   }
 
-  /// Returns the schema with a number.
+  /// Returns the schema with a number, or `nil` if no schema has the number.
   @inline(__always)
   func schema(_ number: UInt32) -> ArchiveSchema? {
     let index = Int(number) - 1
@@ -43,14 +50,15 @@ final class SchemaCatalog: Sendable {
     return unrecorded.schema(number)
   }
 
-  /// Returns the number of the schema with exactly this definition.
+  /// Returns the number of the schema with exactly this definition, or `nil` if the store does not
+  /// have the schema.
   func number(of schema: ArchiveSchema) -> UInt32? {
     guard let number = numbers[schema.digest] else { return nil }
     if schemas[Int(number) - 1] == schema { return number }
     return schemas.firstIndex(of: schema).map { UInt32($0 + 1) }
   }
 
-  /// Returns a copy with another schema.
+  /// Returns a copy with one more schema.
   func adding(_ schema: ArchiveSchema) -> SchemaCatalog {
     SchemaCatalog(
       schemas + [added.completing(schema)], added: added, blobs: blobs, unrecorded: unrecorded)
@@ -67,7 +75,7 @@ final class SchemaCatalog: Sendable {
     SchemaCatalog(schemas, added: added, blobs: blobs, unrecorded: unrecorded)
   }
 
-  /// Returns all versions of the schemas of the same type, case, or extension.
+  /// Returns all versions of a schema: the schemas of the same type, case, or extension.
   func related(to schema: ArchiveSchema) -> [(number: UInt32, schema: ArchiveSchema)] {
     schemas.enumerated().compactMap { index, other in
       other.name == schema.name && other.kind.isSameLevel(as: schema.kind)
@@ -87,7 +95,7 @@ extension ArchiveSchema.Kind {
 }
 
 extension CatalogTable {
-  /// Loads the schemas.
+  /// Loads the schemas with the defaults of added fields.
   func loadSchemas(_ upgrades: UpgradeRegistry) throws -> SchemaCatalog {
     var schemas: [ArchiveSchema] = []
     let cursor = try CursorHandle(transaction, over: table.place)

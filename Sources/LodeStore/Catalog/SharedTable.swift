@@ -4,7 +4,7 @@ internal import LodeLMDB
 ///
 /// `Docs/Format/Catalog.md` specifies the bytes.
 ///
-/// When LMDB opens a table, it compares the table's name with the names of all open tables. Each
+/// When LMDB opens a table, LMDB compares the name with the names of all open tables. Each
 /// transaction also copies a few bytes for each open table. Creating 100,000 collections with
 /// separate tables would take minutes.
 struct SharedTable: Sendable, Equatable {
@@ -12,7 +12,9 @@ struct SharedTable: Sendable, Equatable {
   let id: UInt32
   let table: Table
 
-  /// The minimum number of collections with their own tables before new collections share a table.
+  /// The number of collections from which new collections share a table.
+  ///
+  /// A greater ``StoreOptions/maximumCollections`` raises the number.
   static let leastOwnTables = 1_000
   /// The number of rows at which a collection moves to its own table.
   static let mostRows = 64
@@ -37,7 +39,7 @@ extension CatalogTable {
 extension WriteContext {
   /// Returns the table of a new collection: a separate table, or a part of the shared table.
   ///
-  /// A store with many collections uses the shared table.
+  /// A store with many collections uses the shared table, unless an emptied table is free.
   func takePlace() throws(StoreError) -> (id: UInt32, table: Table) {
     if catalog.collections.count < store.leastOwnTables || !catalog.freeTables.isEmpty {
       return try takeTable()
@@ -48,6 +50,7 @@ extension WriteContext {
     return (id, shared.table.part(of: id))
   }
 
+  /// Returns the shared table, and creates the table if necessary.
   private func sharedTable() throws(StoreError) -> SharedTable {
     if let shared = catalog.shared { return shared }
     let (id, table) = try takeTable()
@@ -73,8 +76,8 @@ extension WriteContext {
 
   /// Returns a cursor for the rows of a collection in the shared table.
   ///
-  /// All collections of the table use the same cursor, because each LMDB put checks every open
-  /// cursor of the table.
+  /// All collections in the shared table use one LMDB cursor, because each put of LMDB checks every
+  /// open cursor of the table.
   func sharedCursor(_ info: CollectionInfo) throws(StoreError) -> CursorHandle {
     if let cursor = knownSharedCursor { return CursorHandle(cursor, over: info.table.place) }
     let handle = handle
@@ -96,7 +99,8 @@ extension CollectionState {
   /// Moves a collection from the shared table to its own table if the next put requires the move.
   ///
   /// The move is required for a key that is too long for the shared table, or for a collection with
-  /// many rows. The method counts the rows only after every `mostRows` changes.
+  /// many rows. The method counts the rows only when the number of changes is a multiple of
+  /// `mostRows`.
   func separated(_ info: CollectionInfo, keyCount: Int) throws(StoreError) -> CollectionInfo {
     if keyCount <= info.table.longestKey {
       guard mutations % SharedTable.mostRows == 0 else { return info }

@@ -17,7 +17,11 @@ final class ChangeFeed: Sendable {
   /// Whether listeners exist; without listeners, writes do not record their keys.
   var hasListeners: Bool { state.withLock { !$0.listeners.isEmpty } }
 
-  /// Adds a listener, and returns its number; `finish` runs when the store is closed.
+  /// Adds a listener, and returns the number for ``remove(_:)``.
+  ///
+  /// - Parameters:
+  ///   - receive: Called with each change set, on the thread of the write.
+  ///   - finish: Called when the store is closed.
   func add(
     _ receive: @escaping @Sendable (ChangeSet) -> Void,
     finish: @escaping @Sendable () -> Void = {}
@@ -29,14 +33,16 @@ final class ChangeFeed: Sendable {
     }
   }
 
+  /// Removes a listener without a call of its `finish` closure.
   func remove(_ number: Int) { state.withLock { _ = $0.listeners.removeValue(forKey: number) } }
 
+  /// Passes a change set to every listener, on the calling thread.
   func deliver(_ changes: ChangeSet) {
     let listeners = state.withLock { $0.listeners.sorted { $0.key < $1.key }.map(\.value) }
     for listener in listeners { listener.receive(changes) }
   }
 
-  /// Ends every listener.
+  /// Removes every listener, and calls the `finish` closures.
   func finish() {
     let listeners = state.withLock { state in
       defer { state.listeners = [:] }

@@ -1,10 +1,10 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// The changes of a write, recorded as they happen and reduced to the net effect at the end.
+/// The changes of a write, recorded one by one and reduced to the net effect at the end.
 ///
 /// Invariant: for each changed key, the log holds whether the key existed before the write and
-/// whether it exists now. Nothing else is needed for the net effect.
+/// whether the key exists after the recorded changes. The net effect needs nothing else.
 struct ChangeLog {
   enum Step { case inserted, updated, deleted }
 
@@ -20,12 +20,14 @@ struct ChangeLog {
   }
 
   private struct Collection {
+    /// The keys that changed after the last time the write cleared the collection.
     var keys: [Key: Entry] = [:]
     var cleared = false
   }
 
   private var collections: [String: Collection] = [:]
 
+  /// Records a change of one row.
   mutating func note(_ step: Step, _ key: Span<UInt8>, _ format: KeyFormat, in name: String) {
     let key = Key(format: format, bytes: Array(copying: key))
     let now = step != .deleted
@@ -34,6 +36,7 @@ struct ChangeLog {
     ].existsNow = now
   }
 
+  /// Records that a collection was emptied, and discards earlier changes of the collection.
   mutating func noteCleared(_ name: String) {
     collections[name] = Collection(cleared: true)
   }

@@ -1,7 +1,16 @@
 import Dispatch
 import Synchronization
 
-/// An observation that ``Store/observe(_:)`` started; deallocation ends the observation.
+/// A running observation of a store's changes, as ``Store/observe(_:)`` returns it.
+///
+/// Deallocation ends the observation, so the program must keep the object. Any thread can use the
+/// object.
+///
+/// ```swift
+/// let observation = store.observe { changes in print(changes.revision) }
+/// try store["users"].put("Ada", forKey: 1)
+/// observation.cancel()
+/// ```
 public final class ChangeObservation: Sendable {
   private let feed: ChangeFeed
   private let number: Int
@@ -17,8 +26,8 @@ public final class ChangeObservation: Sendable {
 
   /// Ends the observation, and drops undelivered change sets.
   ///
-  /// A running delivery completes. Cancelling twice has no effect. Any thread can call this method,
-  /// including the observer during a delivery.
+  /// A running delivery completes. The call does not wait for the delivery, so the observer can
+  /// call the method too. Cancelling twice has no effect.
   ///
   /// - Complexity: O(1).
   public func cancel() {
@@ -32,8 +41,9 @@ public final class ChangeObservation: Sendable {
   package func waitForDeliveries() { delivery.waitUntilEmpty() }
 }
 
-/// The serial queue of one observer, so that the observer delays neither writers nor other
-/// observers.
+/// The serial queue of one observer.
+///
+/// With a queue of its own, an observer delays neither writers nor other observers.
 private final class ChangeDelivery: Sendable {
   private let queue = DispatchQueue(label: "Lode observer")
   private let body: @Sendable (ChangeSet) -> Void
@@ -48,7 +58,9 @@ private final class ChangeDelivery: Sendable {
     }
   }
 
+  /// Drops the change sets that wait in the queue.
   func cancel() { isCancelled.store(true, ordering: .releasing) }
 
+  /// Waits until the queue has delivered all change sets.
   func waitUntilEmpty() { queue.sync {} }
 }

@@ -1,7 +1,8 @@
-/// The changes of one commit: for each collection, the inserted, updated, and deleted keys.
+/// The changes of one write: for each collection, the inserted, updated, and deleted keys.
 ///
-/// Change sets arrive after their commit, in the order of the commits. Each write that changed
-/// something has one change set. A change set contains the net effect: a key that was inserted and
+/// ``Store/changes()`` and ``Store/observe(_:)`` deliver change sets after the commit, in the order
+/// of the writes. Each write that changed something has one change set, even if several writes
+/// share a commit of LMDB. A change set contains the net effect: a key that was inserted and
 /// deleted in the same write is absent.
 ///
 /// ```swift
@@ -10,26 +11,31 @@
 /// }
 /// ```
 public struct ChangeSet: Sendable, Hashable {
-  /// The store's revision after the commit.
+  /// The store's revision after the write.
   public let revision: UInt64
-  /// The changes by collection; a collection that did not change is absent.
+  /// The changes by collection name; a collection that did not change is absent.
   public let collections: [String: CollectionChanges]
 
   /// The changes of one collection, or `nil` if the collection did not change.
   public subscript(collection: String) -> CollectionChanges? { collections[collection] }
 }
 
-/// The changes of one commit in one collection, in key order.
+/// The changes of one write in one collection; each list is in key order.
 public struct CollectionChanges: Sendable, Hashable {
-  /// The keys that the commit created.
+  /// The keys that the write created.
   public internal(set) var inserted: [RowKey] = []
   /// The existing keys with a new value, type, or metadata, and the touched keys.
+  ///
+  /// A row that the write deleted and inserted again is among the updated keys.
   public internal(set) var updated: [RowKey] = []
-  /// The keys that were deleted one by one or by range.
+  /// The keys that the write deleted one by one or by range.
   public internal(set) var deleted: [RowKey] = []
-  /// Whether all rows were deleted at once; ``deleted`` does not contain their keys.
+  /// Whether the write emptied, dropped, or renamed the collection.
+  ///
+  /// All earlier rows are then deleted, but ``deleted`` does not contain their keys. The other
+  /// lists contain only later changes of the same write.
   public internal(set) var cleared = false
 
-  /// Whether nothing changed.
+  /// Whether the write changed nothing in the collection.
   public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty && !cleared }
 }

@@ -1,9 +1,10 @@
 extension Store {
-  /// Returns the change sets of all later commits of this process, in the order of the commits.
+  /// Returns the change sets of all later writes of this process, in the order of the writes.
   ///
-  /// Each write that changes something produces one element. Elements for a slow reader stay in
-  /// memory. The sequence ends when the store is closed or the iterating task is cancelled. The
-  /// sequence does not report commits of other processes.
+  /// Each write that changes something produces one element. The sequence does not report writes of
+  /// other processes. Elements for a slow reader stay in memory. The sequence ends when the store
+  /// is closed or the iterating task is cancelled. The sequence does not keep the store open. Each
+  /// iterating task needs its own sequence.
   ///
   /// ```swift
   /// for await changes in store.changes() {
@@ -20,18 +21,18 @@ extension Store {
     }
   }
 
-  /// Calls `body` with the change set of every later commit of this process, in commit order.
+  /// Calls `body` with the change set of every later write of this process, in the order of the
+  /// writes.
   ///
-  /// Each observation has a serial queue. `body` runs on that queue, one call at a time, after the
-  /// commit. Writes do not wait for observers, and a slow observer delays no write and no other
-  /// observer. Undelivered change sets of an observer stay in memory.
+  /// The observation does not report writes of other processes. Each observation has a serial
+  /// queue, on which `body` runs after the commit, one call at a time. A slow observer delays no
+  /// write and no other observer. Undelivered change sets of an observer stay in memory.
   ///
-  /// `body` may read the store and write to it. The observer receives the changes of its own writes
-  /// after the current call. A read in `body` sees the commit of its change set, and perhaps later
-  /// commits.
+  /// `body` may read and write the store. The observer receives the changes of its own writes after
+  /// the current call. A read in `body` sees the write of the change set, and perhaps later writes.
   ///
   /// Cancelling or deallocating the observation ends the observation. After the store is closed,
-  /// undelivered change sets are still delivered, and reads throw `closed`.
+  /// undelivered change sets are still delivered, and reads in `body` throw `closed`.
   ///
   /// ```swift
   /// let observation = store.observe { changes in

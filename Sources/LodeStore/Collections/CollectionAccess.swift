@@ -3,7 +3,8 @@ internal import LodeLMDB
 
 /// Read access to a collection in one transaction, shared by readers and writers.
 ///
-/// Programs never create an access; see ``CollectionReading``.
+/// Programs use the methods of ``CollectionReading``, and never create an access. An access is
+/// valid only inside the closure of its transaction, on the closure's thread.
 public struct CollectionAccess {
   let handle: TransactionHandle
   package let name: String
@@ -13,14 +14,20 @@ public struct CollectionAccess {
   let schemas: SchemaCatalog
   /// Whether the access refuses queries without a usable index.
   package var requiresIndexes = false
-  /// Counts the rows whose migration fails, and skips them; `nil` throws the error of the row.
+  /// Counts the rows whose migration fails, and skips these rows.
+  ///
+  /// With `nil`, a read throws the error of the row.
   package var skipped: SkippedRowCounter?
-  /// The collection's state in a write, which may move the collection to another table.
+  /// The collection's state in a write, or `nil` in a read.
+  ///
+  /// A write may move the collection to another table, so the state has the current description.
   private let state: CollectionState?
   /// The catalog of the snapshot; `nil` in a write.
   let snapshot: CatalogSnapshot?
 
-  /// Creates access to a collection of a snapshot; `nil` is a collection that does not exist.
+  /// Creates access to a collection of a snapshot.
+  ///
+  /// - Parameter info: The collection, or `nil` if the collection does not exist.
   init(
     _ info: CollectionInfo?, named name: String, _ handle: TransactionHandle,
     _ schemas: SchemaCatalog, in snapshot: CatalogSnapshot? = nil
@@ -52,13 +59,14 @@ public struct CollectionAccess {
 
   /// The write of this access, or `nil` in a read.
   ///
-  /// A read of a full-text index first writes the pending postings of the write.
+  /// A read of a full-text index uses the property to write the pending postings first.
   var context: WriteContext? { state?.context }
 
   /// Calls `body` with the checked content of the row at a key, and returns whether the row exists.
   ///
-  /// A body that does not use the value can receive the compressed block instead, which saves
-  /// decompression.
+  /// With `wantsValue: false`, the content holds the compressed block instead of the value, which
+  /// saves decompression. For a row that `skipped` counts, the call returns `true` without calling
+  /// `body`.
   @usableFromInline
   package func withRow(
     _ key: Span<UInt8>, _ format: KeyFormat, wantsValue: Bool = true,
@@ -76,6 +84,7 @@ public struct CollectionAccess {
     return true
   }
 
+  /// Calls `body` with the content of a row whose key is too long for the table.
   private func withLongRow(
     _ key: Span<UInt8>, _ info: CollectionInfo, _ wantsValue: Bool,
     _ body: (borrowing RowValue) throws -> Void
@@ -97,6 +106,7 @@ public struct CollectionAccess {
     return true
   }
 
+  /// Checks a record, and passes its content to `body`.
   @inline(__always)
   private func lend(
     _ record: borrowing RowRecord, _ key: Span<UInt8>, _ info: CollectionInfo, _ wantsValue: Bool,
@@ -113,6 +123,7 @@ public struct CollectionAccess {
     }
   }
 
+  /// Passes a row after decompression.
   private func passDecompressed(
     _ record: borrowing RowRecord, _ key: Span<UInt8>, _ info: CollectionInfo,
     _ body: (borrowing RowValue) throws -> Void
@@ -150,7 +161,10 @@ public struct CollectionAccess {
     try body(RowValue(record, value: value))
   }
 
-  /// Returns the collection if the collection can contain a row with the key.
+  /// Returns the collection if the collection can contain a row with the key; otherwise `nil`.
+  ///
+  /// - Throws: ``StoreError`` with `keyFormatMismatch` if the collection has keys of another
+  ///   format.
   private func readable(
     _ key: Span<UInt8>, _ format: KeyFormat
   ) throws(StoreError) -> CollectionInfo? {
@@ -163,7 +177,9 @@ public struct CollectionAccess {
     return info
   }
 
-  /// Returns the number of rows.
+  /// Returns the number of rows; 0 if the collection does not exist.
+  ///
+  /// - Complexity: O(1).
   package func count() throws(StoreError) -> Int {
     guard let info else { return 0 }
     let handle = handle
@@ -174,11 +190,15 @@ public struct CollectionAccess {
 
   /// Calls `body` for each row of a range, in key order, until `body` returns `.stop`.
   ///
-  /// With `wantsValues: false`, a row holds its compressed block instead of the value, which saves
-  /// decompression.
-  ///
-  /// - Parameter upgrading: Whether to migrate rows whose migration is pending. Otherwise, `body`
-  ///   receives the stored rows.
+  /// - Parameters:
+  ///   - range: The range of keys; all keys by default.
+  ///   - reversed: Whether the highest key comes first.
+  ///   - limit: The maximum number of rows; `nil` reads all rows, and 0 reads no rows.
+  ///   - wantsValues: Whether to decompress values. Otherwise, a row holds its compressed block
+  ///     instead of the value.
+  ///   - upgrading: Whether to migrate rows whose migration is pending. Otherwise, `body` receives
+  ///     the stored rows.
+  ///   - body: Called with each row.
   package func scan(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil, wantsValues: Bool = true,
     upgrading: Bool = true, _ body: (borrowing Row) throws -> IterationStep

@@ -1,8 +1,15 @@
-/// A collection inside a read transaction.
+/// A collection inside a read transaction, as ``ReadTransaction`` returns it.
 ///
-/// The view cannot outlive the transaction.
+/// The view is valid only inside the closure of the transaction, on the closure's thread.
+///
+/// ```swift
+/// try store.read { transaction in
+///   let users = transaction["users"]
+///   print(try users.count, try users.get(1, as: String.self) ?? "")
+/// }
+/// ```
 public struct CollectionReader: ~Escapable, CollectionReading {
-  /// The collection as this transaction sees it.
+  /// The access through which the methods of ``CollectionReading`` read the collection.
   public let access: CollectionAccess
 
   @_lifetime(borrow transaction)

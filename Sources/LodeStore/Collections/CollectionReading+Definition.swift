@@ -1,7 +1,7 @@
 public import LodeCoding
 
 extension CollectionReading where Self: ~Copyable & ~Escapable {
-  /// Whether the collection was declared, so that listings include the collection without rows.
+  /// Whether the collection was declared; listings contain a declared collection even without rows.
   ///
   /// - Complexity: O(1).
   public var isDeclared: Bool { access.info?.isDeclared ?? false }
@@ -20,7 +20,9 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     return number
   }
 
-  /// The format of the collection's keys, which the first row decides; `nil` before the first row.
+  /// The format of the collection's keys; `nil` before the first row.
+  ///
+  /// The first row decides the format. The format remains after all rows are deleted.
   ///
   /// - Complexity: O(1).
   public var keyFormat: KeyFormat? { access.info?.keyFormat }

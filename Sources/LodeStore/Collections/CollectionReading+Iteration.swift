@@ -1,6 +1,6 @@
 public import LodeCoding
 
-/// The decision whether an iteration continues.
+/// The decision whether an iteration continues, as the closure of the iteration returns it.
 public enum IterationStep: Sendable, Hashable {
   /// Continue with the next row.
   case next
@@ -29,9 +29,10 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of rows; `nil` reads all rows, and 0 reads no rows.
   ///   - body: Called with each row.
-  /// - Complexity: O(log n + k) for k rows, and O(size of the rows) for their checksums.
-  /// - Throws: the errors of `body`; ``StoreError`` with `invalidLimit` if the limit is negative,
-  ///   or `damaged` at the first row whose checksum does not match.
+  /// - Complexity: O(log n + size of the k rows) for k of n rows.
+  /// - Throws: any error that `body` throws; `MigrationError` at the first row for which a step of
+  ///   a pending migration fails; ``StoreError`` with `invalidLimit` if the limit is negative, or
+  ///   `damaged` at the first damaged row.
   public func scan(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil,
     _ body: (borrowing Row) throws -> IterationStep
@@ -44,14 +45,21 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// The row is valid only inside `body`. Memory use does not grow with the range. Inside a write,
   /// `body` must not change the collection.
   ///
+  /// ```swift
+  /// try store.read { transaction in
+  ///   try transaction["users"].forEach { row in print(row.key) }
+  /// }
+  /// ```
+  ///
   /// - Parameters:
   ///   - range: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of rows; `nil` reads all rows, and 0 reads no rows.
   ///   - body: Called with each row.
-  /// - Complexity: O(log n + k) for k rows, and O(size of the rows) for their checksums.
-  /// - Throws: the errors of `body`; ``StoreError`` with `invalidLimit` if the limit is negative,
-  ///   or `damaged` at the first row whose checksum does not match.
+  /// - Complexity: O(log n + size of the k rows) for k of n rows.
+  /// - Throws: any error that `body` throws; `MigrationError` at the first row for which a step of
+  ///   a pending migration fails; ``StoreError`` with `invalidLimit` if the limit is negative, or
+  ///   `damaged` at the first damaged row.
   public func forEach(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil,
     _ body: (borrowing Row) throws -> Void
@@ -68,9 +76,9 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - range: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of rows; `nil` returns all rows, and 0 returns no rows.
-  /// - Complexity: O(log n + size of the rows).
-  /// - Throws: ``StoreError`` with `invalidLimit` if the limit is negative, or `damaged` if stored
-  ///   data is damaged.
+  /// - Complexity: O(log n + size of the returned rows) for n rows.
+  /// - Throws: `MigrationError` if a step of a pending migration fails for a row; ``StoreError``
+  ///   with `invalidLimit` if the limit is negative, or `damaged` if stored data is damaged.
   public func rows(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) throws -> [StoredRow] {
@@ -85,7 +93,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - range: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of keys; `nil` returns all keys, and 0 returns no keys.
-  /// - Complexity: O(log n + k) for k keys, and O(size of the rows) for their checksums.
+  /// - Complexity: O(log n + k) for k of n keys, and O(size of the rows) for their checksums.
   /// - Throws: ``StoreError`` with `invalidLimit` if the limit is negative, or `damaged` if stored
   ///   data is damaged.
   public func keys(
@@ -101,13 +109,15 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
 
   /// Returns a copy of the row with the lowest key, or `nil` if the collection has no rows.
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: `MigrationError` if a step of a pending migration fails for the row; ``StoreError``
+  ///   with `damaged` if stored data is damaged.
   public func first() throws -> StoredRow? { try rows(limit: 1).first }
 
   /// Returns a copy of the row with the highest key, or `nil` if the collection has no rows.
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: `MigrationError` if a step of a pending migration fails for the row; ``StoreError``
+  ///   with `damaged` if stored data is damaged.
   public func last() throws -> StoredRow? { try rows(reversed: true, limit: 1).first }
 }

@@ -12,10 +12,10 @@ public import LodeCoding
 /// ```
 ///
 /// Every call verifies the checksum of each row that the call reads. If a migration of a row is
-/// pending, the read migrates the row in memory. A read of the value throws the error of a step
-/// that fails.
+/// pending, a read of the value migrates the row in memory. If a step of the migration fails, the
+/// read throws `MigrationError`.
 public protocol CollectionReading: ~Copyable, ~Escapable {
-  /// The collection as this transaction sees it.
+  /// The access through which the methods of the protocol read the collection.
   var access: CollectionAccess { get }
 }
 
@@ -38,10 +38,12 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the value at a key, or `nil` if the key does not exist.
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: ``StoreError`` with `typeMismatch` if the row has another type; `keyFormatMismatch`
-  ///   if the collection has keys of the other format; `damaged` if the row's checksum does not
-  ///   match.
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: `MigrationError` if a step of a pending migration fails for the row; ``StoreError``
+  ///   with one of these codes:
+  ///   - `typeMismatch` if the row has another type than `V`.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `damaged` if stored data is damaged.
   @inlinable
   public func get<V: StoredValue>(
     _ key: some KeyConvertible, as type: V.Type = V.self
@@ -57,8 +59,12 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the values at several keys, in the order of the keys; `nil` for a missing key.
   ///
-  /// - Complexity: O(k log n + size of the rows) for k keys.
-  /// - Throws: the errors of `get` with one key.
+  /// - Complexity: O(k log n + size of the k rows) for k keys and n rows.
+  /// - Throws: `MigrationError` if a step of a pending migration fails for a row; ``StoreError``
+  ///   with one of these codes:
+  ///   - `typeMismatch` if a row has another type than `V`.
+  ///   - `keyFormatMismatch` if a key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `damaged` if stored data is damaged.
   @inlinable
   public func get<V: StoredValue>(
     _ keys: some Sequence<some KeyConvertible>, as type: V.Type = V.self
@@ -71,12 +77,20 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
 
   /// Calls `body` with the bytes of the value at a key, or returns `nil` if the key does not exist.
   ///
-  /// The value may have any type. Only a compressed value is copied. The bytes are valid only
-  /// inside `body`.
+  /// The value may have any type. The call copies only compressed and migrated values. The bytes
+  /// are valid only inside `body`.
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: the errors of `body`; ``StoreError`` with `keyFormatMismatch` if the collection has
-  ///   keys of the other format, or `damaged` if the row's checksum does not match.
+  /// ```swift
+  /// let size = try store.read { transaction in
+  ///   try transaction["images"].withBytes("logo") { bytes in bytes.count }
+  /// }
+  /// ```
+  ///
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: any error that `body` throws; `MigrationError` if a step of a pending migration
+  ///   fails for the row; ``StoreError`` with one of these codes:
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `damaged` if stored data is damaged.
   @inlinable
   public func withBytes<R>(
     _ key: some KeyConvertible, _ body: (Span<UInt8>) throws -> R
@@ -94,9 +108,11 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///
   /// The value may have any type.
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: ``StoreError`` with `keyFormatMismatch` if the collection has keys of the other
-  ///   format, or `damaged` if the row's checksum does not match.
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: `MigrationError` if a step of a pending migration fails for the row; ``StoreError``
+  ///   with one of these codes:
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `damaged` if stored data is damaged.
   @inlinable
   public func bytes(_ key: some KeyConvertible) throws -> [UInt8]? {
     try withBytes(key) { $0.copied() }
@@ -104,9 +120,11 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
 
   /// Returns a copy of the row at a key, or `nil` if the key does not exist.
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: ``StoreError`` with `keyFormatMismatch` if the collection has keys of the other
-  ///   format, or `damaged` if the row's checksum does not match.
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: `MigrationError` if a step of a pending migration fails for the row; ``StoreError``
+  ///   with one of these codes:
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `damaged` if stored data is damaged.
   @inlinable
   public func row(_ key: some KeyConvertible) throws -> StoredRow? {
     let access = access
@@ -124,9 +142,10 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///
   /// The call does not decompress the value.
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: ``StoreError`` with `keyFormatMismatch` if the collection has keys of the other
-  ///   format, or `damaged` if the row's checksum does not match.
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `damaged` if stored data is damaged.
   @inlinable
   public func metadata(_ key: some KeyConvertible) throws -> [UInt8]? {
     let access = access
@@ -140,13 +159,15 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// Returns the store's revision at which a row last changed, or `nil` if the key does not exist.
+  /// Returns the store's revision at which the row at a key last changed, or `nil` if the key does
+  /// not exist.
   ///
   /// The call does not decompress the value.
   ///
-  /// - Complexity: O(log n), and O(size of the row) for its checksum.
-  /// - Throws: ``StoreError`` with `keyFormatMismatch` if the collection has keys of the other
-  ///   format, or `damaged` if the row's checksum does not match.
+  /// - Complexity: O(log n) for n rows, and O(size of the row) for its checksum.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `damaged` if stored data is damaged.
   @inlinable
   public func revision(_ key: some KeyConvertible) throws -> UInt64? {
     let access = access
@@ -162,9 +183,10 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///
   /// The call does not decompress the value.
   ///
-  /// - Complexity: O(log n), and O(size of the row) for its checksum.
-  /// - Throws: ``StoreError`` with `keyFormatMismatch` if the collection has keys of the other
-  ///   format, or `damaged` if the row's checksum does not match.
+  /// - Complexity: O(log n) for n rows, and O(size of the row) for its checksum.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `damaged` if stored data is damaged.
   @inlinable
   public func contains(_ key: some KeyConvertible) throws -> Bool {
     let access = access

@@ -6,7 +6,7 @@ internal import LodeLMDB
 final class CollectionState {
   let name: String
   private(set) var info: CollectionInfo?
-  /// The number of changes, by which an enumeration detects changes.
+  /// The number of changes; an enumeration compares the number to detect changes.
   private(set) var mutations = 0
   /// The amount that the changes add to the collection's content sum, with wrapping.
   private(set) var sum: UInt64 = 0
@@ -15,10 +15,14 @@ final class CollectionState {
   private var cursor: CursorHandle?
   /// Maintains the indexes; `nil` before the first use, and in collections without indexes.
   private var maintenance: RowMaintenance?
+  /// Whether the collection has indexes to maintain; `nil` before the first use.
   private var hasMaintenance: Bool?
-  /// Refuses rows that the collection's model cannot read; the outer `nil` before the first check.
+  /// Refuses rows that the collection's model cannot read.
+  ///
+  /// The outer `nil` means that no check has run, the inner `nil` that no model owns the
+  /// collection.
   var rowGuard: RowGuard??
-  /// The schema of the models that this write puts.
+  /// The schema of the last type that claimed the collection in this write.
   var claimed: ArchiveSchema?
   /// The type that owns the collection from the next row on.
   var nextModel: String?
@@ -36,6 +40,7 @@ final class CollectionState {
     planLook()
   }
 
+  /// Closes the cursors of the collection and of its indexes.
   func closeCursor() {
     cursor?.close()
     cursor = nil
@@ -44,7 +49,7 @@ final class CollectionState {
     hasMaintenance = nil
   }
 
-  /// Adds the pending amount of the collection's content sum to the write.
+  /// Moves the amount in `sum` to the content sums of the write.
   func settleSum() {
     if let info {
       context.sums.add(sum, to: info.id)
@@ -53,10 +58,13 @@ final class CollectionState {
     sum = 0
   }
 
-  /// Returns the collection's table, and creates the table if necessary, after a check of the key
-  /// format.
+  /// Returns the collection for a put, and creates a missing collection.
   ///
-  /// - Parameter keyCount: The length of the new row's key.
+  /// The call sets the key format of a collection without rows, and the owner in `nextModel`.
+  ///
+  /// - Parameter keyCount: The length of the new row's key, in bytes.
+  /// - Throws: ``StoreError`` with `keyFormatMismatch` if the collection has keys of another
+  ///   format, or has indexes and the key is raw.
   func table(for format: KeyFormat, keyCount: Int = 0) throws(StoreError) -> CollectionInfo {
     try context.checkOpen()
     var info: CollectionInfo
@@ -117,7 +125,9 @@ final class CollectionState {
     return maintenance
   }
 
-  /// Records a change of one row, and the amount that the change adds to the content sum.
+  /// Records a change of one row.
+  ///
+  /// - Parameter amount: The amount that the change adds to the content sum, with wrapping.
   func note(
     _ step: ChangeLog.Step, _ key: Span<UInt8>, _ format: KeyFormat, adding amount: UInt64
   ) {
@@ -148,8 +158,8 @@ final class CollectionState {
     if trained.settings.dictionary > 0 { nextLook = .max }
   }
 
-  /// Schedules the next check at a multiple of a fixed row count, so that short savepoints reach it
-  /// too.
+  /// Schedules the next check at a multiple of a fixed row count, so that short savepoints also
+  /// reach a check.
   private func planLook() {
     let step = CompressionSettings.rowsOfLook
     nextLook = (puts / step + 1) * step
@@ -162,7 +172,9 @@ final class CollectionState {
     return (info.id, puts)
   }
 
-  /// Records that a row was stored in another form, which does not change the row.
+  /// Records that a row was stored in another form.
+  ///
+  /// The content of the row stays, so observers receive no change.
   func noteRewritten(adding amount: UInt64) {
     mutations &+= 1
     sum &+= amount

@@ -4,12 +4,34 @@ public import LodeCoding
 extension CollectionWriter {
   /// Inserts or replaces a row with the bytes of a value of any type.
   ///
-  /// The call does not check the bytes against the type; a later read checks them. Passing `nil`
-  /// for `metadata` removes existing metadata. Nothing changes on failure.
+  /// The call does not check the bytes against the type; a later read checks the bytes. Passing
+  /// `nil` for `metadata` removes existing metadata. Nothing changes on failure.
+  ///
+  /// ```swift
+  /// let row = try source["users"].rows(limit: 1)[0]
+  /// try store.write { transaction in
+  ///   try transaction["users"].putBytes(row.bytes.span, type: row.type, forKey: row.key)
+  /// }
+  /// ```
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
-  /// - Complexity: O(log n + size of the value).
-  /// - Throws: the errors of `put` with a value.
+  /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
+  ///     is raw and the collection has tuple keys or indexes.
+  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///     greater capacity.
+  ///   - `protectedCollection` if the collection belongs to a model that cannot read the value.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `blobNotFound` if the bytes are an archive that refers to a missing blob.
+  ///   - `damaged` if stored data is damaged.
   @discardableResult
   public func putBytes(
     _ bytes: Span<UInt8>, type: ValueType, forKey key: some KeyConvertible,
@@ -20,12 +42,26 @@ extension CollectionWriter {
 
   /// Inserts a row with the bytes of a value of any type, at a key that does not exist yet.
   ///
-  /// The call does not check the bytes against the type; a later read checks them. Nothing changes
-  /// on failure.
+  /// The call does not check the bytes against the type; a later read checks the bytes. Nothing
+  /// changes on failure.
   ///
-  /// - Complexity: O(log n + size of the value).
-  /// - Throws: ``StoreError`` with `duplicateKey` if the key exists; otherwise the errors of `put`
-  ///   with a value.
+  /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
+  ///     is raw and the collection has tuple keys or indexes.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///     greater capacity.
+  ///   - `protectedCollection` if the collection belongs to a model that cannot read the value.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `blobNotFound` if the bytes are an archive that refers to a missing blob.
+  ///   - `damaged` if stored data is damaged.
   public func insertBytes(
     _ bytes: Span<UInt8>, type: ValueType, forKey key: some KeyConvertible,
     metadata: [UInt8]? = nil
@@ -35,12 +71,26 @@ extension CollectionWriter {
 
   /// Appends a row with the bytes of a value of any type, at a key greater than all existing keys.
   ///
-  /// The call does not check the bytes against the type; a later read checks them. Nothing changes
-  /// on failure.
+  /// The call does not check the bytes against the type; a later read checks the bytes. Nothing
+  /// changes on failure.
   ///
-  /// - Complexity: O(1) amortized, and O(size of the value).
-  /// - Throws: ``StoreError`` with `keysOutOfOrder` if the key is not greater than every existing
-  ///   key; otherwise the errors of `put` with a value.
+  /// - Complexity: O(size of the value) amortized, and O(log n) for each index of n rows.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `keysOutOfOrder` if the key is not greater than every existing key.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
+  ///     is raw and the collection has tuple keys or indexes.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///     greater capacity.
+  ///   - `protectedCollection` if the collection belongs to a model that cannot read the value.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `blobNotFound` if the bytes are an archive that refers to a missing blob.
+  ///   - `damaged` if stored data is damaged.
   public func appendBytes(
     _ bytes: Span<UInt8>, type: ValueType, forKey key: some KeyConvertible
   ) throws {

@@ -5,16 +5,24 @@ internal import LodeLMDB
 extension CollectionWriter {
   /// Replaces the metadata of a row, and returns whether the row exists.
   ///
-  /// Passing `nil` removes the metadata.
+  /// Passing `nil` removes the metadata. The row keeps its value and its timestamps, and gets a new
+  /// revision if the metadata changes. Nothing changes on failure.
   ///
-  /// The row keeps its value and its timestamps, and gets a new revision. Nothing changes on
-  /// failure.
+  /// ```swift
+  /// try store.write { transaction in
+  ///   try transaction["images"].setMetadata([1], forKey: "logo")
+  /// }
+  /// ```
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `keyFormatMismatch` if the collection has keys of the other format.
-  ///   - `damaged` if the row cannot be read.
+  /// - Complexity: O(log n + size of the row) for n rows, and O(log n) for each index.
+  /// - Throws: `MigrationError` if a step of a pending migration fails for the row; ``StoreError``
+  ///   with one of these codes:
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `damaged` if the row or other stored data is damaged.
   @discardableResult
   public func setMetadata(
     _ metadata: [UInt8]?, forKey key: some KeyConvertible
@@ -26,11 +34,13 @@ extension CollectionWriter {
 
   /// Reports a row as updated without changing it, and returns whether the row exists.
   ///
-  /// The commit then has a revision and a change set, as if the row had been written.
+  /// The store gets a new revision, and observers receive the key as updated. The row keeps its own
+  /// revision.
   ///
-  /// - Complexity: O(log n), and O(size of the row) for its checksum.
-  /// - Throws: ``StoreError`` with `keyFormatMismatch` if the collection has keys of the other
-  ///   format, or `damaged` if the row's checksum does not match.
+  /// - Complexity: O(log n) for n rows, and O(size of the row) for its checksum.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `damaged` if the row or other stored data is damaged.
   @discardableResult
   public func touch(_ key: some KeyConvertible) throws -> Bool {
     guard try contains(key) else { return false }
@@ -43,9 +53,29 @@ extension CollectionWriter {
   ///
   /// The row keeps its metadata. Nothing changes on failure.
   ///
-  /// - Complexity: O(log n).
-  /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no integer, or `counterOverflow`
-  ///   if the sum exceeds 64 bits; otherwise the errors of `get` and `put`.
+  /// ```swift
+  /// let visits = try store.write { transaction in
+  ///   try transaction["visits"].increment("home")
+  /// }
+  /// ```
+  ///
+  /// - Complexity: O(log n) for n rows, and again for each index.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `typeMismatch` if the value of the row is not a signed integer.
+  ///   - `counterOverflow` if the sum is outside the range of `Int64`.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
+  ///     is raw and the collection has tuple keys or indexes.
+  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///     greater capacity.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `damaged` if stored data is damaged.
   @discardableResult
   public func increment(
     _ key: some KeyConvertible, by amount: Int64 = 1
@@ -65,8 +95,17 @@ extension CollectionWriter {
   /// The call holds the keys in memory. After an error, earlier rows stay deleted unless the error
   /// leaves the write or a savepoint.
   ///
-  /// - Complexity: O(log n + k log n) for k rows, and O(size of the rows) for their checksums.
-  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
+  /// ```swift
+  /// let count = try store.write { transaction in
+  ///   try transaction["log"].delete(.elements(1..<100))
+  /// }
+  /// ```
+  ///
+  /// - Complexity: O(k log n + size of the k rows) for k of n rows, and O(k log n) for each index.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `damaged` if stored data is damaged.
   @discardableResult
   public func delete(_ range: KeyRange) throws -> Int {
     let keys = try keys(range)
@@ -78,7 +117,8 @@ extension CollectionWriter {
   ///
   /// The collection remains, with its compression policy, its dictionary, and its indexes.
   ///
-  /// - Complexity: O(pages of the collection); O(size of the rows) if rows have blobs.
+  /// - Complexity: O(p) for p pages of rows and indexes. If rows have blobs, also O(size of the
+  ///   rows).
   /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   @discardableResult
   public func deleteAll() throws -> Int {
@@ -87,8 +127,9 @@ extension CollectionWriter {
 
   /// Calls `body` with a copy of each row of a range, in key order, until `body` returns `.stop`.
   ///
-  /// Unlike in ``CollectionReading/scan(_:reversed:limit:_:)``, `body` may use this view. After a
-  /// change of the collection, `body` must return `.stop`. Touching a row is not a change.
+  /// `body` may use this view, and may change the collection. After a change, `body` must return
+  /// `.stop`. Touching a row is not a change. After an error, the changes of `body` remain, unless
+  /// the error leaves the write or a savepoint.
   ///
   /// ```swift
   /// try store.write { transaction in
@@ -104,10 +145,11 @@ extension CollectionWriter {
   ///   - range: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
   ///   - body: Called with a copy of each row.
-  /// - Complexity: O(log n + size of the rows).
-  /// - Throws: the errors of `body`; ``StoreError`` with `damaged` if stored data is damaged, or
-  ///   `mutatedDuringEnumeration` if `body` changed the collection and returned `.next`. The
-  ///   changes of `body` remain unless the error leaves the write or a savepoint.
+  /// - Complexity: O(log n + size of the visited rows) for n rows.
+  /// - Throws: any error that `body` throws; `MigrationError` if a step of a pending migration
+  ///   fails for a row; ``StoreError`` with one of these codes:
+  ///   - `mutatedDuringEnumeration` if `body` changed the collection and returned `.next`.
+  ///   - `damaged` if stored data is damaged.
   public func enumerate(
     _ range: KeyRange = .all, reversed: Bool = false,
     _ body: (StoredRow) throws -> IterationStep

@@ -2,7 +2,8 @@ public import LodeCoding
 
 /// A collection inside a write transaction, for reads and writes.
 ///
-/// The view borrows the transaction exclusively: use the transaction again after the last use of
+/// The view is valid only inside the closure of the transaction, on the closure's thread. The view
+/// borrows the transaction exclusively: other uses of the transaction must follow the last use of
 /// the view. The first row creates the collection, and decides the format of its keys.
 ///
 /// ```swift
@@ -13,8 +14,8 @@ public import LodeCoding
 /// }
 /// ```
 ///
-/// A call that throws changes nothing, unless its documentation says otherwise. Each index adds
-/// O(log n) to the writes of a row, and reads the indexed fields.
+/// A call that throws changes nothing, unless its documentation says otherwise. The write of a row
+/// also writes the entries of each index.
 public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   @usableFromInline let context: WriteContext
   @usableFromInline let state: CollectionState
@@ -28,7 +29,7 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   /// The collection's name.
   public var name: String { state.name }
 
-  /// The collection as this transaction sees it.
+  /// The access through which the methods of ``CollectionReading`` read the collection.
   public var access: CollectionAccess {
     context.reading(state)
   }
@@ -43,18 +44,22 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   ///   - key: The key.
   ///   - metadata: Additional bytes of the row, outside its value.
   /// - Returns: Whether the row was inserted, updated, or unchanged.
-  /// - Complexity: O(log n + size of the value).
+  /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the collection has keys of the other format, or has indexes and the
-  ///     key is raw.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
+  ///     is raw and the collection has tuple keys or indexes.
   ///   - `keyCollision` if another long key has the same prefix and hash.
   ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `damaged` if stored data is damaged.
   @discardableResult
   @inlinable
   public func put(
@@ -68,8 +73,22 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   ///
   /// Nothing changes on failure.
   ///
-  /// - Complexity: O(log n + size of the value).
-  /// - Throws: ``StoreError`` with `duplicateKey` if the key exists; otherwise the errors of `put`.
+  /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
+  ///     is raw and the collection has tuple keys or indexes.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///     greater capacity.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `damaged` if stored data is damaged.
   @inlinable
   public func insert(
     _ value: some StoredValue, forKey key: some KeyConvertible,
@@ -82,9 +101,18 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   ///
   /// The row keeps its metadata. Nothing changes on failure.
   ///
-  /// - Complexity: O(log n + size of the value).
-  /// - Throws: ``StoreError`` with `damaged` if the existing row cannot be read; otherwise the
-  ///   errors of `put`.
+  /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
+  ///     is raw and the collection has tuple keys or indexes.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `damaged` if the existing row or other stored data is damaged.
   @discardableResult
   @inlinable
   public func update(
@@ -97,16 +125,37 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   ///
   /// Nothing changes on failure.
   ///
+  /// ```swift
+  /// try store.write { transaction in
+  ///   let users = transaction["users"]
+  ///   let revision = try users.revision(1) ?? 0
+  ///   try users.put("Ada", forKey: 1, ifRevision: revision)
+  /// }
+  /// ```
+  ///
   /// - Parameters:
   ///   - value: The value.
   ///   - key: The key.
   ///   - metadata: Additional bytes of the row, outside its value; `nil` removes existing metadata.
   ///   - expected: The revision at which the row last changed, or 0 if the key must not exist.
   /// - Returns: Whether the row was inserted, updated, or unchanged.
-  /// - Complexity: O(log n + size of the value).
-  /// - Throws: ``StoreError`` with `revisionConflict` if the row has another revision, exists
-  ///   although `expected` is 0, or does not exist; `damaged` if the existing row cannot be read;
-  ///   otherwise the errors of `put` without a revision.
+  /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `revisionConflict` if the row has another revision or does not exist, or if the row exists
+  ///     and `expected` is 0.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
+  ///     is raw and the collection has tuple keys or indexes.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///     greater capacity.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `damaged` if the existing row or other stored data is damaged.
   @discardableResult
   @inlinable
   public func put(
@@ -125,12 +174,32 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
 
   /// Appends a row whose key is greater than every key of the collection.
   ///
-  /// The call suits sorted input, because it fills pages completely and needs no search. Nothing
-  /// changes on failure.
+  /// The call suits sorted input, because an append fills pages completely and needs no search.
+  /// Nothing changes on failure.
   ///
-  /// - Complexity: O(1) amortized, and O(size of the value).
-  /// - Throws: ``StoreError`` with `keysOutOfOrder` if the key is not greater than every existing
-  ///   key; otherwise the errors of `put`.
+  /// ```swift
+  /// try store.write { transaction in
+  ///   let log = transaction["log"]
+  ///   for number in 1...1_000 { try log.append("line", forKey: number) }
+  /// }
+  /// ```
+  ///
+  /// - Complexity: O(size of the value) amortized, and O(log n) for each index of n rows.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `keysOutOfOrder` if the key is not greater than every existing key.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
+  ///     is raw and the collection has tuple keys or indexes.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///     greater capacity.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `damaged` if stored data is damaged.
   @inlinable
   public func append(
     _ value: some StoredValue, forKey key: some KeyConvertible
@@ -147,10 +216,14 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
 
   /// Deletes the row at a key, and returns whether the row existed.
   ///
-  /// - Complexity: O(log n).
-  /// - Throws: ``StoreError`` with `keyFormatMismatch` if the collection has keys of the other
-  ///   format; `unknownFunction` or `needsMigration` if a unique index cannot be maintained;
-  ///   `damaged` if the row cannot be read.
+  /// Nothing changes on failure.
+  ///
+  /// - Complexity: O(log n) for n rows, and again for each index.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `damaged` if a page, the catalog, or a row with a long key is damaged.
   @discardableResult
   @inlinable
   public func delete(_ key: some KeyConvertible) throws -> Bool {
@@ -163,8 +236,12 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   ///
   /// After an error, earlier rows stay deleted unless the error leaves the write or a savepoint.
   ///
-  /// - Complexity: O(k log n) for k keys.
-  /// - Throws: the errors of `delete` with one key.
+  /// - Complexity: O(k log n) for k keys and n rows, and again for each index.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `keyFormatMismatch` if a key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `damaged` if a page, the catalog, or a row with a long key is damaged.
   @discardableResult
   @inlinable
   public func delete(_ keys: some Sequence<some KeyConvertible>) throws -> Int {

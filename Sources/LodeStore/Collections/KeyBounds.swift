@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// A half-open range of keys as bytes, as a scan uses it.
+/// A half-open range of keys, whose bounds are bytes.
 ///
 /// The next byte string after `k` is `k` with a zero byte, so a half-open range can express every
 /// range.
@@ -24,8 +24,10 @@ struct KeyBounds {
     }
   }
 
+  /// Returns whether a key comes before the range, in key order.
   func isBelow(_ key: Span<UInt8>) -> Bool { !lower.isEmpty && key.byteOrder(lower.span) < 0 }
 
+  /// Returns whether a key comes after the range, in key order.
   func isAbove(_ key: Span<UInt8>) -> Bool {
     guard let upper else { return false }
     return key.byteOrder(upper.span) >= 0

@@ -3,9 +3,9 @@ import Synchronization
 
 /// A value that was compressed before its write, on any thread.
 ///
-/// Only one thread writes at a time, so work before the write does not delay other writes. A
-/// prepared value stays valid when the collection changes. The write compresses the value again if
-/// the collection's policy or dictionary has changed.
+/// Writes run one at a time, so compression before the write does not delay other writes. A
+/// prepared value stays valid when the collection changes, and any write of the store can use the
+/// value. The write compresses the value again if the collection has another policy or dictionary.
 ///
 /// ```swift
 /// let prepared = store["notes"].prepare("A long text")
@@ -18,15 +18,17 @@ public struct PreparedValue: Sendable {
   public let type: ValueType
   /// The value's bytes.
   public let bytes: [UInt8]
+  /// The compressed block, or `nil` if the write compresses the value.
   let block: PreparedBlock?
 }
 
 extension StoreCollection {
   /// Compresses a value for a later write.
   ///
-  /// The call may run on any thread, including inside a write.
+  /// The call may run on any thread. The call never fails: without access to the collection's
+  /// dictionary, for example inside a write, the write compresses the value.
   ///
-  /// - Complexity: O(size of the value).
+  /// - Complexity: O(size of the value), and O(log n) to read the dictionary for the first time.
   public func prepare(_ value: some StoredValue) -> PreparedValue {
     let block = prepareBlock(value)
     let bytes = value.withValueBytes { $0.copied() }
@@ -50,7 +52,7 @@ extension StoreCollection {
     let policy = info.compression
     if policy.isOff || value.count < policy.threshold { return nil }
     if let known = info.knownCompressor.load() { return PreparedBlock(value, known.blocks) }
-    // An error here also occurs in the write, which throws the error.
+    // After an error, the write loads the compressor, and throws the error that remains.
     let compressor = try? store.read { transaction in
       try transaction.catalog.catalog.collections[name]?.compressor(in: transaction.handle)
     }
@@ -66,8 +68,22 @@ extension CollectionWriter {
   /// row. Nothing changes on failure.
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
-  /// - Complexity: O(log n + size of the value).
-  /// - Throws: the errors of `put` with a plain value.
+  /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
+  ///     is raw and the collection has tuple keys or indexes.
+  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///     greater capacity.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `damaged` if stored data is damaged.
   @discardableResult
   public func put(
     _ value: PreparedValue, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
@@ -79,9 +95,22 @@ extension CollectionWriter {
   ///
   /// Nothing changes on failure.
   ///
-  /// - Complexity: O(log n + size of the value).
-  /// - Throws: ``StoreError`` with `duplicateKey` if the key exists; otherwise the errors of `put`
-  ///   with a plain value.
+  /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
+  ///     is raw and the collection has tuple keys or indexes.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///     greater capacity.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `damaged` if stored data is damaged.
   public func insert(
     _ value: PreparedValue, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws {

@@ -1,4 +1,9 @@
 /// The result of a put.
+///
+/// ```swift
+/// let outcome = try store["users"].put("Ada", forKey: 1)
+/// print(outcome == .inserted)
+/// ```
 public enum PutOutcome: Sendable, Hashable {
   /// The key did not exist, and the row was inserted.
   case inserted
@@ -8,15 +13,15 @@ public enum PutOutcome: Sendable, Hashable {
   case unchanged
 }
 
-/// The condition that a put places on an existing row.
+/// The condition that the existing row must meet for a put.
 @usableFromInline
 enum PutPolicy {
-  /// No condition: the put replaces an existing row with its metadata.
+  /// No condition: the put replaces an existing row, including the metadata.
   case overwrite
   /// The key must not exist.
   case insert
   /// The key must exist; the row keeps its metadata.
   case replace
-  /// The row must exist, and its last change must have this revision.
+  /// The row must exist and have this revision; the put also replaces the metadata.
   case expect(UInt64)
 }

@@ -1,9 +1,17 @@
 public import LodeCoding
 internal import LodeLMDB
 
-/// A row that a scan passes to a closure: borrowed, checked bytes.
+/// A row that a scan passes to a closure: borrowed bytes with correct checksums.
 ///
 /// The row is valid only inside the closure. Use ``copied()`` to keep a copy.
+///
+/// ```swift
+/// try store.read { transaction in
+///   try transaction["users"].forEach { row in
+///     print(row.key, try row.value(as: String.self))
+///   }
+/// }
+/// ```
 public struct Row: ~Escapable {
   /// The key's bytes.
   public let keyBytes: Span<UInt8>
@@ -24,7 +32,7 @@ public struct Row: ~Escapable {
     keyFormat = collection.keyFormat ?? .raw
   }
 
-  /// A copy of the key.
+  /// A copy of the key, which stays valid after the closure.
   public var key: RowKey { RowKey(bytes: Array(copying: keyBytes), format: keyFormat) }
 
   /// The value's bytes.
@@ -52,12 +60,12 @@ public struct Row: ~Escapable {
   /// Decodes the value.
   ///
   /// - Complexity: O(size of the value).
-  /// - Throws: ``StoreError`` with `typeMismatch` if the row has another type.
+  /// - Throws: ``StoreError`` with `typeMismatch` if the row has another type than `V`.
   public func value<V: StoredValue>(as type: V.Type = V.self) throws(StoreError) -> V {
     try content.value(as: type)
   }
 
-  /// Returns a copy that stays valid after the closure.
+  /// Returns a copy of the row, which stays valid after the closure.
   ///
   /// - Complexity: O(size of the row).
   public func copied() -> StoredRow { content.copied(key: key) }

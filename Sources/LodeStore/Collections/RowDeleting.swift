@@ -3,7 +3,7 @@ internal import LodeLMDB
 
 // Deletes of single rows; every delete except `deleteAll` uses this path.
 extension CollectionState {
-  /// Deletes a row, and returns whether the row existed.
+  /// Deletes the row at a key, and returns whether the row existed.
   @usableFromInline
   func delete(_ key: Span<UInt8>, format: KeyFormat) throws(StoreError) -> Bool {
     guard let info, let existing = info.keyFormat else { return false }

@@ -11,7 +11,9 @@ extension CollectionState {
     return try knownMaintenance(info)
   }
 
-  /// Adds the index entries of an inserted row, or deletes the row if an index refuses the entries.
+  /// Adds the index entries of an inserted row.
+  ///
+  /// If an index refuses the entries, the call deletes the row, and throws the error of the index.
   func follow(
     _ maintenance: RowMaintenance, insertedUnder cursor: CursorHandle
   ) throws(StoreError) {
@@ -28,11 +30,11 @@ extension CollectionState {
 
   /// Writes the index changes of a row change.
   func apply(_ maintenance: RowMaintenance) throws(StoreError) {
-    // Queries inside the write must see a changed description of the collection at once.
+    // Queries inside the write must use a changed description of the collection at once.
     if try maintenance.apply() { learn() }
   }
 
-  /// Records the old content of a row before an overwrite, and checks the unique indexes.
+  /// Records the old content of a row before an overwrite, and checks the indexes.
   func prepare(
     _ maintenance: RowMaintenance, _ old: Span<UInt8>, for encoder: borrowing RecordEncoder
   ) throws(StoreError) {

@@ -3,16 +3,19 @@ package import LodeCoding
 /// Refuses rows that the model of a collection cannot read.
 struct RowGuard {
   private let owners: [String]
-  /// The number of the owners' schema that the last check found.
+  /// The number of the last schema that belongs to an owner; 0 before the first check.
   private var known: UInt32 = 0
 
-  /// Creates a guard for a collection of types, by the type names in archives.
+  /// Creates a guard for a collection whose rows have certain types.
+  ///
+  /// - Parameter owners: The names of the types in archives, the current name first.
   init(owners: [String]) { self.owners = owners }
 
-  /// The type that owns the collection.
+  /// The name of the type that owns the collection.
   var owner: String { owners.first ?? "" }
 
-  /// Describes a value that the model cannot read; returns `nil` if the model can read the value.
+  /// Returns a description of a value that the model cannot read, or `nil` if the model can read
+  /// the value.
   mutating func refusal(
     of value: Span<UInt8>, _ type: ValueType, _ schemas: SchemaCatalog
   ) -> String? {
@@ -31,7 +34,8 @@ struct RowGuard {
 extension CollectionState {
   /// Assigns the collection to the models of a type, from the next row on.
   ///
-  /// - Throws: ``StoreError`` with `protectedCollection` if the collection belongs to another type.
+  /// - Throws: ``StoreError`` with `protectedCollection` if the collection belongs to another type,
+  ///   and the write does not allow foreign rows.
   func claim(_ schema: ArchiveSchema) throws(StoreError) {
     if claimed === schema { return }
     if let owners = context.catalog.owners(of: name), !owners.contains(schema.name) {
@@ -51,7 +55,8 @@ extension CollectionState {
 
   /// Checks that the model of the collection can read a value.
   ///
-  /// - Throws: ``StoreError`` with `protectedCollection` if the model cannot read the value.
+  /// - Throws: ``StoreError`` with `protectedCollection` if the model cannot read the value, and
+  ///   the write does not allow foreign rows.
   func checkOwner(
     _ value: Span<UInt8>, _ type: ValueType, _ key: Span<UInt8>, _ format: KeyFormat
   ) throws(StoreError) {
@@ -67,15 +72,18 @@ extension CollectionState {
 }
 
 extension WriteScope {
-  /// Allows any rows in the collections of models for the rest of the write.
+  /// Allows rows that the models of their collections cannot read, for the rest of the write.
   package func allowForeignRows() { context.allowsForeignRows = true }
 
-  /// Returns the type that owns a collection, or `nil` if no model has claimed the collection.
+  /// Returns the name of the type that owns a collection, or `nil` if no model has claimed the
+  /// collection.
   package func owner(of collection: String) -> String? {
     context.catalog.owners(of: collection)?.first
   }
 
-  /// Assigns an existing collection to the models of a type, and replaces any previous owner.
+  /// Replaces the owner of a collection by another type.
+  ///
+  /// A collection without an owner does not change.
   package func setOwner(of collection: String, to schema: ArchiveSchema) {
     guard let info = context.catalog.collections[collection], let model = info.model,
       model != schema.name
@@ -89,13 +97,13 @@ extension WriteScope {
     context.state(of: collection).nextModel = name
   }
 
-  /// Sets the key format of a collection, which otherwise the first row determines.
+  /// Sets the key format of a collection before the first row, and creates a missing collection.
   package func setKeyFormat(_ format: KeyFormat, of collection: String) throws {
     _ = try context.state(of: collection).table(for: format)
   }
 }
 
 extension CollectionReading where Self: ~Copyable & ~Escapable {
-  /// The type that has claimed the collection in the catalog, apart from the records of migrations.
+  /// The name of the type that has claimed the collection; `nil` without a claim in the catalog.
   package var recordedModel: String? { access.info?.model }
 }

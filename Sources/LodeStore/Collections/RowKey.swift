@@ -8,7 +8,7 @@ public import LodeCoding
 /// }
 /// ```
 public struct RowKey: Sendable, Hashable {
-  /// The bytes of the key; keys are ordered by their bytes.
+  /// The bytes of the key, which decide its order in a collection.
   public let bytes: [UInt8]
   /// The format: an encoded tuple, or raw bytes.
   public let format: KeyFormat
@@ -19,17 +19,17 @@ public struct RowKey: Sendable, Hashable {
     self.format = format
   }
 
-  /// Decodes the key.
+  /// Decodes a key of one component.
   ///
   /// - Complexity: O(size of the key).
-  /// - Throws: `KeyError` if the key does not hold a `K`.
+  /// - Throws: `KeyError` if the key has another type than `K`, or several components.
   public func decode<K: KeyElement>(_ type: K.Type = K.self) throws(KeyError) -> K {
     try K.decodeKey(bytes.span)
   }
 }
 
 extension RowKey: Comparable {
-  /// Returns whether the first key comes before the second key in a collection.
+  /// Returns whether the first key comes before the second key in byte order.
   public static func < (left: RowKey, right: RowKey) -> Bool {
     left.bytes.span.byteOrder(right.bytes.span) < 0
   }
@@ -44,8 +44,8 @@ extension RowKey: KeyConvertible {
 
   /// Calls `body` with the bytes, without a copy.
   ///
-  /// - Complexity: O(1).
-  /// - Throws: the errors of `body`.
+  /// - Complexity: O(1), without `body`.
+  /// - Throws: any error that `body` throws.
   @inlinable
   public func withKeyBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
     try body(bytes.span)

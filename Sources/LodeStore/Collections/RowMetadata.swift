@@ -6,8 +6,8 @@ extension CollectionState {
   ///
   /// The row keeps its value and its timestamps.
   ///
-  /// - Parameter isStamped: Whether 16 bytes that an earlier version wrote are the row's
-  ///   timestamps.
+  /// - Parameter isStamped: Whether 16 bytes of metadata that an earlier version of Lode wrote are
+  ///   the row's timestamps.
   func setMetadata(
     _ metadata: [UInt8]?, forKey key: Span<UInt8>, _ format: KeyFormat, isStamped: Bool = false
   ) throws -> Bool {
@@ -30,9 +30,8 @@ extension CollectionState {
 extension WriteAccess {
   /// Replaces the metadata of a row with an archive, and returns whether the row exists.
   ///
-  /// Passing `nil` removes the metadata.
-  ///
-  /// The archive includes its schemas, so it can be copied to another store.
+  /// Passing `nil` removes the metadata. The archive includes its schemas, so other stores can read
+  /// the archive.
   ///
   /// - Parameter isStamped: Whether the rows of the collection have timestamps.
   package func setMetadata(

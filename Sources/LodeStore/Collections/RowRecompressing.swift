@@ -3,9 +3,9 @@ internal import LodeLMDB
 
 // Rewrites that change the stored form of a row, but not the row.
 extension CollectionState {
-  /// Rewrites a row in the form of a new row, and returns the number of saved bytes.
+  /// Rewrites a row with the current compression, and returns the number of saved bytes.
   ///
-  /// Returns `nil` if the row no longer exists.
+  /// The number is negative if the row becomes longer. Returns `nil` if the row no longer exists.
   func recompress(_ tableKey: Span<UInt8>) throws(StoreError) -> Int? {
     guard let info else { return nil }
     let cursor = try cursor(in: info)
@@ -21,7 +21,9 @@ extension CollectionState {
     return try rewrite(encoder, at: tableKey, cursor)
   }
 
-  /// Copies the row under a table key, because the caller overwrites the row.
+  /// Returns a copy of the row at a table key with its blobs, or `nil` if the row does not exist.
+  ///
+  /// The copy is necessary because the caller overwrites the row.
   private func currentRow(
     at tableKey: Span<UInt8>, _ cursor: CursorHandle, _ info: CollectionInfo
   ) throws(StoreError) -> (row: StoredRow, blobs: [UInt64])? {

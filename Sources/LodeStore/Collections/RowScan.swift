@@ -3,8 +3,8 @@ internal import LodeLMDB
 
 /// A scan of the rows of a range, in either direction.
 ///
-/// The table stores a long key as its prefix and a hash. Rows whose keys share a prefix of 495
-/// bytes therefore come in hash order. The scan checks the bounds against whole keys.
+/// The table stores a long key as a prefix and a hash. Rows whose long keys share the prefix are
+/// therefore in hash order. The scan checks the bounds against whole keys.
 struct RowScan: ~Copyable {
   private var walk: TableScan
   private let filter: ScanFilter
@@ -16,8 +16,8 @@ struct RowScan: ~Copyable {
   /// - Parameters:
   ///   - wantsValues: Whether to decompress values. Otherwise, a row holds its compressed block as
   ///     the value.
-  ///   - schemas: The schemas of rows with a pending migration. With `nil`, the scan passes rows as
-  ///     stored.
+  ///   - schemas: The schemas of rows with a pending migration. With `nil`, the scan passes rows
+  ///     without migrating them.
   init(
     _ handle: TransactionHandle, _ info: CollectionInfo, _ bounds: KeyBounds, reversed: Bool,
     wantsValues: Bool = true, schemas: SchemaCatalog?, skipped: SkippedRowCounter? = nil
@@ -67,7 +67,7 @@ private struct RowDecoder: ~Copyable {
   let wantsValues: Bool
   /// The schemas of rows with a pending migration.
   ///
-  /// With `nil`, the scan passes rows as stored.
+  /// With `nil`, the scan passes rows without migrating them.
   let upgradeSchemas: SchemaCatalog?
   /// Counts skipped rows.
   ///
@@ -75,6 +75,7 @@ private struct RowDecoder: ~Copyable {
   let skipped: SkippedRowCounter?
   var buffer = DecompressionBuffer()
 
+  /// Checks a record, and passes its row to `body`.
   @inline(__always)
   mutating func pass(
     _ record: borrowing RowRecord, key: Span<UInt8>,
@@ -90,6 +91,7 @@ private struct RowDecoder: ~Copyable {
     return try body(Row(key: key, record, value: record.stored, in: info))
   }
 
+  /// Passes a row after decompression.
   private mutating func passDecompressed(
     _ record: borrowing RowRecord, key: Span<UInt8>,
     _ body: (borrowing Row) throws -> IterationStep
@@ -110,6 +112,7 @@ private struct RowDecoder: ~Copyable {
     return try Self.pass(record, buffer.bytes, key, info, schemas, handle, skipped, body)
   }
 
+  /// Passes a row after its migration, or unchanged if the row needs no migration.
   private static func pass(
     _ record: borrowing RowRecord, _ value: Span<UInt8>, _ key: Span<UInt8>,
     _ info: CollectionInfo, _ schemas: SchemaCatalog, _ handle: TransactionHandle,
@@ -130,7 +133,7 @@ private struct RowDecoder: ~Copyable {
   }
 }
 
-/// Decides which keys a scan skips, returns, and stops at.
+/// Decides which keys a scan skips, and at which key the scan stops.
 struct ScanFilter {
   let bounds: KeyBounds
   let reversed: Bool
@@ -145,9 +148,9 @@ struct ScanFilter {
     reversed ? bounds.isBelow(key) : bounds.isAbove(key)
   }
 
-  /// Returns whether a key inside the range can follow a key beyond the range.
+  /// Returns whether a table key has the prefix of a long bound.
   ///
-  /// Long keys that share the prefix of a long bound are in hash order.
+  /// Long keys with that prefix are in hash order, so a key inside the range can follow.
   func sharesHeadWithBound(_ tableKey: Span<UInt8>) -> Bool {
     let bound = reversed ? bounds.lower : bounds.upper ?? []
     guard bound.count > TableKey.headSize else { return false }
@@ -156,7 +159,7 @@ struct ScanFilter {
   }
 }
 
-/// The entries of a table from the start of a range, in either direction.
+/// The entries of a table from the start of a range to the end of the table, in either direction.
 struct TableScan: ~Copyable {
   private let cursor: CursorHandle
   private let name: String
@@ -195,6 +198,7 @@ struct TableScan: ~Copyable {
     }
   }
 
+  /// Moves the cursor to the first entry that can be in the range.
   @_lifetime(borrow self)
   private func start() throws(LMDBError) -> Entry? {
     if !reversed {
@@ -209,8 +213,9 @@ struct TableScan: ~Copyable {
     return try cursor.seek(lessThan: end.span)
   }
 
-  /// Returns the lowest byte string greater than all strings with a prefix, or `nil` if no such
-  /// string exists.
+  /// Returns the lowest byte string greater than all strings with a prefix.
+  ///
+  /// Returns `nil` if all bytes of the prefix have the highest value.
   private static func successor(ofPrefix prefix: ArraySlice<UInt8>) -> [UInt8]? {
     guard let last = prefix.lastIndex(where: { $0 != 0xFF }) else { return nil }
     var bytes = Array(prefix[...last])

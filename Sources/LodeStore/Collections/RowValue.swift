@@ -1,9 +1,9 @@
 public import LodeCoding
 internal import LodeLMDB
 
-/// The content of a row without its key: borrowed, checked bytes.
+/// The content of a row without its key: borrowed bytes with correct checksums.
 ///
-/// The value is valid only inside the closure that receives it.
+/// The content is valid only inside the closure that receives the row.
 public struct RowValue: ~Escapable {
   /// The value's bytes.
   public let bytes: Span<UInt8>
@@ -25,7 +25,7 @@ public struct RowValue: ~Escapable {
 
   /// The bytes of the metadata, or `nil` if the row has no metadata.
   ///
-  /// The row's timestamps are not part of the metadata. In an archive that an earlier version of
+  /// The metadata does not include the row's timestamps. In an archive that an earlier version of
   /// Lode wrote, 16 bytes of metadata may be timestamps.
   public var metadata: Span<UInt8>? {
     @_lifetime(copy self)
@@ -48,6 +48,7 @@ public struct RowValue: ~Escapable {
     return ExtrasLayout.extras(part, header)
   }
 
+  /// The encoded timestamps and metadata.
   private var part: Span<UInt8> {
     @_lifetime(copy self)
     get {
@@ -67,12 +68,12 @@ public struct RowValue: ~Escapable {
   /// Decodes the value.
   ///
   /// - Complexity: O(size of the value).
-  /// - Throws: ``StoreError`` with `typeMismatch` if the row has another type.
+  /// - Throws: ``StoreError`` with `typeMismatch` if the row has another type than `V`.
   public func value<V: StoredValue>(as type: V.Type = V.self) throws(StoreError) -> V {
     try decodeValue(bytes, of: self.type, as: type, collection: nil)
   }
 
-  /// Returns a copy with a key, which stays valid after the closure.
+  /// Returns a copy of the row with a key; the copy stays valid after the closure.
   @usableFromInline
   func copied(key: RowKey) -> StoredRow {
     StoredRow(
@@ -81,7 +82,7 @@ public struct RowValue: ~Escapable {
 }
 
 extension CollectionInfo {
-  /// Returns the error for a row with wrong bytes.
+  /// Returns the error for a damaged row.
   func damaged(at key: Span<UInt8>) -> StoreError {
     StoreError(.damaged, collection: name, context: describe(key, keyFormat ?? .raw))
   }

@@ -58,7 +58,9 @@ extension CollectionState {
     return try put(encoder, info, format, policy)
   }
 
-  /// Compresses a value if compression saves space, and returns whether the value was compressed.
+  /// Compresses a value into a buffer, and returns whether the block is worth storing.
+  ///
+  /// Returns `false` if the policy excludes the value or the block is not shorter.
   @inline(__always)
   func compress(
     _ value: Span<UInt8>, _ info: CollectionInfo, into buffer: inout CompressionBuffer
@@ -69,6 +71,7 @@ extension CollectionState {
     return buffer.compress(value, with: compressor.blocks)
   }
 
+  /// Writes an encoded row at its table key.
   private func put(
     _ encoder: borrowing RecordEncoder, _ info: CollectionInfo, _ format: KeyFormat,
     _ policy: PutPolicy
@@ -127,7 +130,8 @@ extension CollectionState {
     _ old: Span<UInt8>, with encoder: borrowing RecordEncoder, at tableKey: Span<UInt8>,
     _ cursor: CursorHandle, _ format: KeyFormat, _ maintenance: RowMaintenance?
   ) throws(StoreError) -> PutOutcome {
-    // A damaged row does not reveal its contribution to the content sum, so the sum stays wrong.
+    // A row without a readable record does not reveal its contribution to the content sum, so the
+    // sum stays wrong.
     var replaced = Replaced()
     if let record = RowRecord(old) {
       replaced.sum = record.sum
@@ -160,6 +164,7 @@ extension CollectionState {
     var blobs: [UInt64] = []
   }
 
+  /// Replaces the row under the cursor, its index entries, and its references to blobs.
   private func replaceCurrent(
     _ current: Span<UInt8>, with encoder: borrowing RecordEncoder, at tableKey: Span<UInt8>,
     _ cursor: CursorHandle, _ format: KeyFormat, _ old: Replaced, _ maintenance: RowMaintenance?
@@ -178,7 +183,7 @@ extension CollectionState {
     return .updated
   }
 
-  /// Overwrites the row under the cursor after the policy has checked the row.
+  /// Checks the row under the cursor against the policy, and overwrites the row.
   private func replace(
     _ old: Span<UInt8>, with encoder: borrowing RecordEncoder, at tableKey: Span<UInt8>,
     _ cursor: CursorHandle, _ format: KeyFormat, _ policy: PutPolicy,
@@ -201,6 +206,7 @@ extension CollectionState {
     return try overwrite(old, with: kept, at: tableKey, cursor, format, maintenance)
   }
 
+  /// Returns whether the checksums of a record fit the key of an encoder.
   private func isSound(_ record: borrowing RowRecord, _ encoder: borrowing RecordEncoder) -> Bool {
     record.hasSoundValue(key: encoder.key, table: encoder.table)
       && record.hasSoundMetadata(key: encoder.key, table: encoder.table)
@@ -225,6 +231,8 @@ extension CollectionState {
   }
 
   /// Appends a row whose key is greater than every existing key.
+  ///
+  /// - Throws: ``StoreError`` with `keysOutOfOrder` if the key is not greater.
   func append(
     _ value: Span<UInt8>, _ type: ValueType, forKey key: Span<UInt8>, format: KeyFormat,
     revision: UInt64, _ rule: ExtrasRule = .exactly(.none)

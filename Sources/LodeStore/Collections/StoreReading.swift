@@ -1,20 +1,21 @@
 /// A transaction that can read: a ``ReadTransaction`` or a ``WriteTransaction``.
 ///
-/// A write transaction reads its own changes.
+/// A write transaction reads its own changes. Other modules extend the protocol with reads of
+/// models and documents.
 public protocol StoreReading: ~Copyable, ~Escapable {
-  /// Returns a collection as this transaction sees it.
+  /// Returns read access to a collection, for views in other modules.
   ///
   /// A collection that does not exist reads as an empty collection.
   func access(to collection: String) -> CollectionAccess
 
-  /// Returns the number of changes that this write made to a collection; `nil` in a read.
+  /// Returns the number of changes that this transaction made to a collection; `nil` in a read.
   ///
-  /// Iterations use the count to detect changes.
+  /// An iteration compares the number to detect changes.
   func mutationCount(in collection: String) -> Int?
 }
 
 extension ReadTransaction: StoreReading {
-  /// Returns a collection as this snapshot shows it.
+  /// Returns read access to a collection of the snapshot.
   public func access(to collection: String) -> CollectionAccess {
     let info = catalog.catalog.collections[collection]
     var access = CollectionAccess(
@@ -28,7 +29,7 @@ extension ReadTransaction: StoreReading {
 }
 
 extension WriteTransaction: StoreReading {
-  /// Returns a collection with the changes of this write.
+  /// Returns read access to a collection with the changes of this write.
   public func access(to collection: String) -> CollectionAccess {
     scope.access(to: collection).reading
   }
@@ -38,30 +39,32 @@ extension WriteTransaction: StoreReading {
     scope.access(to: collection).mutations
   }
 
-  /// The write, for views in other modules.
+  /// The handle of the write, for views in other modules.
   public var scope: WriteScope { WriteScope(context: context) }
 }
 
-/// A write, for views in other modules.
+/// The handle of a write transaction, for views in other modules.
 ///
-/// Programs never create a scope. After the write has ended, calls of the scope have no effect or
-/// throw `closed`.
+/// Programs never create a scope. A scope is usable only inside the closure of its write, on the
+/// closure's thread. After the write has ended, calls of the scope have no effect or throw
+/// `closed`.
 public struct WriteScope {
   let context: WriteContext
 
-  /// Returns a collection for writes.
+  /// Returns write access to a collection.
   package func access(to collection: String) -> WriteAccess {
     WriteAccess(context: context, name: collection)
   }
 
   /// Returns the number of a collection's table, or `nil` if the collection does not exist.
   ///
-  /// A renamed collection keeps the number.
+  /// A renamed collection keeps its table.
   package func table(of collection: String) -> UInt32? {
     context.catalog.collections[collection]?.id
   }
 
-  /// Returns the current name of the collection that has a table.
+  /// Returns the current name of the collection that has a table, or `nil` if no collection has the
+  /// table.
   package func collection(ofTable table: UInt32) -> String? {
     context.catalog.collection(ofTable: table)?.name
   }

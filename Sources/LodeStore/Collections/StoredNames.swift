@@ -1,7 +1,7 @@
 package import LodeCoding
 import Synchronization
 
-/// The paths that queries have found in a collection's rows, cached to avoid later searches.
+/// A cache of the paths that queries have found in a collection's rows.
 final class SeenPaths: Sendable {
   private let paths = Mutex<Set<ArchivePath>>([])
 
@@ -26,11 +26,12 @@ extension CollectionAccess {
 
   private var catalog: Catalog? { context?.catalog ?? snapshot?.catalog }
 
-  /// The key fields of the recorded model.
+  /// The names of the fields in the key of the recorded model.
   private var keyFields: [String] { catalog?.keyFields(of: name) ?? [] }
 
-  /// Replaces a key component such as `$key.city` with the model's field; returns every other path
-  /// unchanged.
+  /// Returns the path of the model's field for a key component: `city` for `$key.city`.
+  ///
+  /// Returns every other path unchanged.
   package func resolved(_ path: ArchivePath) -> ArchivePath {
     guard path.isRowProperty, path.isNamed,
       let field = keyFields.first(where: { $0 == path.names[1] })
@@ -38,19 +39,25 @@ extension CollectionAccess {
     return ArchivePath([field])
   }
 
-  /// Checks that rows have the paths.
+  /// Checks that a condition, an order, or a change names existing fields.
   ///
-  /// A path is valid if a row has a field or a key there. A path is also valid if an index names
-  /// the path, or a recorded version of a row's type has the path. In an empty collection, every
-  /// path is valid. Rows that are not archives have no paths. A component of the key must be a key
-  /// field of the recorded model.
+  /// A path is valid in any of these cases:
+  ///
+  /// - A row has a field, or a key of a dictionary, at the path.
+  /// - An index names the path.
+  /// - A recorded version of a row's type has the path.
+  /// - The collection has no rows.
+  ///
+  /// Rows that are not archives have no paths. A key component must be a key field of the recorded
+  /// model.
   ///
   /// - Parameters:
+  ///   - paths: The paths to check.
   ///   - selection: The selection that uses the paths, for the error message.
-  ///   - isChange: Whether the caller changes rows. In that case, only the current rows count.
-  /// - Complexity: O(rows up to the first row that has the paths); O(1) for cached paths.
+  ///   - isChange: Whether the caller changes rows. If so, the check does not use the cache.
+  /// - Complexity: O(size of the rows up to the last path that is found). O(1) for cached paths.
   /// - Throws: ``ConditionError`` with `unknownField` if a path is not valid; ``StoreError`` with
-  ///   `damaged` if a row cannot be read.
+  ///   `damaged` if a row is damaged; the error of a pending migration whose step fails.
   package func checkNames(
     _ paths: [ArchivePath], in selection: Selection?, isChange: Bool
   ) throws {
@@ -65,6 +72,8 @@ extension CollectionAccess {
   }
 
   /// Checks that a recorded version of a row's type has a path that no row has.
+  ///
+  /// - Throws: ``ConditionError`` with `unknownField` if no version has the path.
   private func checkRecorded(
     _ path: ArchivePath, in selection: Selection?, isChange: Bool
   ) throws {
@@ -94,11 +103,11 @@ extension CollectionAccess {
     return !types.isEmpty && types.allSatisfy { $0.innermost == .float }
   }
 
-  /// Refuses a text that compares a field of a model with a value that the field can never have.
+  /// Checks that a selection compares fields of a model only with values that the fields can have.
   ///
   /// A field whose type differs between recorded versions may have any value.
   ///
-  /// - Throws: ``ConditionError`` with `typeMismatch`.
+  /// - Throws: ``ConditionError`` with `typeMismatch` if a field can never have its compared value.
   package func checkValues(of selection: Selection) throws(ConditionError) {
     try selection.checkValues(of: "\"\(name)\"") { path in
       let types = recordedTypes(at: path)
@@ -106,7 +115,7 @@ extension CollectionAccess {
     }
   }
 
-  /// The types of a model's field in all recorded versions; empty without a model.
+  /// Returns the types of a model's field in all recorded versions; empty without a model.
   private func recordedTypes(at path: ArchivePath) -> Set<ArchiveType> {
     guard path.names.count == 1, let owners = catalog?.owners(of: name) else { return [] }
     return Set(
@@ -115,7 +124,7 @@ extension CollectionAccess {
       })
   }
 
-  /// Returns the paths that no row has.
+  /// Returns the paths that no row, no index, and no cache entry has; empty without rows.
   private func missing(_ paths: [ArchivePath], isChange: Bool) throws -> [ArchivePath] {
     guard let info else { return [] }
     let indexed = info.indexes.isEmpty ? [] : info.indexedPaths
@@ -142,7 +151,7 @@ extension CollectionAccess {
     return missing.map { wanted[$0] }
   }
 
-  /// Returns the field names and the type names that some rows have at a path.
+  /// Returns the field names and the type names that the first 1,000 rows have at a path.
   private func level(at parent: [String]) throws -> (names: Set<String>, types: Set<String>) {
     var (names, types): (Set<String>, Set<String>) = ([], [])
     try scan(limit: 1_000) { row in
@@ -162,7 +171,7 @@ extension CollectionAccess {
 }
 
 extension [ArchivePath] {
-  /// Returns the paths in the order of a selection's text.
+  /// Returns the paths in the order of their positions in a selection's text.
   fileprivate func inOrder(of selection: Selection?) -> [ArchivePath] {
     sorted { a, b in
       let (first, second) = (selection?.text.places[a], selection?.text.places[b])

@@ -1,6 +1,12 @@
 public import LodeCoding
 
 /// A copy of a row, which stays valid after its transaction.
+///
+/// ```swift
+/// for row in try store["users"].rows(limit: 10) {
+///   print(row.key, try row.value(as: String.self))
+/// }
+/// ```
 public struct StoredRow: Sendable, Hashable {
   /// The row's key.
   public let key: RowKey
@@ -10,7 +16,9 @@ public struct StoredRow: Sendable, Hashable {
   public let bytes: [UInt8]
   /// The row's timestamps and metadata.
   package let extras: RowExtras
-  /// The bytes of the metadata, or `nil`; the metadata does not include the row's timestamps.
+  /// The bytes of the metadata, or `nil` if the row has no metadata.
+  ///
+  /// The metadata does not include the row's timestamps.
   public var metadata: [UInt8]? { extras.metadata }
   /// The store's revision at which the row last changed.
   public let revision: UInt64
@@ -18,13 +26,15 @@ public struct StoredRow: Sendable, Hashable {
   /// Decodes the value.
   ///
   /// - Complexity: O(size of the value).
-  /// - Throws: ``StoreError`` with `typeMismatch` if the row has another type.
+  /// - Throws: ``StoreError`` with `typeMismatch` if the row has another type than `V`.
   public func value<V: StoredValue>(as type: V.Type = V.self) throws(StoreError) -> V {
     try decodeValue(bytes.span, of: self.type, as: type, collection: nil)
   }
 }
 
 /// Decodes the bytes of a value after a check of the type.
+///
+/// - Throws: ``StoreError`` with `typeMismatch` if the type differs or the bytes cannot be decoded.
 func decodeValue<V: StoredValue>(
   _ bytes: Span<UInt8>, of stored: ValueType, as type: V.Type, collection: String?
 ) throws(StoreError) -> V {

@@ -3,15 +3,17 @@ internal import LodeLMDB
 
 /// Write access to a collection inside one transaction, for the modules above this one.
 ///
-/// Keys are the bytes of tuples. After the transaction has ended, calls throw `closed`.
+/// Keys are the bytes of tuples. After the transaction has ended, calls throw `closed` or have no
+/// effect.
 package struct WriteAccess {
   let context: WriteContext
   let name: String
 
-  /// A computed property, because a savepoint that begins or ends discards earlier states.
+  /// The state of the collection; computed, because the begin and the end of a savepoint discard
+  /// earlier states.
   private var state: CollectionState { context.state(of: name) }
 
-  /// The condition that a put places on an existing row.
+  /// The condition that the existing row must meet for a put.
   package enum Policy {
     /// No condition.
     case overwrite
@@ -29,7 +31,7 @@ package struct WriteAccess {
   /// Read access to the collection.
   package var reading: CollectionAccess { context.reading(state) }
 
-  /// The number of changes of the collection, by which an iteration detects changes.
+  /// The number of changes of the collection; an iteration compares the number to detect changes.
   package var mutations: Int { context.mutationCount(in: name) }
 
   /// The revision of the rows that this write changes.
@@ -42,8 +44,12 @@ package struct WriteAccess {
   ///
   /// An existing row keeps its metadata. Nothing changes on failure.
   ///
-  /// - Parameter isStamped: Whether the row has a ``RowStamp``, which the put then updates.
-  /// - Throws: the errors of the puts of ``CollectionWriter``.
+  /// - Parameter isStamped: Whether the row has a `RowStamp`, which the put then updates.
+  /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index.
+  /// - Throws: `ArchiveError` if the value cannot be archived; ``StoreError`` with `schemaDrift` if
+  ///   the recorded version of the type has other fields, or if the row cannot be written:
+  ///   `duplicateKey`, `keyEmpty`, `keyTooLong`, `valueTooLarge`, `keyFormatMismatch`,
+  ///   `protectedCollection`, `uniqueViolation`, `blobNotFound`, or `damaged`.
   package func put<T: ArchivableValue>(
     _ value: T, forKey key: Span<UInt8>, _ policy: Policy, isStamped: Bool
   ) throws -> PutOutcome? {
@@ -53,12 +59,13 @@ package struct WriteAccess {
     }
   }
 
-  /// Appends a row with a ``RowStamp`` and a key greater than every existing key.
+  /// Appends a row with a `RowStamp` and a key greater than every existing key.
   ///
   /// The call fills pages completely. Nothing changes on failure.
   ///
-  /// - Throws: `StoreError` with `keysOutOfOrder` if the key is not greater; otherwise the errors
-  ///   of `put`.
+  /// - Complexity: O(size of the value) amortized, and O(log n) for each index of n rows.
+  /// - Throws: `ArchiveError` if the value cannot be archived; ``StoreError`` with `keysOutOfOrder`
+  ///   if the key is not greater, or with the code of another reason that prevents the row.
   package func append<T: ArchivableValue>(stamped value: T, forKey key: Span<UInt8>) throws {
     let context = context
     try Archiver().withStored(value, number: { try context.number(of: $0) }) { bytes in
@@ -72,7 +79,8 @@ package struct WriteAccess {
   ///
   /// Nothing changes on failure.
   ///
-  /// - Throws: the errors of the puts of ``CollectionWriter``.
+  /// - Throws: ``StoreError`` with `schemaDrift` if the recorded version of a type has other
+  ///   fields, or with the code of another reason that prevents the row.
   package func put(
     _ archive: EncodedArchive, forKey key: Span<UInt8>, _ policy: Policy, isStamped: Bool
   ) throws -> PutOutcome? {
@@ -95,14 +103,14 @@ package struct WriteAccess {
       policy: policy, revision: context.revision)
   }
 
-  /// Deletes a row, and returns whether the row existed.
+  /// Deletes the row at a key, and returns whether the row existed.
   package func delete(_ key: Span<UInt8>) throws(StoreError) -> Bool {
     try state.delete(key, format: .tuple)
   }
 
   /// Deletes the rows of a range, and returns the number of deleted rows.
   ///
-  /// - Complexity: O(log n + k log n) for k rows; O(pages) if the range contains all keys.
+  /// - Complexity: O(k log n) for k of n rows; O(p) for p pages if the range contains all keys.
   package func delete(_ range: KeyRange) throws -> Int {
     if range == .all { return try state.clear() }
     var keys: [[UInt8]] = []
@@ -114,18 +122,18 @@ package struct WriteAccess {
     return keys.count
   }
 
-  /// Returns the next number of the collection's sequence.
+  /// Returns the next number of the collection's sequence; 1 if the collection does not exist.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log c) for c collections.
   package func nextInSequence() throws(StoreError) -> UInt64 {
     try context.checkOpen()
     guard let info = state.info else { return 1 }
     return try catalogTable.sequence(of: info.id)
   }
 
-  /// Sets the next number of the collection's sequence.
+  /// Sets the next number of the collection's sequence, and creates a missing collection.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log c) for c collections.
   package func setSequence(next: UInt64) throws(StoreError) {
     let info = try state.table(for: .tuple)
     let table = catalogTable

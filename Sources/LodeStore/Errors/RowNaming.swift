@@ -1,10 +1,10 @@
 internal import LodeCoding
 
-// Errors about the value or the key of a row name the row.
+// Names the row in errors about its value or its key.
 extension CollectionInfo {
-  /// Adds the collection and the key to an error of a read, if the error is about the row.
+  /// Returns an error of a read with the collection and the key, if the error is about the row.
   ///
-  /// All other errors come from the program's closures, and stay unchanged.
+  /// Returns every other error unchanged, because the closure of the program threw the error.
   @inline(never)
   func naming(_ error: any Error, at key: Span<UInt8>) -> any Error {
     let place = describe(key, keyFormat ?? .raw)

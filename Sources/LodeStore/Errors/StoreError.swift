@@ -1,9 +1,9 @@
 public import LodeLMDB
 
-/// An error of a store, with its location and its remedy.
+/// An error of a store: the kind of the error, and the collection and key of the failure.
 ///
-/// A missing key or row is never an error: reads return `nil` or an empty result, and deletes
-/// return `false` or 0.
+/// The description also has a remedy. A missing key is not an error of a read or a delete: reads
+/// return `nil` or an empty result, and deletes return `false` or 0.
 ///
 /// ```swift
 /// do {
@@ -15,14 +15,14 @@ public import LodeLMDB
 public struct StoreError: Error, Sendable, Hashable {
   /// The kind of the error.
   public let code: Code
-  /// The collection, if the error is about a collection.
+  /// The name of the collection, or `nil` if the error is not about one collection.
   public let collection: String?
-  /// The key, path, or limit; may be empty.
+  /// The key, path, limit, or other detail of the failure; empty without a detail.
   public let context: String
-  /// The underlying error of LMDB or the system, if any.
+  /// The error of LMDB or the system that caused the failure, if any.
   public let underlying: LMDBError?
 
-  /// Creates an error.
+  /// Creates an error, for example for tests.
   public init(
     _ code: Code, collection: String? = nil, context: String = "", underlying: LMDBError? = nil
   ) {

@@ -11,7 +11,7 @@ extension StoreError {
 
     /// Converts a code of LMDB.
     ///
-    /// Most codes keep their names; the codes in the switch get the names that stores use.
+    /// Every code outside the switch keeps its name.
     init(lmdb code: LMDBError.Code) {
       switch code {
       case .pageNotFound, .corrupted, .cursorFull, .pageFull: self = .damaged
@@ -28,7 +28,7 @@ extension StoreError.Code {
 
   /// The path has no store, and the options do not create one.
   public static let notFound = Self(rawValue: "notFound")
-  /// The path holds something other than a store.
+  /// The path is not a directory, or its data file is not the file of a store.
   public static let notAStore = Self(rawValue: "notAStore")
   /// A later version of Lode wrote the store.
   public static let unsupportedVersion = Self(rawValue: "unsupportedVersion")
@@ -36,7 +36,8 @@ extension StoreError.Code {
   public static let alreadyOpen = Self(rawValue: "alreadyOpen")
   /// The directory for a new store holds other files.
   public static let directoryInUse = Self(rawValue: "directoryInUse")
-  /// Another process has the store open, and this process may not write to the lock file.
+  /// Another process has the store open, and this process opens the store read-only without write
+  /// permission to the lock file.
   public static let openElsewhere = Self(rawValue: "openElsewhere")
   /// The destination of a copy already has a store.
   public static let pathInUse = Self(rawValue: "pathInUse")
@@ -60,11 +61,11 @@ extension StoreError.Code {
   public static let replaced = Self(rawValue: "replaced")
   /// The store is open read-only.
   public static let readOnly = Self(rawValue: "readOnly")
-  /// A write was started inside a write of the same store.
+  /// A write, a copy, or a verification was started inside a write of the same store.
   public static let nestedWrite = Self(rawValue: "nestedWrite")
-  /// A read of the store was started inside a write of the same store.
+  /// A read outside the transaction was started inside a write of the same store.
   public static let readInsideWrite = Self(rawValue: "readInsideWrite")
-  /// More writes are waiting than ``StoreOptions/maximumWaitingWrites`` allows.
+  /// As many writes wait as ``StoreOptions/maximumWaitingWrites`` allows.
   public static let tooManyWaitingWrites = Self(rawValue: "tooManyWaitingWrites")
   /// Open snapshots or reads prevent the operation.
   public static let busy = Self(rawValue: "busy")
@@ -79,29 +80,31 @@ extension StoreError.Code {
   public static let revisionConflict = Self(rawValue: "revisionConflict")
   /// The key of an append is not greater than every existing key.
   public static let keysOutOfOrder = Self(rawValue: "keysOutOfOrder")
-  /// Two long keys have the same prefix and the same hash.
+  /// Another long key of the collection has the same prefix and the same hash.
   public static let keyCollision = Self(rawValue: "keyCollision")
   /// A key is empty.
   public static let keyEmpty = Self(rawValue: "keyEmpty")
   /// A key is longer than 65,535 bytes.
   public static let keyTooLong = Self(rawValue: "keyTooLong")
-  /// The collection belongs to a model that cannot read the row.
+  /// The collection belongs to a model that cannot read the row, or to another model.
   public static let protectedCollection = Self(rawValue: "protectedCollection")
   /// A value with its key and metadata is larger than 1 GiB.
   public static let valueTooLarge = Self(rawValue: "valueTooLarge")
-  /// The collection has keys of the other format.
+  /// The key is a tuple and the collection has raw keys, or the reverse.
+  ///
+  /// The code also means that the key is raw and the collection has indexes.
   public static let keyFormatMismatch = Self(rawValue: "keyFormatMismatch")
   /// The type of the row differs from the requested type.
   public static let typeMismatch = Self(rawValue: "typeMismatch")
   /// The fields of a type differ from its recorded version.
   public static let schemaDrift = Self(rawValue: "schemaDrift")
-  /// A change of a model changes its key.
+  /// A change of a row would give the row another key.
   public static let keyChanged = Self(rawValue: "keyChanged")
   /// Several rows match the value of an upsert.
   public static let ambiguousUpsert = Self(rawValue: "ambiguousUpsert")
   /// An archive refers to a blob that the store does not have.
   public static let blobNotFound = Self(rawValue: "blobNotFound")
-  /// A model contradicts another model or the store.
+  /// A model contradicts another model or the types that the store has on record.
   public static let invalidModel = Self(rawValue: "invalidModel")
   /// Another row has the same values in a unique index.
   public static let uniqueViolation = Self(rawValue: "uniqueViolation")
@@ -110,13 +113,13 @@ extension StoreError.Code {
   /// A query or a unique index needs a computed value whose function the program has not
   /// registered.
   public static let unknownFunction = Self(rawValue: "unknownFunction")
-  /// The operation needs a pending migration that this program does not have.
+  /// The operation needs a pending migration that the program has not registered.
   public static let needsMigration = Self(rawValue: "needsMigration")
-  /// The collection has no usable index with the name, or no full-text index.
+  /// The collection has no usable index with the name, or no usable full-text index.
   public static let indexNotFound = Self(rawValue: "indexNotFound")
-  /// A counter or a sequence exceeds its range.
+  /// A counter or a sequence would exceed its range.
   public static let counterOverflow = Self(rawValue: "counterOverflow")
-  /// The name of a store or a collection is invalid.
+  /// The name of a store, a collection, or a migration step is invalid.
   public static let invalidName = Self(rawValue: "invalidName")
   /// A collection with the name already exists.
   public static let collectionExists = Self(rawValue: "collectionExists")
@@ -124,7 +127,7 @@ extension StoreError.Code {
   public static let collectionNotFound = Self(rawValue: "collectionNotFound")
   /// A limit or an offset is negative.
   public static let invalidLimit = Self(rawValue: "invalidLimit")
-  /// The body of an iteration changed the collection and continued.
+  /// The closure of an iteration changed the collection, and continued the iteration.
   public static let mutatedDuringEnumeration = Self(rawValue: "mutatedDuringEnumeration")
 
   // Disk.
@@ -137,9 +140,9 @@ extension StoreError.Code {
   public static let inputOutput = Self(rawValue: "inputOutput")
   /// The store cannot determine whether the commit is on disk.
   public static let commitOutcomeUnknown = Self(rawValue: "commitOutcomeUnknown")
-  /// The reserved map is full and cannot grow.
+  /// The map is full, and has its maximum size of 64 TiB.
   public static let mapFull = Self(rawValue: "mapFull")
-  /// The system is out of memory.
+  /// The system has no memory or address space left.
   public static let outOfMemory = Self(rawValue: "outOfMemory")
   /// The store needs more tables than its options allow, and open snapshots or reads prevent a
   /// greater capacity.

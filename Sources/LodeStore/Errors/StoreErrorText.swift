@@ -1,17 +1,17 @@
 internal import LodeLMDB
 
 extension StoreError.Code {
-  /// The problem, without a full stop.
+  /// A description of the problem in English, without a full stop.
   public var problem: String {
     Self.texts[self]?.problem ?? LMDBError.Code(rawValue: rawValue).problem
   }
 
-  /// The remedy, as a sentence.
+  /// A remedy in English, as one or more sentences.
   public var remedy: String {
     Self.texts[self]?.remedy ?? LMDBError.Code(rawValue: rawValue).remedy
   }
 
-  // The texts that differ from the texts of LMDB's codes.
+  /// The texts of the codes; every other code has the text of the LMDB code.
   private static let texts: [Self: (problem: String, remedy: String)] = [
     .notFound: ("There is no store at the path", "Check the path, or allow creating it."),
     .notAStore: ("The path does not hold a Lode store", "Nothing was changed. Check the path."),

@@ -5,8 +5,15 @@ extension Store {
   ///
   /// The directory is `NAME.lode` in the program's data folder. On macOS, the data folder is
   /// `Library/Application Support/PROGRAM` in the home directory. On Linux, the data folder is
-  /// `$XDG_DATA_HOME/PROGRAM` or `~/.local/share/PROGRAM`. PROGRAM is the bundle identifier, or the
-  /// name of the process. Opening the store creates missing folders.
+  /// `$XDG_DATA_HOME/PROGRAM`, or `~/.local/share/PROGRAM` without an absolute path in the
+  /// variable. PROGRAM is the bundle identifier, or the name of a process without a bundle
+  /// identifier.
+  ///
+  /// ```swift
+  /// let store = try Store(Store.defaultPath(named: "people"))
+  /// ```
+  ///
+  /// The call creates no folders; opening the store creates missing folders.
   ///
   /// - Complexity: O(1).
   /// - Throws: ``StoreError`` with `invalidName` if the name is empty, begins with a period, or

@@ -9,8 +9,10 @@ struct RowCheck {
     case damaged(VerifyReport.UnreadableRow)
     /// The row can be read, and has another problem.
     case problem(String)
-    /// The row's bytes are intact. `foreign` is set if the model of the collection cannot read the
-    /// row.
+    /// The row's bytes are intact.
+    ///
+    /// `bytes` is the size of the value in bytes, and `sum` the contribution to the content sum.
+    /// `foreign` is set if the model of the collection cannot read the row.
     case sound(bytes: Int, sum: UInt64, foreign: VerifyReport.UnreadableRow?)
   }
 
@@ -19,7 +21,10 @@ struct RowCheck {
   private let schemas: SchemaCatalog
   private var rowGuard: RowGuard?
 
-  /// - Parameter owners: The types that the rows may have; `nil` allows all rows.
+  /// Creates a check of one collection's rows.
+  ///
+  /// - Parameter owners: The types that the rows may have, by their names in archives; `nil` allows
+  ///   all rows.
   init(
     _ info: CollectionInfo, owners: [String]?, _ handle: TransactionHandle,
     _ schemas: SchemaCatalog
@@ -28,6 +33,7 @@ struct RowCheck {
     rowGuard = owners.map(RowGuard.init)
   }
 
+  /// Checks one row, its index entries, and its references to blobs.
   mutating func run(
     _ entry: borrowing Entry, _ indexes: [IndexVerification], _ blobs: inout BlobCheck,
     _ buffer: inout DecompressionBuffer
@@ -52,7 +58,7 @@ struct RowCheck {
     }
   }
 
-  /// Checks the value of a row.
+  /// Checks the value of a row: the archive, the references to blobs, and the type.
   private mutating func check(
     _ value: Span<UInt8>, of record: borrowing RowRecord, _ key: Span<UInt8>,
     at tableKey: Span<UInt8>, _ blobs: inout BlobCheck

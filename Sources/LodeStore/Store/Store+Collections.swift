@@ -1,14 +1,18 @@
 extension Store {
   /// Returns the names of the collections that have rows or were declared, in byte order.
   ///
+  /// ```swift
+  /// for name in try store.collections() { print(name) }
+  /// ```
+  ///
   /// - Complexity: O(c log c) for c collections.
   /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed` if the
   ///   store is closed, or `damaged` if stored data is damaged.
   public func collections() throws -> [String] { try read { try $0.collections() } }
 
-  /// Returns the names of the collections nested below a name, without the name itself.
+  /// Returns the names of the collections below a name, without the name itself.
   ///
-  /// `a.b` and `a.b.c` are below `a`.
+  /// `a.b` and `a.b.c` are below `a`. The result is in byte order.
   ///
   /// - Complexity: O(c log c) for the c collections of the store.
   /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed` if the
@@ -19,6 +23,10 @@ extension Store {
 
   /// Returns the collections as a tree of the components of their names.
   ///
+  /// ```swift
+  /// for node in try store.collectionTree() { print(node.name, node.children.count) }
+  /// ```
+  ///
   /// - Complexity: O(c log c) for c collections.
   /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed` if the
   ///   store is closed, or `damaged` if stored data is damaged.
@@ -26,52 +34,70 @@ extension Store {
 
   /// Declares a collection, and returns `true` if the collection was not declared before.
   ///
-  /// Listings also contain a declared collection without rows. Nothing changes on failure.
+  /// Listings contain a declared collection even without rows. When the call returns, the commit
+  /// has the durability of the store's options. A failure changes nothing, unless the code is
+  /// `commitOutcomeUnknown`.
   ///
-  /// - Complexity: O(log n), and one wait for the disk.
+  /// - Complexity: O(c) for the c collections and indexes of the store, and one or two waits for
+  ///   the disk.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `invalidName` if the name is longer than 480 bytes.
-  ///   - `tablesFull` if no table is available.
+  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///     greater capacity.
+  ///   - `damaged` if stored data is damaged.
   ///   - `nestedWrite` inside another write.
   ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.
-  ///   - `diskFull` if the disk is full.
+  ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
+  ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
+  ///     cannot determine whether the commit is on disk.
   @discardableResult
   public func declare(_ name: String) throws -> Bool { try write { try $0.declare(name) } }
 
   /// Renames a collection.
   ///
-  /// The call does not read or rewrite rows or indexes. Nothing changes on failure.
+  /// The call rewrites no rows and no indexes. With observers, the call also reads the keys,
+  /// because the change set contains every row as inserted. When the call returns, the commit has
+  /// the durability of the store's options. A failure changes nothing, unless the code is
+  /// `commitOutcomeUnknown`.
   ///
-  /// - Complexity: O(1), and one wait for the disk.
+  /// - Complexity: O(c) for the c collections and indexes of the store, and one or two waits for
+  ///   the disk. With observers, also O(size of the rows) for the checksums.
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `collectionNotFound` if the collection does not exist.
-  ///   - `collectionExists` if a collection has the new name.
+  ///   - `collectionNotFound` if ``collections()`` does not contain the name.
+  ///   - `collectionExists` if ``collections()`` contains the new name.
   ///   - `invalidName` if the new name is longer than 480 bytes.
+  ///   - `damaged` if stored data is damaged.
   ///   - `nestedWrite` inside another write.
   ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.
-  ///   - `diskFull` if the disk is full.
+  ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
+  ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
+  ///     cannot determine whether the commit is on disk.
   public func rename(_ name: String, to newName: String) throws {
     try write { try $0.rename(name, to: newName) }
   }
 
   /// Drops a collection with its rows and indexes, and returns the number of dropped collections.
   ///
-  /// The write is durable when the call returns. Nothing changes on failure.
+  /// The result is 0 if no collection has the name. When the call returns, the commit has the
+  /// durability of the store's options. A failure changes nothing, unless the code is
+  /// `commitOutcomeUnknown`.
   ///
   /// - Parameters:
   ///   - name: The name of the collection.
   ///   - nested: Whether to drop the collections below the name too. For example, `a.b` is below
   ///     `a`.
-  /// - Complexity: O(pages of the collections), and one wait for the disk; O(size of the rows) if
-  ///   rows have blobs.
+  /// - Complexity: O(c log c + p) for the c collections of the store and p dropped pages, and one
+  ///   or two waits for the disk. If rows have blobs, also O(size of the rows).
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `damaged` if stored data is damaged.
   ///   - `nestedWrite` inside another write.
   ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.
-  ///   - `diskFull` if the disk is full.
+  ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
+  ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
+  ///     cannot determine whether the commit is on disk.
   @discardableResult
   public func drop(_ name: String, nested: Bool = false) throws -> Int {
     try write { try $0.drop(name, nested: nested) }
@@ -79,7 +105,7 @@ extension Store {
 
   /// The store's revision: the number of commits that changed something.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log c) for the c collections and indexes of the store.
   /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed` if the
   ///   store is closed, or `damaged` if stored data is damaged.
   public var revision: UInt64 {

@@ -4,17 +4,23 @@ extension Store {
   /// Writes a consistent copy of the store to a new directory.
   ///
   /// The copy shows one snapshot. Reads and writes continue during the copy. When the call returns,
-  /// the copy is complete, durable, and verified. On failure, no copy exists.
+  /// the copy is complete, durable, and verified. On failure, at most empty directories remain.
+  ///
+  /// ```swift
+  /// try store.copy(to: "backups/people.lode", compacting: true)
+  /// ```
   ///
   /// - Parameters:
-  ///   - path: The directory of the copy.
+  ///   - path: The directory of the copy, which the call creates if necessary.
   ///   - compacting: Whether the copy omits free pages. A compacting copy takes longer, and its
   ///     file is smaller.
   /// - Complexity: O(size of the file).
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `pathInUse` if a store exists at `path`.
-  ///   - `nestedWrite` inside a write.
+  ///   - `pathInUse` if a store exists at `path`, or `notAStore` if `path` names a file.
+  ///   - `nestedWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
+  ///   - `forked` if a parent process opened the store.
+  ///   - `readersFull` if no reader slot is free.
   ///   - `diskFull` if the disk is full.
   ///   - `permissionDenied` if the process may not write to `path`.
   ///   - `inputOutput` if reading or writing fails.
@@ -25,13 +31,14 @@ extension Store {
     }
   }
 
-  /// Makes all earlier writes durable.
-  ///
-  /// Call this method after writes with ``WriteDurability/visible``.
+  /// Makes all earlier writes durable, including writes with ``WriteDurability/visible``.
   ///
   /// - Complexity: O(pages that are not on disk yet).
-  /// - Throws: ``StoreError`` with `closed` if the store is closed, or `inputOutput` if the disk
-  ///   fails.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `closed` if the store is closed.
+  ///   - `forked` if a parent process opened the store.
+  ///   - `readOnly` if the process may not write to the file.
+  ///   - `inputOutput` if the disk fails; a loss of power can then undo the latest writes.
   public func synchronize() throws(StoreError) {
     let environment = core.environment
     try storeErrors { () throws(LMDBError) in try environment.synchronize() }
@@ -39,8 +46,16 @@ extension Store {
 
   /// Returns the used reader slots of all processes.
   ///
-  /// - Complexity: O(reader slots).
-  /// - Throws: ``StoreError`` with `closed` if the store is closed.
+  /// Each read transaction and each snapshot uses one slot. Between two reads, a process keeps some
+  /// slots for its next reads.
+  ///
+  /// ```swift
+  /// for reader in try store.readers() { print(reader.process) }
+  /// ```
+  ///
+  /// - Complexity: O(r) for r reader slots.
+  /// - Throws: ``StoreError`` with `closed` if the store is closed, or `forked` if a parent process
+  ///   opened the store.
   public func readers() throws(StoreError) -> [StoreReader] {
     let environment = core.environment
     return try storeErrors { () throws(LMDBError) in try environment.readers() }
@@ -49,8 +64,13 @@ extension Store {
 
   /// Frees the reader slots of dead processes, and returns the number of freed slots.
   ///
-  /// - Complexity: O(reader slots).
-  /// - Throws: ``StoreError`` with `closed` if the store is closed.
+  /// A dead process keeps its snapshot in use, so the file grows. Lode also frees the slots
+  /// automatically: at opening, before a write once a minute, and when the slots or the map are
+  /// full.
+  ///
+  /// - Complexity: O(r) for r reader slots.
+  /// - Throws: ``StoreError`` with `closed` if the store is closed, or `forked` if a parent process
+  ///   opened the store.
   @discardableResult
   public func clearStaleReaders() throws(StoreError) -> Int {
     let environment = core.environment
@@ -58,9 +78,9 @@ extension Store {
   }
 }
 
-/// One reader slot of a store.
+/// A used reader slot of a store, as ``Store/readers()`` returns it.
 public struct StoreReader: Sendable, Hashable {
-  /// The process that owns the slot.
+  /// The number of the process that owns the slot.
   public let process: Int32
   /// LMDB's number of the commit that the reader's snapshot shows, or `nil` between two reads.
   public let transaction: UInt64?

@@ -2,7 +2,9 @@ internal import LodeCoding
 internal import LodeLMDB
 
 extension Store {
-  /// Moves unreadable rows out of their collections, in one write.
+  /// Moves unreadable rows to the quarantines of their collections, in one write.
+  ///
+  /// The call skips rows that no longer exist.
   func quarantine(
     _ rows: [VerifyReport.UnreadableRow]
   ) throws -> [RepairReport.QuarantinedValue] {
@@ -25,14 +27,19 @@ extension Store {
 extension WriteContext {
   /// The stored parts of an unreadable row.
   private struct Remains {
+    /// The key of the row, or the table key of a damaged row.
     var key: RowKey
+    /// The value of the row, or the whole record of a damaged row.
     var bytes: [UInt8]
     var type: ValueType
     var extras: RowExtras
+    /// Whether the record is damaged, so that its index entries and its checksum are unknown.
     var isDamaged: Bool
   }
 
-  /// Moves a row to the quarantine of its collection, or returns `nil` if the row does not exist.
+  /// Moves a row to the quarantine of its collection, and returns the name of the quarantine.
+  ///
+  /// Returns `nil` if the row does not exist.
   fileprivate func quarantine(
     _ row: VerifyReport.UnreadableRow
   ) throws -> (quarantine: String, isDamaged: Bool)? {
@@ -49,6 +56,7 @@ extension WriteContext {
     return (quarantine, true)
   }
 
+  /// Returns the stored parts of a row, or `nil` if the row does not exist.
   private func remains(
     of row: VerifyReport.UnreadableRow, in info: CollectionInfo
   ) throws -> Remains? {
@@ -74,7 +82,8 @@ extension WriteContext {
       type: .bytes, extras: .none, isDamaged: true)
   }
 
-  /// Inserts the remains of a row into the first quarantine collection whose key is free.
+  /// Inserts the remains of a row into the first quarantine collection that accepts the row, and
+  /// returns the name of that collection.
   private func keep(_ remains: Remains, of collection: String) throws -> String {
     var number = 1
     while true {
@@ -116,7 +125,7 @@ extension WriteContext {
     sums.add(sum, to: info.id)
   }
 
-  /// Rebuilds the indexes of a collection after damaged rows were deleted.
+  /// Schedules the rebuild of a collection's indexes after damaged rows were deleted.
   ///
   /// A damaged row does not reveal its index entries.
   fileprivate func reindex(_ collection: String) throws {
@@ -126,7 +135,7 @@ extension WriteContext {
 }
 
 extension CollectionState {
-  /// Deletes the row under a table key without reading the row.
+  /// Deletes the row at a table key without reading the row.
   fileprivate func deleteDamaged(_ tableKey: Span<UInt8>) throws(StoreError) {
     guard let info else { return }
     let cursor = try cursor(in: info)

@@ -3,11 +3,11 @@ internal import LodeLMDB
 
 /// The progress of ``Store/recompress(_:progress:)``.
 public struct RecompressProgress: Sendable, Hashable {
-  /// The collection that is being rewritten.
+  /// The name of the collection that is being rewritten.
   public internal(set) var collection = ""
-  /// The number of rows read so far.
+  /// The number of rows that were read so far.
   public internal(set) var rows = 0
-  /// The number of rows at the beginning.
+  /// The number of rows in all chosen collections when the call began.
   public internal(set) var totalRows = 0
   /// The number of rewritten rows; the other rows needed no change.
   public internal(set) var rewritten = 0
@@ -18,10 +18,10 @@ public struct RecompressProgress: Sendable, Hashable {
 extension Store {
   /// Rewrites existing rows with the current compression policy and dictionary of their collection.
   ///
-  /// Values do not change, so rows keep their revisions and observers are not notified. The call
-  /// rewrites at most 500 rows in one write, and other writes run between the batches. Finished
-  /// batches survive an error or a crash. The next call skips rows that need no change. Rows that
-  /// already use the collection's dictionary keep their compression level.
+  /// Values do not change, so rows keep their revisions, and observers receive no change sets. The
+  /// call rewrites at most 500 rows in one write, and other writes run between the batches.
+  /// Finished batches remain after an error or a crash. The next call skips rows that need no
+  /// change. Rows that already use the collection's dictionary keep their compression level.
   ///
   /// ```swift
   /// try store.recompress("notes") { progress in
@@ -30,12 +30,18 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - collection: The collection, or `nil` for all collections.
+  ///   - collection: The name of the collection, or `nil` for all collections.
   ///   - progress: Called after each batch, on the calling thread; an error ends the work.
-  /// - Returns: The final progress.
-  /// - Complexity: O(size of the rows).
-  /// - Throws: the errors of `progress`; ``StoreError`` with `damaged` if a row cannot be read;
-  ///   otherwise the errors of `read` and `write`.
+  /// - Returns: The final progress; all counts are 0 if the collection does not exist.
+  /// - Complexity: O(size of the rows), and one or two waits for the disk for each batch.
+  /// - Throws: any error that `progress` throws; ``StoreError`` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `readOnly` if the store is open read-only and a row needs a rewrite.
+  ///   - `damaged` if a row is damaged.
+  ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
+  ///   - `diskFull` or `inputOutput` if a commit fails, or `commitOutcomeUnknown` if the store
+  ///     cannot determine whether the commit is on disk.
   @discardableResult
   public func recompress(
     _ collection: String? = nil, progress: (RecompressProgress) throws -> Void = { _ in }
@@ -58,8 +64,10 @@ extension Store {
     return done
   }
 
-  /// Rewrites the next batch of rows, and returns the start of the following batch, or `nil` at the
-  /// end.
+  /// Rewrites the next batch of rows, and returns the table key at which the following batch
+  /// starts.
+  ///
+  /// Returns `nil` at the end of the collection.
   private func recompressPart(
     of table: UInt32, from start: [UInt8], _ done: inout RecompressProgress
   ) throws -> [UInt8]? {
@@ -84,6 +92,7 @@ extension Store {
 private struct RecompressPart {
   /// The table keys of the rows that need a rewrite.
   var due: [[UInt8]] = []
+  /// The number of rows that the batch has read.
   var rows = 0
   /// The table key at which the next batch starts; `nil` at the end.
   var next: [UInt8]?
@@ -134,8 +143,8 @@ private struct RecompressPart {
     return Array(copying: entry.key)
   }
 
-  /// Adds a row to the batch if recompression would change the row, and returns the size of its
-  /// value.
+  /// Adds a row to the batch if recompression would change the row, and returns the size in bytes
+  /// of the stored value.
   ///
   /// Returns 0 if the row needs no rewrite.
   private mutating func note(
@@ -159,9 +168,9 @@ private struct RecompressPart {
 }
 
 extension WriteContext {
-  /// Rewrites rows, and returns the number of rewritten rows and of saved bytes.
+  /// Rewrites rows, and returns the number of rewritten rows and the number of saved bytes.
   ///
-  /// Each row keeps its revision.
+  /// Each row keeps its revision. The call skips rows that no longer exist.
   fileprivate func recompress(
     _ tableKeys: [[UInt8]], table id: UInt32
   ) throws(StoreError) -> (rewritten: Int, saved: Int) {

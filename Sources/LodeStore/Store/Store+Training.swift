@@ -3,11 +3,11 @@ internal import LodeCoding
 extension Store {
   /// Trains a compression dictionary for new rows from the existing rows of a collection.
   ///
-  /// Lode also trains dictionaries automatically in compressed collections. Background training
-  /// starts at 1,000 rows with at least 256 KB in total. Training repeats when the collection has
-  /// ten times the rows of the last training. A large write into a collection without a dictionary
-  /// trains one dictionary in the same transaction. Existing rows keep their dictionary;
-  /// ``recompress(_:progress:)`` rewrites the rows.
+  /// With ``StoreOptions/trainsDictionaries``, Lode also trains dictionaries automatically.
+  /// Background training starts at 1,000 rows if the collection's pages have at least 256 KiB.
+  /// Training repeats when the collection has ten times the rows of the last training. A large
+  /// write into a collection without a dictionary trains one dictionary in the same transaction.
+  /// Existing rows keep their dictionary; ``recompress(_:progress:)`` rewrites the rows.
   ///
   /// ```swift
   /// if let dictionary = try store.trainDictionary(for: "notes") {
@@ -15,12 +15,21 @@ extension Store {
   /// }
   /// ```
   ///
-  /// - Returns: The dictionary, or `nil` if no dictionary would make the rows shorter or the
-  ///   collection does not exist.
-  /// - Complexity: O(n) to sample at most 10,000 of n rows; training takes a few tenths of a
-  ///   second. Other writes continue.
-  /// - Throws: ``StoreError`` with `damaged` if a row cannot be read; otherwise the errors of
-  ///   `read` and `write`.
+  /// The call skips damaged rows. Other writes continue during the training.
+  ///
+  /// - Parameter collection: The name of the collection.
+  /// - Returns: The dictionary. `nil` if no dictionary would make the rows shorter, if the
+  ///   collection does not exist, or if another training stored a dictionary first.
+  /// - Complexity: O(n) to sample up to 2 MiB of n rows. The training takes a few tenths of a
+  ///   second, and the write waits once or twice for the disk.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `readOnly` if the store is open read-only.
+  ///   - `damaged` if the catalog or a page is damaged.
+  ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
+  ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
+  ///     cannot determine whether the commit is on disk.
   @discardableResult
   public func trainDictionary(for collection: String) throws -> TrainedDictionary? {
     let table = try read { $0[collection].access.info?.id }

@@ -4,21 +4,27 @@ extension Store {
   /// Runs `body` on the newest snapshot, and returns its result.
   ///
   /// `body` runs on the calling thread. Reads do not wait for writes, and writes do not wait for
-  /// reads. Keep `body` short: until it returns, the file grows by the pages that other writes
+  /// reads. Keep `body` short: until `body` returns, the file grows by the pages that other writes
   /// replace.
   ///
   /// ```swift
   /// let count = try store.read { transaction in try transaction["users"].count }
   /// ```
   ///
-  /// - Complexity: O(1), without `body`.
-  /// - Throws: the errors of `body`; ``StoreError`` with one of these codes:
+  /// - Complexity: O(1), without `body`. If another process has changed the catalog, O(c + t²) for
+  ///   c collections and t tables, because LMDB compares the names of the tables.
+  /// - Throws: any error that `body` throws; ``StoreError`` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, because the snapshot lacks the write's
   ///     changes.
-  ///   - `closed` if the store is closed, or `forked` if a parent process opened it.
-  ///   - `replaced` if the store is open without its lock file, and another process wrote to it.
+  ///   - `closed` if the store is closed.
+  ///   - `forked` if a parent process opened the store.
+  ///   - `replaced` if the store is open without its lock file, and another process wrote to the
+  ///     store.
   ///   - `commitOutcomeUnknown` after a write that failed with this code.
   ///   - `readersFull` if no reader slot is free.
+  ///   - `busy` if another process enlarged the map, and an open snapshot or read prevents this
+  ///     process from enlarging its own map.
+  ///   - `damaged` if the catalog is damaged.
   public func read<R: ~Copyable>(_ body: (ReadTransaction) throws -> R) throws -> R {
     let core = core
     try core.checkOutsideWrite()
@@ -30,16 +36,27 @@ extension Store {
 
   /// Runs `body` on the newest snapshot, outside the calling actor, and returns its result.
   ///
-  /// Reads do not wait for writes, and writes do not wait for reads. Keep `body` short: until it
-  /// returns, the file grows by the pages that other writes replace.
+  /// `body` runs on a thread of Swift's concurrent executor. Reads do not wait for writes, and
+  /// writes do not wait for reads. Keep `body` short: until `body` returns, the file grows by the
+  /// pages that other writes replace. Cancelling the task does not stop a running `body`.
   ///
-  /// - Complexity: O(1), without `body`.
-  /// - Throws: the errors of `body`; `CancellationError` if the task was cancelled before the read;
-  ///   ``StoreError`` with one of these codes:
+  /// ```swift
+  /// let count = try await store.read { transaction in try transaction["users"].count }
+  /// ```
+  ///
+  /// - Complexity: O(1), without `body`. If another process has changed the catalog, O(c + t²) for
+  ///   c collections and t tables, because LMDB compares the names of the tables.
+  /// - Throws: any error that `body` throws; `CancellationError` if the task was cancelled before
+  ///   the read; ``StoreError`` with one of these codes:
   ///   - `closed` if the store is closed.
   ///   - `forked` if a parent process opened the store.
-  ///   - `replaced` if the store is open without its lock file, and another process wrote to it.
+  ///   - `replaced` if the store is open without its lock file, and another process wrote to the
+  ///     store.
+  ///   - `commitOutcomeUnknown` after a write that failed with this code.
   ///   - `readersFull` if no reader slot is free.
+  ///   - `busy` if another process enlarged the map, and an open snapshot or read prevents this
+  ///     process from enlarging its own map.
+  ///   - `damaged` if the catalog is damaged.
   @concurrent
   public func read<R: Sendable>(
     _ body: @Sendable (ReadTransaction) throws -> R
@@ -54,15 +71,28 @@ extension Store {
 
   /// Takes a snapshot that stays open beyond a closure.
   ///
-  /// Inside a write, the snapshot shows the state before the write.
+  /// Inside a write, the snapshot shows the state before the write. Close the snapshot soon: until
+  /// the snapshot is closed, the file grows by the pages that writes replace.
+  ///
+  /// ```swift
+  /// let snapshot = try store.snapshot(named: "report")
+  /// let count = try snapshot.read { transaction in try transaction["users"].count }
+  /// snapshot.close()
+  /// ```
   ///
   /// - Parameter name: The name of the snapshot in ``StoreStatistics/snapshots``.
-  /// - Complexity: O(1).
+  /// - Complexity: O(1). If another process has changed the catalog, O(c + t²) for c collections
+  ///   and t tables, because LMDB compares the names of the tables.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `closed` if the store is closed.
   ///   - `forked` if a parent process opened the store.
-  ///   - `replaced` if the store is open without its lock file, and another process wrote to it.
+  ///   - `replaced` if the store is open without its lock file, and another process wrote to the
+  ///     store.
+  ///   - `commitOutcomeUnknown` after a write that failed with this code.
   ///   - `readersFull` if no reader slot is free.
+  ///   - `busy` if another process enlarged the map, and an open snapshot or read prevents this
+  ///     process from enlarging its own map.
+  ///   - `damaged` if the catalog is damaged.
   public func snapshot(named name: String = "snapshot") throws(StoreError) -> Snapshot {
     try Snapshot(core, name: name)
   }
@@ -73,8 +103,8 @@ extension Store {
   ///
   /// Writes run one at a time, in the order of the calls. Writes that wait during a commit share
   /// the next commit, and each write succeeds or fails separately. `body` runs on the calling
-  /// thread if no other write runs. Otherwise, `body` runs on the store's writer thread, and the
-  /// caller waits.
+  /// thread if no other write of this process runs or waits. Otherwise, `body` runs on the store's
+  /// writer thread, and the caller waits.
   ///
   /// ```swift
   /// try store.write { transaction in
@@ -82,30 +112,39 @@ extension Store {
   /// }
   /// ```
   ///
-  /// `body` can run twice. If the map size or the table capacity is too small, the store undoes the
-  /// changes of `body`, increases the limit, and runs `body` again.
+  /// `body` can run several times, because the map size or the table capacity can be too small. The
+  /// store then undoes all writes that share the commit, increases the limit, and runs the writes
+  /// again.
   ///
   /// - Parameters:
   ///   - durability: When the write is acknowledged.
   ///   - body: Makes the changes. The store undoes all changes if `body` throws.
-  /// - Complexity: O(pages changed), without `body`; one or two waits for the disk.
-  /// - Throws: the errors of `body`; ``StoreError`` with one of these codes:
+  /// - Complexity: O(p) for p changed pages, without `body`, and one or two waits for the disk. If
+  ///   the write creates or drops collections or indexes, also O(c) for c collections and indexes.
+  /// - Throws: any error that `body` throws; ``StoreError`` with one of these codes:
   ///   - `nestedWrite` inside another write of this store.
   ///   - `closed` if the store is closed.
   ///   - `forked` if a parent process opened the store.
   ///   - `readOnly` if the store is open read-only.
   ///   - `replaced` if the files were deleted or replaced.
-  ///   - `tooManyWaitingWrites` if more writes wait than the options allow.
+  ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
   ///   - `diskFull` if the disk is full; nothing changes.
   ///   - `inputOutput` if reading or writing fails; nothing changes.
-  ///   - `commitOutcomeUnknown` if reopening the files cannot show whether the commit is on disk.
+  ///   - `busy` if the map must grow, and an open snapshot or read prevents the growth; nothing
+  ///     changes.
+  ///   - `mapFull` if the map has its maximum size of 64 TiB; nothing changes.
+  ///   - `tablesFull` if the store needs another table, and an open snapshot or read prevents a
+  ///     greater capacity; nothing changes.
+  ///   - `damaged` if the catalog is damaged; nothing changes.
+  ///   - `commitOutcomeUnknown` if the store cannot determine whether the commit is on disk, and in
+  ///     all later writes until the store is opened again.
   @discardableResult
   public func write<R>(
     _ durability: WriteDurability = .durable, _ body: (inout WriteTransaction) throws -> R
   ) throws -> R {
     let box = ResultBox<R>()
-    // The request never outlives this call, because the call returns only after the request
-    // finished.
+    // The request releases `body` before it finishes, and this call returns only after the request
+    // has finished.
     try withoutActuallyEscaping(body) { body in
       let ticket = WriteTicket()
       let request = WriteRequest(
@@ -121,24 +160,42 @@ extension Store {
   /// Runs `body` as one write transaction on the store's writer thread, and returns its result.
   ///
   /// The store commits all changes of `body` or no changes. Writes run one at a time, in the order
-  /// of the calls. Cancelling the task cancels a write that has not begun; a write that has begun
-  /// completes. `body` can run twice. If the map size or the table capacity is too small, the store
-  /// undoes the changes of `body`, increases the limit, and runs `body` again.
+  /// of the calls. Writes that wait during a commit share the next commit, and each write succeeds
+  /// or fails separately. Cancelling the task cancels a write that has not begun; a write that has
+  /// begun completes.
+  ///
+  /// ```swift
+  /// try await store.write { transaction in
+  ///   try transaction["users"].put("Ada", forKey: 1)
+  /// }
+  /// ```
+  ///
+  /// `body` can run several times, because the map size or the table capacity can be too small. The
+  /// store then undoes all writes that share the commit, increases the limit, and runs the writes
+  /// again.
   ///
   /// - Parameters:
   ///   - durability: When the write is acknowledged.
   ///   - body: Makes the changes. The store undoes all changes if `body` throws.
-  /// - Complexity: O(pages changed), without `body`; one or two waits for the disk.
-  /// - Throws: the errors of `body`; `CancellationError` if the task was cancelled before the write
-  ///   began; ``StoreError`` with one of these codes:
+  /// - Complexity: O(p) for p changed pages, without `body`, and one or two waits for the disk. If
+  ///   the write creates or drops collections or indexes, also O(c) for c collections and indexes.
+  /// - Throws: any error that `body` throws; `CancellationError` if the task was cancelled before
+  ///   the write began; ``StoreError`` with one of these codes:
   ///   - `closed` if the store is closed.
   ///   - `forked` if a parent process opened the store.
   ///   - `readOnly` if the store is open read-only.
   ///   - `replaced` if the files were deleted or replaced.
-  ///   - `tooManyWaitingWrites` if more writes wait than the options allow.
+  ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
   ///   - `diskFull` if the disk is full; nothing changes.
   ///   - `inputOutput` if reading or writing fails; nothing changes.
-  ///   - `commitOutcomeUnknown` if reopening the files cannot show whether the commit is on disk.
+  ///   - `busy` if the map must grow, and an open snapshot or read prevents the growth; nothing
+  ///     changes.
+  ///   - `mapFull` if the map has its maximum size of 64 TiB; nothing changes.
+  ///   - `tablesFull` if the store needs another table, and an open snapshot or read prevents a
+  ///     greater capacity; nothing changes.
+  ///   - `damaged` if the catalog is damaged; nothing changes.
+  ///   - `commitOutcomeUnknown` if the store cannot determine whether the commit is on disk, and in
+  ///     all later writes until the store is opened again.
   @discardableResult
   public func write<R: Sendable>(
     _ durability: WriteDurability = .durable,

@@ -3,13 +3,18 @@ internal import LodeLMDB
 
 /// The result of ``Store/verify()``.
 public struct VerifyReport: Sendable, Hashable {
-  /// The number of collections that were read.
+  /// The number of collections that have rows or were declared; 0 if a page is damaged.
   public internal(set) var collections = 0
-  /// The number of sound rows.
+  /// The number of sound rows; 0 if a page is damaged.
   public internal(set) var rows = 0
   /// The indexes whose entries do not match the rows.
+  ///
+  /// The check omits the indexes of a collection with damaged rows.
   public internal(set) var damagedIndexes: [DamagedIndex] = []
-  /// The indexes that were not checked, because a computed component's function is not registered.
+  /// The indexes that were not checked, because this program cannot compute their entries.
+  ///
+  /// The program has not registered the function of a computed component, or does not have a
+  /// pending migration of the collection.
   public internal(set) var uncheckedIndexes: [UncheckedIndex] = []
   /// The rows that cannot be read, at most 100,000.
   ///
@@ -27,11 +32,11 @@ public struct VerifyReport: Sendable, Hashable {
 
   /// A row that cannot be read.
   public struct UnreadableRow: Sendable, Hashable {
-    /// The collection.
+    /// The name of the collection.
     public let collection: String
-    /// The key.
+    /// The key; for a damaged row with a long key, the shortened key of the collection's table.
     public let key: RowKey
-    /// The problem with the row.
+    /// The problem with the row, in one line.
     public let problem: String
     /// The key in the collection's table.
     let tableKey: [UInt8]
@@ -39,25 +44,27 @@ public struct VerifyReport: Sendable, Hashable {
 
   /// An index that must be rebuilt.
   public struct DamagedIndex: Sendable, Hashable {
-    /// The collection.
+    /// The name of the collection.
     public let collection: String
-    /// The index.
+    /// The name of the index.
     public let index: String
   }
 
-  /// An index with a computed component whose function is not registered.
+  /// An index whose entries this program cannot compute.
   public struct UncheckedIndex: Sendable, Hashable {
-    /// The collection.
+    /// The name of the collection.
     public let collection: String
-    /// The index.
+    /// The name of the index.
     public let index: String
   }
 
+  /// Adds a problem; a full list only counts the problem.
   mutating func add(_ problem: String) {
     problemCount += 1
     if problems.count < 1000 { problems.append(problem) }
   }
 
+  /// Adds an unreadable row, and its problem.
   mutating func add(_ row: UnreadableRow) {
     add(row.problem)
     if unreadableRows.count < 100_000 { unreadableRows.append(row) }
@@ -67,15 +74,31 @@ public struct VerifyReport: Sendable, Hashable {
 extension Store {
   /// Checks the whole store, and returns a report.
   ///
-  /// The call checks the pages of the file, the order of keys, and the checksums, archives, and
-  /// types of rows. The report lists missing and outdated rows. The report also lists indexes that
-  /// do not match their rows, and blobs that do not match their references. Writes wait while the
-  /// pages are checked. Nothing changes.
+  /// The call first checks the pages of the file and the order of the keys. If a page is damaged,
+  /// the report contains only this damage. Otherwise, the call checks the following:
+  ///
+  /// - The checksum, the archive, and the type of each row.
+  /// - Whether a collection lacks rows or has outdated rows.
+  /// - Whether indexes match their rows, and blobs match their references.
+  ///
+  /// Writes wait while the pages are checked, except in a process that may only read. The call
+  /// changes nothing.
+  ///
+  /// ```swift
+  /// let report = try store.verify()
+  /// if !report.isSound { print(report.problems) }
+  /// ```
   ///
   /// - Complexity: O(size of the file).
-  /// - Throws: ``StoreError`` with `nestedWrite` inside a write, `closed` if the store is closed,
-  ///   or `inputOutput` if the check cannot run. Damage is not an error; the report contains the
-  ///   damage.
+  /// - Throws: ``StoreError`` with one of these codes; damage is in the report, and is not an
+  ///   error.
+  ///   - `nestedWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `forked` if a parent process opened the store.
+  ///   - `replaced` if the files were deleted or replaced.
+  ///   - `notAStore` if the file is not a file of LMDB.
+  ///   - `inputOutput` if the file cannot be read.
+  ///   - `readersFull` if no reader slot is free.
   public func verify() throws -> VerifyReport {
     var report = VerifyReport()
     if let damage = try pageDamage() {
@@ -98,7 +121,8 @@ extension Store {
     return report
   }
 
-  /// Verifies the pages of the file, and returns a description of the damage, or `nil`.
+  /// Verifies the pages of the file, and returns a description of the damage, or `nil` without
+  /// damage.
   private func pageDamage() throws(StoreError) -> String? {
     do throws(LMDBError) {
       _ = try core.environment.verify()
@@ -109,6 +133,7 @@ extension Store {
     }
   }
 
+  /// Checks the rows, the indexes, and the content sum of one collection.
   private static func verify(
     _ info: CollectionInfo, _ owners: [String]?, _ catalog: CatalogTable,
     _ schemas: SchemaCatalog, _ blobs: inout BlobCheck, _ report: inout VerifyReport
@@ -169,6 +194,8 @@ extension Store {
   }
 
   /// Compares the content sum of all rows with the recorded sum, and describes a mismatch.
+  ///
+  /// Returns `nil` if the sums are equal.
   private static func problem(
     ofSum sum: UInt64, _ info: CollectionInfo, _ catalog: CatalogTable
   ) -> String? {

@@ -3,9 +3,9 @@ internal import LodeLMDB
 
 /// A store: named collections of keys and values in one directory, changed in transactions.
 ///
-/// A process opens a store once, and uses the object from any thread or task. Each read sees one
-/// snapshot. Reads do not wait for writes, and writes do not wait for reads. Several processes can
-/// use a store at the same time.
+/// A process opens a store once, and uses the `Store` object from any thread or task. Each read
+/// sees one snapshot. Reads do not wait for writes, and writes do not wait for reads. Several
+/// processes can use a store at the same time.
 ///
 /// ```swift
 /// let store = try Store("people.lode")
@@ -15,34 +15,44 @@ internal import LodeLMDB
 /// let name = try store["users"].get(1, as: String.self)
 /// ```
 ///
-/// The store closes when it is deallocated. Call ``close()`` to close the store earlier.
+/// Releasing the last reference closes the store. Call ``close()`` to close the store earlier.
 public final class Store: Sendable {
   let core: StoreCore
   let queue: WriteQueue
-  /// The options of the opened store.
+  /// The options with which the store was opened.
   public let options: StoreOptions
 
   /// Opens the store in a directory, and creates the store if it does not exist.
   ///
-  /// Opening checks the files before it uses them. Nothing changes on failure, with two exceptions:
-  /// ``DamagePolicy/setAside`` renames a damaged store, and an empty directory may remain.
+  /// Opening checks the files before the first use. On failure, an existing store keeps its
+  /// contents, but ``DamagePolicy/setAside`` may have renamed the directory. A failed creation can
+  /// leave a new directory with the files of an empty store.
+  ///
+  /// ```swift
+  /// let store = try Store("people.lode", options: StoreOptions(create: false))
+  /// ```
   ///
   /// - Parameters:
   ///   - path: The directory.
   ///   - options: The options of the opened store.
-  /// - Complexity: O(number of collections); O(size of the file) after a crash of the machine.
+  /// - Complexity: O(c + s + t²) for c collections, s schemas, and t tables, because LMDB compares
+  ///   the names of the tables. O(size of the file) if opening checks every page: after a crash of
+  ///   the machine, for a copied file, for a file that another program changed, and with `full`
+  ///   checking.
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `notFound` if the store does not exist and the options do not create it.
+  ///   - `notFound` if the store does not exist, and the options do not allow creating the store.
   ///   - `alreadyOpen` if this process has the store open.
-  ///   - `openElsewhere` if another process has the store open, and this process may not write to
-  ///     the lock file.
-  ///   - `notAStore` if `data.mdb` is not a file of a store, or `damaged` if the file is damaged.
+  ///   - `openElsewhere` if the options are read-only, this process may not write to the lock file,
+  ///     and another process has the store open.
+  ///   - `notAStore` if `path` is not a directory, or `data.mdb` is not a file of a store.
+  ///   - `damaged` if the file is damaged.
   ///   - `directoryInUse` if the store does not exist and the directory holds other files.
   ///   - `unsupportedVersion` if a later version of Lode wrote the store.
-  ///   - `permissionDenied` if the process may not use the directory.
-  ///   - `diskFull` if the disk is full.
-  ///   - `unsupportedFilesystem` if the file system is a network or user-space file system.
-  ///   - `invalidOption` if an option has an invalid value.
+  ///   - `permissionDenied` if the process may not use or rename the directory.
+  ///   - `diskFull` if the disk is full, or `inputOutput` if reading or writing fails.
+  ///   - `unsupportedFilesystem` if the file system is a network or user-space file system, and the
+  ///     options do not allow these file systems.
+  ///   - `invalidOption` if an option has an invalid value, or `path` contains a null character.
   public convenience init(_ path: String, options: StoreOptions = .init()) throws(StoreError) {
     do throws(StoreError) {
       try self.init(opening: path, options: options)
@@ -75,8 +85,10 @@ public final class Store: Sendable {
 
   /// Closes the store; later calls throw `closed`.
   ///
-  /// Waiting writes complete before the store closes. Open snapshots are closed. Closing twice has
-  /// no effect. Inside a write, the store closes after the write.
+  /// The call waits until all waiting writes have completed. Then the call ends all observations
+  /// and closes all snapshots. The call waits up to two seconds for running reads. A longer read
+  /// completes, and the files close after the read. Inside a write, the call returns at once, and
+  /// the store closes after the write. Closing twice has no effect.
   public func close() {
     queue.close { [core] in
       core.feed.finish()
@@ -86,6 +98,9 @@ public final class Store: Sendable {
   }
 
   /// Renames the directory of a damaged store to `NAME.0.corrupt`, or to the next free number.
+  ///
+  /// - Throws: ``StoreError`` with `permissionDenied` if the rename fails, or `error` if all 1,000
+  ///   names are taken.
   private static func setAside(_ path: String, because error: StoreError) throws(StoreError) {
     let files = FileManager.default
     var path = path

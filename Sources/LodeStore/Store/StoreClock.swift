@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// The clock for the timestamps of rows.
+/// The clock for the timestamps of rows, as ``StoreOptions/clock`` sets it.
 ///
 /// ```swift
 /// var options = StoreOptions()
@@ -18,10 +18,13 @@ public final class StoreClock: Sendable, Hashable {
 
   private let read: @Sendable () -> Date
 
-  /// Creates a clock; each write with timestamps calls `read` once, on the writing thread.
+  /// Creates a clock that calls `read` for the current time.
+  ///
+  /// A write calls `read` for its first row with timestamps, on the thread that runs the write. All
+  /// rows of the write get the same time.
   public init(_ read: @escaping @Sendable () -> Date) { self.read = read }
 
-  /// The current time.
+  /// The current time, as the closure of the clock returns it.
   public var now: Date { read() }
 
   /// The time in microseconds since 1970, clamped to the range of `Int64`.

@@ -8,12 +8,14 @@ public import LodeCoding
 extension StoreCollection {
   /// Returns the value at a key, or `nil` if the key does not exist.
   ///
-  /// - Complexity: O(log n + size of the row).
-  /// - Throws: ``StoreError`` with one of these codes:
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
+  ///   read; `MigrationError` if a step of a pending migration fails for a row; ``StoreError`` with
+  ///   one of these codes:
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
-  ///   - `typeMismatch` if the row has another type.
+  ///   - `typeMismatch` if the row has another type than `V`.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   public func get<V: StoredValue>(_ key: some KeyConvertible, as type: V.Type = V.self) throws -> V?
   {
@@ -24,13 +26,16 @@ extension StoreCollection {
   ///
   /// All values come from one snapshot.
   ///
-  /// - Complexity: O(k log n + size of the rows) for k keys.
-  /// - Throws: ``StoreError`` with one of these codes:
+  /// - Complexity: O(k log n + size of the rows) for k keys and n rows.
+  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
+  ///   read; `MigrationError` if a step of a pending migration fails for a row; ``StoreError`` with
+  ///   one of these codes:
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
-  ///   - `typeMismatch` if a row has another type.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `typeMismatch` if a row has another type than `V`.
+  ///   - `keyFormatMismatch` if the keys are tuples and the collection has raw keys, or the
+  ///     reverse.
   public func get<V: StoredValue, K: KeyConvertible>(
     _ keys: some Sequence<K>, as type: V.Type = V.self
   ) throws -> [V?] {
@@ -39,8 +44,9 @@ extension StoreCollection {
 
   /// Returns whether a key exists.
   ///
-  /// - Complexity: O(log n), and O(size of the row) for its checksum.
-  /// - Throws: ``StoreError`` with one of these codes:
+  /// - Complexity: O(log n) for n rows, and O(size of the row) for its checksum.
+  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
+  ///   read; ``StoreError`` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
@@ -55,8 +61,10 @@ extension StoreCollection {
   ///   - range: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of rows; `nil` returns all rows, and 0 returns no rows.
-  /// - Complexity: O(log n + size of the rows).
-  /// - Throws: ``StoreError`` with one of these codes:
+  /// - Complexity: O(log n + size of the returned rows) for n rows.
+  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
+  ///   read; `MigrationError` if a step of a pending migration fails for a row; ``StoreError`` with
+  ///   one of these codes:
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
@@ -73,8 +81,9 @@ extension StoreCollection {
   ///   - range: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of keys; `nil` returns all keys, and 0 returns no keys.
-  /// - Complexity: O(log n + k) for k keys, and O(size of the rows) for their checksums.
-  /// - Throws: ``StoreError`` with one of these codes:
+  /// - Complexity: O(log n + k) for k of n keys, and O(size of the rows) for their checksums.
+  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
+  ///   read; ``StoreError`` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
@@ -91,25 +100,44 @@ extension StoreCollection {
 extension StoreCollection {
   /// Inserts or replaces the value at a key.
   ///
-  /// The calling thread compresses the value before the write. The write is durable when the call
-  /// returns. Nothing changes on failure. The call does not rewrite an identical row.
+  /// The call compresses the value before the write begins. The call does not rewrite an identical
+  /// row. Passing `nil` for `metadata` removes existing metadata. When the call returns, the commit
+  /// has the durability of the store's options. A failure changes nothing, unless the code is
+  /// `commitOutcomeUnknown`.
   ///
-  /// - Complexity: O(log n + size of the value), and one wait for the disk.
-  /// - Throws: ``StoreError`` with one of these codes:
+  /// ```swift
+  /// try store["users"].put("Ada", forKey: 1)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - key: The key.
+  ///   - metadata: Additional bytes of the row, outside its value.
+  /// - Returns: Whether the row was inserted, updated, or unchanged.
+  /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index; one
+  ///   or two waits for the disk.
+  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
+  ///   write; ``StoreError`` with one of these codes:
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
+  ///     is raw and the collection has tuple keys or indexes.
   ///   - `keyCollision` if another long key has the same prefix and hash.
   ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `nestedWrite` inside another write.
   ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.
   ///   - `damaged` if stored data is damaged.
-  ///   - `diskFull` if the disk is full.
+  ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
+  ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
+  ///     cannot determine whether the commit is on disk.
   @discardableResult
   public func put(
     _ value: some StoredValue, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
@@ -121,25 +149,34 @@ extension StoreCollection {
 
   /// Inserts a value at a key that does not exist yet.
   ///
-  /// The calling thread compresses the value before the write. Nothing changes on failure.
+  /// The call compresses the value before the write begins. When the call returns, the commit has
+  /// the durability of the store's options. A failure changes nothing, unless the code is
+  /// `commitOutcomeUnknown`.
   ///
-  /// - Complexity: O(log n + size of the value), and one wait for the disk.
-  /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `duplicateKey` if the key exists.
+  /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index; one
+  ///   or two waits for the disk.
+  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
+  ///   write; ``StoreError`` with one of these codes:
+  ///   - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
+  ///     is raw and the collection has tuple keys or indexes.
   ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `nestedWrite` inside another write.
   ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.
   ///   - `damaged` if stored data is damaged.
-  ///   - `diskFull` if the disk is full.
+  ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
+  ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
+  ///     cannot determine whether the commit is on disk.
   public func insert(
     _ value: some StoredValue, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws {
@@ -149,24 +186,32 @@ extension StoreCollection {
 
   /// Replaces the value of an existing key, and returns whether the key existed.
   ///
-  /// The row keeps its metadata. Nothing changes on failure.
+  /// The row keeps its metadata. The call compresses the value before the write begins. When the
+  /// call returns, the commit has the durability of the store's options. A failure changes nothing,
+  /// unless the code is `commitOutcomeUnknown`.
   ///
-  /// - Complexity: O(log n + size of the value), and one wait for the disk.
-  /// - Throws: ``StoreError`` with one of these codes:
+  /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index; one
+  ///   or two waits for the disk.
+  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
+  ///   write; ``StoreError`` with one of these codes:
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///   - `keyCollision` if another long key has the same prefix and hash.
-  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
+  ///     is raw and the collection has tuple keys or indexes.
+  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `nestedWrite` inside another write.
   ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.
-  ///   - `damaged` if stored data is damaged.
-  ///   - `diskFull` if the disk is full.
+  ///   - `damaged` if the existing row or other stored data is damaged.
+  ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
+  ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
+  ///     cannot determine whether the commit is on disk.
   @discardableResult
   public func update(_ value: some StoredValue, forKey key: some KeyConvertible) throws -> Bool {
     let block = prepareBlock(value)
@@ -175,14 +220,22 @@ extension StoreCollection {
 
   /// Deletes the row at a key, and returns whether the row existed.
   ///
-  /// - Complexity: O(log n), and one wait for the disk.
-  /// - Throws: ``StoreError`` with one of these codes:
+  /// When the call returns, the commit has the durability of the store's options. A failure changes
+  /// nothing, unless the code is `commitOutcomeUnknown`.
+  ///
+  /// - Complexity: O(log n) for n rows, and again for each index; one or two waits for the disk.
+  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
+  ///   write; ``StoreError`` with one of these codes:
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `nestedWrite` inside another write.
   ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.
   ///   - `damaged` if stored data is damaged.
-  ///   - `diskFull` if the disk is full.
+  ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
+  ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
+  ///     cannot determine whether the commit is on disk.
   @discardableResult
   public func delete(_ key: some KeyConvertible) throws -> Bool {
     try store.write { try $0[name].delete(key) }
@@ -190,39 +243,59 @@ extension StoreCollection {
 
   /// Adds to the counter at a key, and returns the sum; a missing key counts as 0.
   ///
-  /// Nothing changes on failure.
+  /// The row keeps its metadata. When the call returns, the commit has the durability of the
+  /// store's options. A failure changes nothing, unless the code is `commitOutcomeUnknown`.
   ///
-  /// - Complexity: O(log n), and one wait for the disk.
-  /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `typeMismatch` if the row holds no integer.
-  ///   - `counterOverflow` if the sum exceeds 64 bits.
+  /// ```swift
+  /// let visits = try store["visits"].increment("home")
+  /// ```
+  ///
+  /// - Complexity: O(log n) for n rows, and again for each index; one or two waits for the disk.
+  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
+  ///   write; ``StoreError`` with one of these codes:
+  ///   - `typeMismatch` if the value of the row is not a signed integer.
+  ///   - `counterOverflow` if the sum is outside the range of `Int64`.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
+  ///     is raw and the collection has tuple keys or indexes.
   ///   - `keyCollision` if another long key has the same prefix and hash.
   ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` or `needsMigration` if a unique index cannot be maintained.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `nestedWrite` inside another write.
   ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.
   ///   - `damaged` if stored data is damaged.
-  ///   - `diskFull` if the disk is full.
+  ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
+  ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
+  ///     cannot determine whether the commit is on disk.
   @discardableResult
   public func increment(_ key: some KeyConvertible, by amount: Int64 = 1) throws -> Int64 {
     try store.write { try $0[name].increment(key, by: amount) }
   }
 
-  /// Deletes every row, and returns the number of deleted rows; the collection remains.
+  /// Deletes every row, and returns the number of deleted rows.
   ///
-  /// - Complexity: O(pages of the collection), and one wait for the disk.
-  /// - Throws: ``StoreError`` with one of these codes:
+  /// The collection remains, with its compression policy, its dictionary, and its indexes. When the
+  /// call returns, the commit has the durability of the store's options. A failure changes nothing,
+  /// unless the code is `commitOutcomeUnknown`.
+  ///
+  /// - Complexity: O(p) for p pages of rows and indexes, and one or two waits for the disk. If rows
+  ///   have blobs, also O(size of the rows).
+  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
+  ///   write; ``StoreError`` with one of these codes:
   ///   - `nestedWrite` inside another write.
   ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.
   ///   - `damaged` if stored data is damaged.
-  ///   - `diskFull` if the disk is full.
+  ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
+  ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
+  ///     cannot determine whether the commit is on disk.
   @discardableResult
   public func deleteAll() throws -> Int {
     try store.write { try $0[name].deleteAll() }

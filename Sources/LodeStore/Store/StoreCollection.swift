@@ -1,4 +1,4 @@
-/// A collection of a store; each call runs in its own transaction.
+/// A collection of a store, in which each call runs in its own transaction.
 ///
 /// ```swift
 /// let settings = store["settings"]
@@ -6,11 +6,12 @@
 /// let theme = try settings.get("theme", as: String.self)
 /// ```
 ///
-/// The most common calls are available here, each with an asynchronous form. `Store.read` and
-/// `Store.write` run all other calls, and group several calls into one transaction. One transaction
-/// is faster than several, and no other reader sees a partial result.
+/// The view retains the store, and any thread or task can use the view. The type has the most
+/// common calls, each with an asynchronous form. `Store.read` and `Store.write` run all other
+/// calls, and group several calls into one transaction. One transaction is faster than several, and
+/// no other reader sees a partial result.
 public struct StoreCollection: Sendable {
-  /// The store.
+  /// The store that contains the collection.
   public let store: Store
   /// The collection's name.
   public let name: String
@@ -31,6 +32,8 @@ extension Store {
   /// ```swift
   /// let visits = store["visits"]
   /// ```
+  ///
+  /// - Complexity: O(1); the subscript does not read the store.
   public subscript(collection: String) -> StoreCollection {
     StoreCollection(store: self, name: collection)
   }

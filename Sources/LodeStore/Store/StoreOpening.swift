@@ -1,7 +1,8 @@
 internal import LodeLMDB
 
-/// The steps that recognize a store in an open environment, or create a store there.
+/// Recognizes the store of an open environment, or creates a store in an empty environment.
 enum StoreOpening {
+  /// Opens the store of an environment, and closes the environment on failure.
   static func open(
     _ environment: Environment, _ options: StoreOptions
   ) throws(StoreError) -> StoreCore {
@@ -15,6 +16,7 @@ enum StoreOpening {
     }
   }
 
+  /// Recognizes or creates the store of an environment, and loads the catalog.
   private static func open(
     recognising environment: Environment, _ options: StoreOptions
   ) throws(StoreError) -> StoreCore {
@@ -35,6 +37,7 @@ enum StoreOpening {
     return core
   }
 
+  /// Returns the table of the catalog, or `nil` if the environment has no catalog.
   private static func existingTable(_ environment: Environment) throws(StoreError) -> Table? {
     do throws(LMDBError) {
       return try environment.table(CatalogRecord.tableName, create: false)
@@ -44,8 +47,9 @@ enum StoreOpening {
     }
   }
 
-  /// Turns an empty environment into a store; refuses an environment with tables of another
-  /// program.
+  /// Creates the table of the catalog in an empty environment, and returns the table.
+  ///
+  /// The method refuses an environment with tables of another program, and a read-only environment.
   private static func makeStore(_ environment: Environment) throws(StoreError) -> Table {
     try storeErrors { () throws(LMDBError) in
       let isForeign = try environment.hasTables()
@@ -56,7 +60,9 @@ enum StoreOpening {
     }
   }
 
-  /// Writes the first row of an empty catalog, unless another process already wrote that row.
+  /// Writes the format of the store into an empty catalog.
+  ///
+  /// Another process may have written the format before.
   private static func putFormat(_ environment: Environment, _ table: Table) throws(StoreError) {
     try storeErrors { () throws(LMDBError) in
       let handle = try environment.beginWrite()
@@ -72,8 +78,10 @@ enum StoreOpening {
     }
   }
 
-  /// Returns whether the catalog records a format version; throws if this code cannot read the
-  /// version.
+  /// Returns whether the catalog has a format version.
+  ///
+  /// - Throws: ``StoreError`` with `unsupportedVersion` if the version is newer than this code, or
+  ///   `notAStore` if the version is missing and the environment is read-only.
   private static func hasVersion(_ core: StoreCore) throws(StoreError) -> Bool {
     let environment = core.environment
     let handle = try storeErrors { () throws(LMDBError) in try environment.beginRead() }
@@ -92,8 +100,8 @@ enum StoreOpening {
 
   /// Verifies all pages if the catalog names another commit than the file.
   ///
-  /// The numbers differ if a tool renumbered the commits of a copy, or if the file mixes two
-  /// commits. Only the full check distinguishes the two cases.
+  /// The commit numbers differ if a compacting copy renumbered the commits, or if the file mixes
+  /// pages of two commits. Only the full check distinguishes the two cases.
   private static func checkHead(_ core: StoreCore) throws(StoreError) {
     let environment = core.environment
     let handle = try storeErrors { () throws(LMDBError) in try environment.beginRead() }

@@ -10,15 +10,17 @@ public struct StoreOptions: Sendable, Hashable {
   /// Whether opening creates a missing store and its parent directories.
   ///
   /// Default: `true`.
+  ///
+  /// With `false`, or with ``readOnly``, opening a missing store throws `notFound`.
   public var create: Bool
 
   /// Whether writes are refused.
   ///
   /// Default: `false`.
   ///
-  /// A read-only store opens without write permission, for example on read-only media. Without
-  /// write permission, no other process may write to the store: after a commit of another process,
-  /// every read throws `replaced`. The guide `Opening.md` has the details.
+  /// A read-only store also opens if the process may not write to the lock file, for example on
+  /// read-only media. In this case, no other process may write to the store: after a commit of
+  /// another process, every read throws `replaced`.
   public var readOnly: Bool
 
   /// The failures that an acknowledged write survives.
@@ -33,71 +35,80 @@ public struct StoreOptions: Sendable, Hashable {
 
   /// The extent of the file checks when the store is opened.
   ///
-  /// Default: `automatic`.
+  /// Default: `automatic`, which checks every page only after a crash of the machine, in a copied
+  /// file, and in a file that another program changed.
   public var checking: Checking
 
   /// The compression of values in collections without their own policy.
   ///
   /// Default: `automatic`.
   ///
-  /// The option applies to new rows. Every row can be read with any option.
+  /// The option applies to new rows. Reads decompress every row, whatever the option is.
   public var compression: Compression
 
   /// Whether Lode trains dictionaries for compressed collections automatically.
   ///
-  /// Training runs in the background, and in a write that puts at least 1,000 rows and 1 MB into a
-  /// collection without a dictionary.
-  ///
   /// Default: `true`.
+  ///
+  /// Training runs in the background. A large write into a collection without a dictionary also
+  /// trains a dictionary, in the same transaction.
   public var trainsDictionaries: Bool
 
-  /// The reserved address space in bytes; `nil` for 1 TiB.
+  /// The address space to reserve, in bytes: 64 KiB to 64 TiB.
   ///
-  /// The map grows automatically.
+  /// Default: `nil`, which reserves 1 TiB.
+  ///
+  /// The reservation uses neither memory nor disk. A write that needs more space doubles the map
+  /// automatically, or throws `busy` if an open snapshot or read prevents the growth.
   public var mapSize: Int?
 
-  /// The maximum number of simultaneous reads and snapshots of all processes.
+  /// The maximum number of simultaneous reads and snapshots of all processes: 1 to 32,767.
   ///
   /// Default: 1,024.
+  ///
+  /// If other processes have the store open, the value of the first process applies.
   public var maximumReaders: Int
 
   /// The initial capacity for tables of collections and indexes: 1 to 1,048,560.
   ///
   /// Default: 256.
   ///
-  /// Each of the first 1,000 collections has its own table. A greater value of this option raises
-  /// that number. Later collections share a table until they have 64 rows, so the number of
+  /// Each of the first 1,000 collections has its own table; a greater value of this option raises
+  /// the number. Later collections share one table until they have 64 rows, so the number of
   /// collections is unlimited. Every index has its own table.
   ///
-  /// If a write needs more tables, the store doubles the capacity, up to about 131,000, once no
-  /// snapshot is open. A write that cannot get a table throws `tablesFull`; a greater value of this
-  /// option prevents the error. Each table takes about 50 bytes of memory in every transaction.
+  /// If a write needs more tables, the store doubles the capacity, up to about 131,000 tables. The
+  /// growth waits about a second for open reads and snapshots, and then throws `tablesFull`. A
+  /// greater value of this option prevents the error. Each table takes 50 to 60 bytes of memory in
+  /// every transaction.
   public var maximumCollections: Int
 
   /// The maximum number of waiting writes; further writes throw `tooManyWaitingWrites`.
   ///
-  /// Default: no limit.
+  /// Default: `nil`, which sets no limit.
   ///
   /// A server can use the option to reject load instead of queueing it.
   public var maximumWaitingWrites: Int?
 
   /// Whether network and user-space file systems are allowed.
   ///
-  /// Default: `false`.
+  /// Default: `false`; opening then throws `unsupportedFilesystem` on these file systems.
+  ///
+  /// The locks and memory maps of network and user-space file systems do not meet the requirements
+  /// of LMDB. With `true`, the store can be damaged.
   public var allowsAnyFilesystem: Bool
 
   /// Whether queries that read all rows of a collection are refused.
   ///
   /// Default: `false`.
   ///
-  /// A query without a usable index then throws `QueryError` with `needsIndex`. Use the option in
-  /// tests, to find queries that are slow with many rows. Queries without a condition and an order
-  /// are allowed.
+  /// With `true`, a query with a condition or an order throws `QueryError` with `needsIndex` if no
+  /// index helps. Use the option in tests, to find queries that are slow with many rows.
   public var requiresIndexes: Bool
 
   /// The clock for the timestamps of rows.
   ///
-  /// Default: the clock of the machine.
+  /// Default: ``StoreClock/system``.
   public var clock: StoreClock
 
   /// Creates options; omitted options have their defaults.
@@ -124,7 +135,9 @@ public struct StoreOptions: Sendable, Hashable {
     self.clock = clock
   }
 
-  /// Throws if an option has an invalid value, and names the option.
+  /// Throws `invalidOption` if `maximumCollections` is out of range.
+  ///
+  /// Opening the environment checks the other options.
   func validate() throws(StoreError) {
     if !(1...Self.mostCollections).contains(maximumCollections) {
       throw StoreError(
@@ -135,8 +148,10 @@ public struct StoreOptions: Sendable, Hashable {
 
   /// The maximum number of tables in an environment, without the store's own tables.
   private static let mostCollections = EnvironmentOptions.mostTables - ownTables
+  /// The number of tables that the store reserves for itself.
   private static let ownTables = 16
 
+  /// The options of the LMDB environment.
   var environment: EnvironmentOptions {
     var options = EnvironmentOptions()
     options.create = create
@@ -152,21 +167,35 @@ public struct StoreOptions: Sendable, Hashable {
 }
 
 /// The handling of a damaged store when the store is opened.
+///
+/// ```swift
+/// let cache = try Store("cache.lode", options: StoreOptions(onDamage: .setAside))
+/// ```
 public enum DamagePolicy: Sendable, Hashable {
   /// Opening throws `damaged`, and leaves the files unchanged.
   case fail
   /// Opening renames the directory to `NAME.0.corrupt`, or the next free number, and creates a new
   /// empty store.
+  ///
+  /// With ``StoreOptions/readOnly``, opening throws `damaged` instead. Without
+  /// ``StoreOptions/create``, opening renames the directory, and then throws `notFound`.
   case setAside
 }
 
 /// The point at which a write is acknowledged.
+///
+/// ```swift
+/// try store.write(.visible) { transaction in
+///   try transaction["visits"].increment("home")
+/// }
+/// ```
 public enum WriteDurability: Sendable, Hashable {
-  /// After the commit is durable, as the store's durability option defines; by default, after a
-  /// sync of the disk.
+  /// After the commit survives the failures that ``StoreOptions/durability`` names; by default, a
+  /// loss of power.
   case durable
   /// After the commit is visible to other readers.
   ///
-  /// A loss of power can undo the commit, and later visible commits that were not durable.
+  /// A loss of power can undo visible commits, newest first. A later durable write, or
+  /// ``Store/synchronize()``, makes all earlier commits durable.
   case visible
 }

@@ -1,9 +1,9 @@
 public import LodeCoding
 internal import LodeLMDB
 
-/// The state of a store at one moment.
+/// The sizes and counts of a store at one moment, as ``Store/statistics()`` returns them.
 public struct StoreStatistics: Sendable, Hashable {
-  /// The store's directory.
+  /// The store's directory, as an absolute path without symbolic links.
   public let path: String
   /// The number of commits that changed something.
   public let revision: UInt64
@@ -13,15 +13,15 @@ public struct StoreStatistics: Sendable, Hashable {
   public let blobs: BlobStatistics
   /// The size of the data file, in bytes.
   public let fileSize: Int
-  /// The number of bytes of the file that hold data; writes reuse the rest.
+  /// The size of the used pages, in bytes; writes reuse the other pages of the file.
   public let usedSize: Int
   /// The reserved address space, in bytes.
   public let mapSize: Int
   /// The size of a page, in bytes.
   public let pageSize: Int
-  /// The number of readers that hold a snapshot, of all processes.
+  /// The number of running reads and open snapshots of all processes.
   public let activeReaders: Int
-  /// The number of reader slots.
+  /// The number of reader slots, which limits ``activeReaders``.
   public let maximumReaders: Int
   /// The open snapshots of this process, oldest first.
   public let snapshots: [HeldSnapshot]
@@ -30,19 +30,20 @@ public struct StoreStatistics: Sendable, Hashable {
   public var rows: Int { collections.reduce(0) { $0 + $1.rows } }
 }
 
-/// The state of one collection.
+/// The sizes and counts of one collection, in ``StoreStatistics/collections``.
 public struct CollectionStatistics: Sendable, Hashable {
   /// The collection's name.
   public let name: String
   /// The number of rows.
   public let rows: Int
-  /// The size of the collection's pages, in bytes.
+  /// The size of the collection's pages, in bytes; 0 for a small collection in a shared table.
   public let bytes: Int
-  /// The height of the collection's B+ tree.
+  /// The height of the collection's B+tree; 0 without rows, and for a small collection in a shared
+  /// table.
   public let depth: Int
-  /// The compression of new values.
+  /// The compression of new values: the collection's policy, or the policy of the store's options.
   public let compression: Compression
-  /// The number of the dictionary that compresses new values, or `nil`.
+  /// The number of the dictionary that compresses new values, or `nil` without a dictionary.
   public let dictionary: UInt32?
   /// The size of the dictionary in bytes; zero without a dictionary.
   public let dictionarySize: Int
@@ -51,9 +52,14 @@ public struct CollectionStatistics: Sendable, Hashable {
 }
 
 extension Store {
-  /// Returns the state of the store.
+  /// Returns the sizes and counts of the store and its collections.
   ///
-  /// - Complexity: O(number of collections and indexes + reader slots).
+  /// ```swift
+  /// let statistics = try store.statistics()
+  /// print(statistics.rows, statistics.usedSize, statistics.fileSize)
+  /// ```
+  ///
+  /// - Complexity: O(c log c + i + r) for c collections, i indexes, and r reader slots.
   /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed` if the
   ///   store is closed, or `damaged` if stored data is damaged.
   public func statistics() throws -> StoreStatistics {

@@ -1,8 +1,8 @@
 internal import LodeLMDB
 
 extension TransactionHandle {
-  /// Returns the size of all used pages: the pages of all tables, and the first two pages of the
-  /// file.
+  /// Returns the size of all used pages in bytes: the pages of all tables, and the first two pages
+  /// of the file.
   func usedSize(_ catalog: Catalog, catalogTable: Table) throws(LMDBError) -> Int {
     let main = try statistics(Table.main(ofEnvironment: environment).place)
     var size = main.bytes + 2 * main.pageSize
@@ -21,7 +21,9 @@ extension TransactionHandle {
 extension WriteScope {
   /// Returns the size of all used pages in bytes, including the changes of this write.
   ///
-  /// - Complexity: O(collections + indexes).
+  /// The call first writes the pending changes of full-text indexes.
+  ///
+  /// - Complexity: O(c) for c collections and indexes, and O(p) for p pending postings.
   package func usedSize() throws -> Int {
     try context.checkOpen()
     try context.flushTokens()
