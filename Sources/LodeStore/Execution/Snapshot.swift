@@ -22,7 +22,7 @@ public final class Snapshot: Sendable {
   public let name: String
 
   private let core: StoreCore
-  private let state: Mutex<Held?>
+  private let state = Mutex(State())
   // Each read holds this lock, because two threads cannot use an LMDB transaction at the same time.
   // The lock is recursive, so that a read inside a read of the same snapshot does not deadlock.
   private let turn = NSRecursiveLock()
@@ -33,10 +33,18 @@ public final class Snapshot: Sendable {
     var revision: UInt64
   }
 
+  private struct State: Sendable {
+    /// The commit that new reads see; `nil` while the snapshot is closed.
+    var held: Held?
+    /// The number of nested reads that run now, all on one thread.
+    var depth = 0
+    /// The reads that ended inside the body of ``Snapshot/read(_:)``, which may still use them.
+    var ended: [PinnedRead] = []
+  }
+
   init(_ core: StoreCore, name: String) throws(StoreError) {
     self.core = core
     self.name = name
-    state = Mutex(nil)
     try refresh()
   }
 
@@ -48,7 +56,9 @@ public final class Snapshot: Sendable {
   /// - Throws: ``StoreError`` with `closed` if the snapshot or the store is closed.
   public var revision: UInt64 {
     get throws(StoreError) {
-      guard let held = state.withLock({ $0 }) else { throw StoreError(.closed, context: name) }
+      guard let held = state.withLock({ $0.held }) else {
+        throw StoreError(.closed, context: name)
+      }
       return held.revision
     }
   }
@@ -56,8 +66,8 @@ public final class Snapshot: Sendable {
   /// Runs `body` on the snapshot, and returns its result.
   ///
   /// `body` runs on the calling thread, after other reads of this snapshot have ended. `body` can
-  /// read the same snapshot again, but must not refresh or close the snapshot. Inside a write of
-  /// the store, the call reads the state before the write.
+  /// read, refresh, or close the same snapshot; `body` itself still reads the old state until it
+  /// returns. Inside a write of the store, the call reads the state before the write.
   ///
   /// - Complexity: O(1), without `body`.
   /// - Throws: any error that `body` throws; ``StoreError`` with `closed` if the snapshot or the
@@ -65,10 +75,41 @@ public final class Snapshot: Sendable {
   public func read<R: ~Copyable>(_ body: (ReadTransaction) throws -> R) throws -> R {
     turn.lock()
     defer { turn.unlock() }
-    guard let held = state.withLock({ $0 }) else { throw StoreError(.closed, context: name) }
+    let held = state.withLock { state in
+      if state.held != nil { state.depth += 1 }
+      return state.held
+    }
+    guard let held else { throw StoreError(.closed, context: name) }
+    defer { finishRead() }
     let core = core
     let transaction = ReadTransaction(held.read.transaction, held.catalog, of: core)
     return try body(transaction)
+  }
+
+  /// Ends the reads that the body of the outermost read has replaced or closed.
+  private func finishRead() {
+    let ended = state.withLock { state in
+      state.depth -= 1
+      guard state.depth == 0 else { return [PinnedRead]() }
+      defer { state.ended = [] }
+      return state.ended
+    }
+    for read in ended { core.environment.endRead(read.transaction) }
+  }
+
+  /// Replaces what new reads see, and ends the old read as soon as no body uses it.
+  ///
+  /// Returns whether the snapshot was open.
+  @discardableResult
+  private func replace(with new: Held?) -> Bool {
+    let (old, isUsed) = state.withLock { state in
+      let old = state.held
+      state.held = new
+      if let old, state.depth > 0 { state.ended.append(old.read) }
+      return (old, state.depth > 0)
+    }
+    if let old, !isUsed { core.environment.endRead(old.read.transaction) }
+    return old != nil
   }
 
   /// Moves the snapshot to the newest commit.
@@ -95,11 +136,7 @@ public final class Snapshot: Sendable {
       throw error
     }
     let new = Held(read: PinnedRead(handle), catalog: catalog, revision: revision)
-    let old = state.withLock { state in
-      defer { state = new }
-      return state
-    }
-    if let old { core.environment.endRead(old.read.transaction) }
+    replace(with: new)
     core.snapshots.insert(self, HeldSnapshot(name: name, revision: revision, since: .now))
   }
 
@@ -111,12 +148,6 @@ public final class Snapshot: Sendable {
   public func close() {
     turn.lock()
     defer { turn.unlock() }
-    let old = state.withLock { state in
-      defer { state = nil }
-      return state
-    }
-    guard let old else { return }
-    core.snapshots.remove(ObjectIdentifier(self))
-    core.environment.endRead(old.read.transaction)
+    if replace(with: nil) { core.snapshots.remove(ObjectIdentifier(self)) }
   }
 }

@@ -41,6 +41,30 @@ struct SnapshotTests {
     #expect(try store.collections() == ["c"])
   }
 
+  // The rest of the read used a transaction that another thread could already have begun again.
+  @Test func `a read goes on with its state if its body refreshes or closes the snapshot`() throws {
+    let snapshot = try store.snapshot()
+    try store["a"].put(2, forKey: 1)
+    try snapshot.read { outer in
+      try snapshot.refresh()
+      #expect(try value(snapshot) == 2)
+      try snapshot.read { inner in
+        snapshot.close()
+        #expect(throws: StoreError.self) { try value(snapshot) }
+        // Another read takes over a transaction that has ended.
+        #expect(try store["a"].get(1, as: Int.self) == 2)
+        try store["a"].put(3, forKey: 1)
+        #expect(try inner["a"].get(1, as: Int.self) == 2)
+      }
+      #expect(try outer["a"].get(1, as: Int.self) == 1)
+      #expect(try store.statistics().snapshots.isEmpty)
+    }
+    try snapshot.refresh()
+    #expect(try value(snapshot) == 3)
+    snapshot.close()
+    #expect(try store.statistics().snapshots.isEmpty)
+  }
+
   @Test func `statistics name the snapshots that are held, the oldest first`() throws {
     let first = try store.snapshot(named: "first")
     let second = try store.snapshot(named: "second")

@@ -1,0 +1,325 @@
+public import LodeCoding
+public import LodeSearch
+internal import LodeStore
+
+// The most common reads, each a transaction of its own. The script `.ci/async-forms` generates the
+// asynchronous forms from this file.
+
+extension ModelStoring {
+  /// Returns the model at a key, or `nil` if the key does not exist.
+  ///
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` if the row does not decode as the model, with `futureVersion` if a later
+  ///     version of the type wrote the row.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or the row is damaged.
+  ///     - `typeMismatch` if the row holds no archive, or `keyFormatMismatch` if the collection has
+  ///       `RawKey` keys.
+  public func get<M: Model>(_ type: M.Type = M.self, _ key: M.PrimaryKey) throws -> M? {
+    try store.read { try $0.partition(partition).get(type, key) }
+  }
+
+  /// Returns the models at several keys, in the order of the keys; `nil` for a missing key.
+  ///
+  /// All models come from one snapshot.
+  ///
+  /// - Complexity: O(k log n + size of the rows) for k keys and n rows.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` if a row does not decode as the model, with `futureVersion` if a later
+  ///     version of the type wrote that row.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `typeMismatch` if a row holds no archive, or `keyFormatMismatch` if the collection has
+  ///       `RawKey` keys.
+  public func get<M: Model>(
+    _ type: M.Type = M.self, keys: some Sequence<M.PrimaryKey>
+  ) throws -> [M?] {
+    try store.read { try $0.partition(partition).get(type, keys: keys) }
+  }
+
+  /// Returns the model that a reference names, or `nil` if the row of the model does not exist.
+  ///
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` if the row does not decode as the model, with `futureVersion` if a later
+  ///     version of the type wrote the row.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or the row is damaged.
+  ///     - `typeMismatch` if the row holds no archive, or `keyFormatMismatch` if the collection has
+  ///       `RawKey` keys.
+  public func get<M: Model>(_ reference: Ref<M>) throws -> M? {
+    try store.read { try $0.partition(partition).get(reference) }
+  }
+
+  /// Returns whether a key exists, without decoding the model.
+  ///
+  /// - Complexity: O(log n) for n rows, and O(size of the row) for its checksum.
+  /// - Throws: `CancellationError` if the task of an `await` call was cancelled before the read;
+  ///   `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or the row is damaged.
+  ///   - `keyFormatMismatch` if the collection has `RawKey` keys.
+  public func contains<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Bool {
+    try store.read { try $0.partition(partition).contains(type, key) }
+  }
+
+  /// Returns the models that match a query, in the query's order.
+  ///
+  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
+  ///   O(n). An order that no index has adds O(k log k).
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` if the query has an unknown field, a value that its field cannot have, or
+  ///     a malformed regular expression.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
+  ///     finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a row does not decode as the model.
+  ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
+  ///     fails.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `invalidLimit` if the limit or the offset is negative.
+  ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
+  public func fetch<M: Model>(_ query: Query<M>) throws -> [M] {
+    try store.read { try $0.partition(partition).fetch(query) }
+  }
+
+  /// Returns the models of a type, in key order.
+  ///
+  /// ```swift
+  /// let first = try store.fetch(City.self, limit: 10)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The model type.
+  ///   - keys: The range of keys; all keys by default.
+  ///   - reversed: Whether the highest key comes first.
+  ///   - limit: The maximum number of models to return; `nil` for no limit. With 0, the call
+  ///     returns no models.
+  /// - Complexity: O(log n + size of the returned rows) for n rows.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` if a row does not decode as the model, with `futureVersion` if a later
+  ///     version of the type wrote that row.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `invalidLimit` if the limit is negative.
+  public func fetch<M: Model>(
+    _ type: M.Type, keys: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
+  ) throws -> [M] {
+    try store.read {
+      try $0.partition(partition).fetch(type, keys: keys, reversed: reversed, limit: limit)
+    }
+  }
+
+  /// Returns projected values or an aggregate of the models that match a query.
+  ///
+  /// ```swift
+  /// let cities = try store.fetch(City.where { $0.people > 1_000 }.values { $0.name })
+  /// let most = try store.fetch(Query(City.self).maximum { $0.people })
+  /// ```
+  ///
+  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
+  ///   O(n). An order that no index has adds O(k log k). A covering index with the fields answers
+  ///   without reading rows.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` if the query has an unknown field, a value that its field cannot have, or
+  ///     a malformed regular expression.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
+  ///     finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a row is malformed, or with `outOfRange` if a sum exceeds 64 bits.
+  ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
+  ///     fails.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `invalidLimit` if the limit or the offset is negative.
+  ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
+  public func fetch<M: Model, Answer>(_ query: FieldQuery<M, Answer>) throws -> Answer {
+    try store.read { try $0.partition(partition).fetch(query) }
+  }
+
+  /// Returns the model with the lowest key, or `nil` if the type has no rows.
+  ///
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` if the row does not decode as the model, with `futureVersion` if a later
+  ///     version of the type wrote the row.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or the row is damaged.
+  ///     - `typeMismatch` if the row holds no archive.
+  public func first<M: Model>(_ type: M.Type) throws -> M? {
+    try store.read { try $0.partition(partition).first(type) }
+  }
+
+  /// Returns the first model that matches a query, or `nil` if no model matches.
+  ///
+  /// - Complexity: O(log n) for n rows if an index answers the query and has the query's order.
+  ///   Otherwise O(log n + k) for k matching rows if an index answers the query, or O(n) without an
+  ///   index.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` if the query has an unknown field, a value that its field cannot have, or
+  ///     a malformed regular expression.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
+  ///     finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a row does not decode as the model.
+  ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
+  ///     fails.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `invalidLimit` if the limit or the offset is negative.
+  ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
+  public func first<M: Model>(_ query: Query<M>) throws -> M? {
+    try store.read { try $0.partition(partition).first(query) }
+  }
+
+  /// Returns the number of models of a type in the partition, without decoding the models.
+  ///
+  /// - Complexity: O(1) if the collection has no partitions, otherwise
+  ///   O(size of the rows in partitions).
+  /// - Throws: `CancellationError` if the task of an `await` call was cancelled before the read;
+  ///   `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row in a partition is damaged.
+  public func count<M: Model>(_ type: M.Type) throws -> Int {
+    try store.read { try $0.partition(partition).count(type) }
+  }
+
+  /// Returns the number of models that match a query, without decoding the models.
+  ///
+  /// - Complexity: O(log n + k) for k matching entries of n if an index answers the query,
+  ///   otherwise O(n). A counting index answers in O(log n + number of groups).
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` if the query has an unknown field, a value that its field cannot have, or
+  ///     a malformed regular expression.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
+  ///     finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a row is malformed.
+  ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
+  ///     fails.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `invalidLimit` if the limit or the offset is negative.
+  ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
+  public func count<M: Model>(_ query: Query<M>) throws -> Int {
+    try store.read { try $0.partition(partition).count(query) }
+  }
+
+  /// Returns whether any model matches a query, without decoding models.
+  ///
+  /// - Complexity: O(log n) for n rows if an index answers the query, otherwise O(n).
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` if the query has an unknown field, a value that its field cannot have, or
+  ///     a malformed regular expression.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
+  ///     finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a row is malformed.
+  ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
+  ///     fails.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `invalidLimit` if the limit or the offset is negative.
+  ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
+  public func exists<M: Model>(_ query: Query<M>) throws -> Bool {
+    try store.read { try $0.partition(partition).exists(query) }
+  }
+
+  /// Searches the texts of a type, and returns the hits ranked by relevance.
+  ///
+  /// ```swift
+  /// let hits = try store.search(Recipe.self, "tomato* NOT basil", limit: 10)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: A model type with `@Searchable` properties.
+  ///   - text: The search text, in the language of the guide `Search.md`. An empty text matches no
+  ///     model.
+  ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
+  ///     still being typed.
+  ///   - limit: The maximum number of hits to return; `nil` for no limit. With 0, the call returns
+  ///     no hits.
+  /// - Complexity: O(postings of the terms). With a limit, the search skips blocks of postings that
+  ///   cannot contain a better hit.
+  /// - Throws: One of these errors:
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a row does not decode as the model.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `indexNotFound` if the type has no usable full-text index.
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `invalidLimit` if the limit is negative.
+  public func search<M: Model>(
+    _ type: M.Type, _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
+  ) throws -> [SearchHit<M>] {
+    try store.read { try $0.partition(partition).search(type, text, mode, limit: limit) }
+  }
+
+  /// Returns the models that match a query, with their scores.
+  ///
+  /// Hits are ranked by relevance unless the query has an order. Without a search, every score is
+  /// 0.
+  ///
+  /// - Complexity: O(postings of the terms). A condition adds O(log n + k) for k matching rows of n
+  ///   if an index answers the condition, otherwise O(hits). An order adds O(k log k).
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` if the query has an unknown field, a value that its field cannot have, or
+  ///     a malformed regular expression.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
+  ///     finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a row does not decode as the model.
+  ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
+  ///     fails.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `invalidLimit` if the limit or the offset is negative.
+  ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
+  public func search<M: Model>(_ query: Query<M>) throws -> [SearchHit<M>] {
+    try store.read { try $0.partition(partition).search(query) }
+  }
+}
