@@ -3,9 +3,11 @@ extension ArchiveWriter {
   ///
   /// For types with an extensible schema, this is the last call of `encode(to:)`.
   ///
-  /// - Throws: ``ArchiveError``: `wrongFields` if fields of the schema are missing or the schema is
-  ///   not extensible; `tooDeep` or `tooLarge` if a limit is exceeded; the error of a value that
-  ///   could not be set.
+  /// - Complexity: O(n) for n bytes of the fields.
+  /// - Throws: ``ArchiveError`` with one of these codes, or the error of a value that could not be
+  ///   set:
+  ///   - `wrongFields` if fields of the schema are missing or the schema is not extensible.
+  ///   - `tooDeep` or `tooLarge` if a limit is exceeded.
   public mutating func encode(_ extensions: ArchiveExtensions) throws {
     guard fields.variablesLeft == 1, let schema = schemas.schema(fields.schema),
       schema.isExtensible
