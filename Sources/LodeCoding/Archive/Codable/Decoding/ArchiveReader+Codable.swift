@@ -8,8 +8,8 @@ extension ArchiveReader {
   /// - Complexity: O(n) for n bytes of the field.
   /// - Throws: Any error that the type's `init(from:)` or the default throws, and these errors:
   ///   - `DecodingError` if a key is missing or a value has another type.
-  ///   - ``ArchiveError`` with `missingField` if the field is absent or nil and has no default, or with
-  ///     `tooDeep` or `tooLarge` if the value exceeds a limit.
+  ///   - ``ArchiveError`` with `missingField` if the field is absent or nil and has no default, or
+  ///     with `tooDeep` or `tooLarge` if the value exceeds a limit.
   ///   - ``ArchiveError`` with `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`,
   ///     `invalidValue`, `unknownFormat`, or `unknownReference` if the bytes are damaged.
   @_disfavoredOverload
