@@ -26,12 +26,13 @@ public protocol ArchivableValue: SendableMetatype {
   /// Appends the payload.
   ///
   /// - Throws: ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit, or any
-  ///   error of the conforming type.
+  ///   error that the conforming type throws.
   func archive(into writer: inout ArchiveWriter) throws
 
   /// Decodes the payload at the reader's position.
   ///
-  /// - Throws: Any error of the conforming type, or ``ArchiveError`` with one of these codes:
+  /// - Throws: Any error that the conforming type throws, or ``ArchiveError`` with one of these
+  ///   codes:
   ///   - `tooDeep` or `tooLarge` if the value exceeds a limit.
   ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, `invalidValue`,
   ///     `unknownFormat`, or `unknownReference` if the bytes are damaged.
@@ -41,7 +42,8 @@ public protocol ArchivableValue: SendableMetatype {
   ///
   /// The default implementation suits every type except optionals.
   ///
-  /// - Throws: Any error of the conforming type, or ``ArchiveError`` with one of these codes:
+  /// - Throws: Any error that the conforming type throws, or ``ArchiveError`` with one of these
+  ///   codes:
   ///   - `wrongFields` if the schema has no more fields.
   ///   - `tooDeep` or `tooLarge` if the value exceeds a limit.
   func archiveField(into writer: inout ArchiveWriter) throws
@@ -51,7 +53,8 @@ public protocol ArchivableValue: SendableMetatype {
   /// - Parameters:
   ///   - field: The index of the field in the type's schema.
   ///   - reader: A reader inside the object.
-  /// - Throws: Any error of the conforming type, or ``ArchiveError`` with one of these codes:
+  /// - Throws: Any error that the conforming type throws, or ``ArchiveError`` with one of these
+  ///   codes:
   ///   - `typeMismatch` or `outOfRange` if the field does not convert to this type.
   ///   - `tooDeep` or `tooLarge` if the value exceeds a limit.
   ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, `invalidValue`,
@@ -66,7 +69,8 @@ extension ArchivableValue {
 
   /// Archives the value as the next field of fixed or variable width.
   ///
-  /// - Throws: Any error of the conforming type, or ``ArchiveError`` with one of these codes:
+  /// - Throws: Any error that the conforming type throws, or ``ArchiveError`` with one of these
+  ///   codes:
   ///   - `wrongFields` if the schema has no more fields.
   ///   - `tooDeep` or `tooLarge` if the value exceeds a limit.
   @inlinable @inline(__always)
@@ -80,7 +84,8 @@ extension ArchivableValue {
 
   /// Decodes the value from a field of an object, or returns `nil` if the field is absent.
   ///
-  /// - Throws: Any error of the conforming type, or ``ArchiveError`` with one of these codes:
+  /// - Throws: Any error that the conforming type throws, or ``ArchiveError`` with one of these
+  ///   codes:
   ///   - `typeMismatch` or `outOfRange` if the field does not convert to this type.
   ///   - `tooDeep` or `tooLarge` if the value exceeds a limit.
   ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, `invalidValue`,

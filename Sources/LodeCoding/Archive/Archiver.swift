@@ -157,7 +157,7 @@ public struct EncodedArchive: Sendable {
   /// - Throws: Any error that `number` throws.
   public func stored(number: (ArchiveSchema) throws -> UInt32) rethrows -> [UInt8] {
     var bytes: [UInt8] = []
-    // The head takes one byte, and each number takes at most five.
+    // The format and the flags take one byte, and each number takes at most five.
     bytes.reserveCapacity(6 + schemas.count * 5 + body.count)
     bytes.append(ArchiveHead.byte(isSelfContained: false, hasObjects: hasObjects))
     SchemaDefinition.append(UInt32(schemas.count), to: &bytes)

@@ -45,14 +45,14 @@ extension Blob: CustomStringConvertible {
 extension Blob: Codable {
   /// Decodes the bytes as `Data`.
   ///
-  /// - Throws: Any error of the decoder.
+  /// - Throws: Any error that the decoder throws.
   public init(from decoder: any Decoder) throws {
     data = try decoder.singleValueContainer().decode(Data.self)
   }
 
   /// Encodes the bytes as `Data`.
   ///
-  /// - Throws: Any error of the encoder.
+  /// - Throws: Any error that the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(data)

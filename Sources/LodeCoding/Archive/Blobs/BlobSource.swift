@@ -8,7 +8,7 @@
 package protocol BlobSource: Sendable {
   /// Returns the bytes of a blob.
   ///
-  /// - Throws: Any error of the store.
+  /// - Throws: Any error that the store throws.
   func bytes(ofBlob number: UInt64) throws -> Data
 }
 
@@ -16,7 +16,7 @@ extension ArchiveReader {
   /// Returns the bytes of a blob from the store that keeps the archive as a row.
   ///
   /// - Throws: ``ArchiveError`` with `unknownReference` if the archive is read outside a store, or
-  ///   any error of the store.
+  ///   any error that the store throws.
   func bytes(ofBlob number: UInt64) throws -> Data {
     if let blobs = session.blobs { return try blobs.bytes(ofBlob: number) }
     throw ArchiveError(

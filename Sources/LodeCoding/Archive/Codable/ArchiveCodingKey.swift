@@ -21,8 +21,8 @@ struct ArchiveCodingKey: CodingKey {
   static let `super` = ArchiveCodingKey("super")
 }
 
-/// The archived form of 128-bit integers: decimal digits as text, because archives have no type of
-/// 128-bit integers.
+/// The archived form of 128-bit integers: decimal digits as text, because archives have no 128-bit
+/// integers.
 enum WideInteger {
   /// Returns the digits of a 128-bit integer, or `nil` for other types.
   static func text<T>(_ value: T) -> String? {

@@ -1,7 +1,7 @@
 extension ArchiveError {
   /// A kind of failure.
   ///
-  /// To find out the kind of an error, compare its code with the static members.
+  /// To find out the kind of an error, compare the code of the error with the static members.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The name of the code, for messages and JSON output.
     public let description: String
@@ -18,7 +18,7 @@ extension ArchiveError {
     public static let trailingBytes = Code("trailingBytes", damage)
     /// This version of Lode does not know a format, flag, type, or kind of schema in the bytes.
     public static let unknownFormat = Code("unknownFormat", newer)
-    /// Lode encodes the same content as other bytes.
+    /// The bytes differ from the bytes that Lode writes for the same content.
     ///
     /// Examples are a number with unnecessary bytes, and a set that is not sorted by its bytes.
     public static let notCanonical = Code("notCanonical", damage)
@@ -48,7 +48,7 @@ extension ArchiveError {
     /// The archive holds a class that the program does not allow where its superclass is expected.
     public static let typeNotAllowed = Code(
       "typeNotAllowed", "Name the class where you unarchive, if you expect it.")
-    /// Creating an instance of a class requires the same instance before it is complete.
+    /// Creating an instance of a class requires the same instance before the instance is complete.
     public static let unresolvedCycle = Code(
       "unresolvedCycle",
       "Make one of the properties in the circle weak, or mark it with @Reference.")

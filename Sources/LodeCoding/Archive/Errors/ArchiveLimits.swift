@@ -14,13 +14,13 @@ public struct ArchiveLimits: Hashable, Sendable {
   /// `Codable` value takes two levels, because its own code needs more of the stack.
   ///
   /// Archiving counts every instance of a class from the outermost level. Decoding counts an
-  /// instance from the value that refers to it.
+  /// instance from the first value that refers to the instance.
   public var depth = 200
   /// The maximum size of an archive or a JSON text, in bytes.
   ///
   /// Default: 2,147,483,647. Archiving counts the bytes without the schemas.
   public var size = Int(Int32.max)
-  /// The maximum number of elements and dictionary entries together, and of shared class instances.
+  /// The maximum number of elements and dictionary entries together, and of instances of classes.
   ///
   /// Default: `Int.max`. Only decoding checks this limit. In a JSON text, every value counts.
   public var count = Int.max

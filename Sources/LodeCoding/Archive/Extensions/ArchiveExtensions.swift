@@ -1,7 +1,7 @@
 /// The fields of an object beyond its type's own fields.
 ///
-/// Some of these fields were added by other modules through an ``ArchiveExtensionField``. The
-/// others are *kept fields*: the type declared them in another version.
+/// Other modules add some of these fields through an ``ArchiveExtensionField``. The other fields
+/// are *kept fields*, which another version of the type declared.
 ///
 /// To keep these fields, a type declares a last property of this type and an extensible schema.
 /// With `@Archivable`, this structure has an extensible schema:

@@ -1,11 +1,11 @@
 extension ArchiveWriter {
   /// Archives the fields that an object has beyond its type's own fields.
   ///
-  /// For types with an extensible schema, this is the last call of `encode(to:)`.
+  /// A type with an extensible schema calls this method last in `encode(to:)`.
   ///
   /// - Complexity: O(n) for n bytes of the fields.
-  /// - Throws: ``ArchiveError`` with one of these codes, or the error of a value that could not be
-  ///   set:
+  /// - Throws: The error of a value that could not be set, or ``ArchiveError`` with one of these
+  ///   codes:
   ///   - `wrongFields` if fields of the schema are missing or the schema is not extensible.
   ///   - `tooDeep` or `tooLarge` if a limit is exceeded.
   public mutating func encode(_ extensions: ArchiveExtensions) throws {

@@ -34,7 +34,9 @@ struct ArchiveCursor: ~Escapable {
 
   // Values.
 
-  /// Enters all surrounding anys and optionals; returns `false` if no value is inside.
+  /// Enters all surrounding optionals and anys; an *any* is a value that carries its own type.
+  ///
+  /// Returns `false` if no value is inside.
   mutating func unwrap() throws(ArchiveError) -> Bool {
     while true {
       switch type.code {
@@ -72,7 +74,8 @@ struct ArchiveCursor: ~Escapable {
     case added(Int)
   }
 
-  /// Takes one step: `step` is its index among the names of all paths, `name` its UTF-8.
+  /// Takes the step with the index `step` among the names of all paths; `name` is the UTF-8 of the
+  /// name.
   mutating func enter(
     _ step: Int, _ name: [UInt8], _ schemas: borrowing PathSchemas
   ) throws(ArchiveError) -> Step {

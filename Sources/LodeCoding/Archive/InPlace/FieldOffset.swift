@@ -10,13 +10,17 @@ struct FieldOffset {
   @usableFromInline var size = -1
   /// The offset from the beginning of the archive.
   @usableFromInline var position = 0
-  /// Whether the object has variable-width fields.
+  /// The offset of the end table, which is also the archive's minimum size in bytes.
   @usableFromInline var ends = 0
+  /// The number of entries in the end table.
   @usableFromInline var endCount = 0
+  /// Whether the object has variable-width fields.
   @usableFromInline var hasVariables = false
-  /// The bits of the last byte of flags that stand for no field.
+  /// The offset of the first byte of flags, whose lowest bit means entries of four bytes.
   @usableFromInline var flags = 0
+  /// The offset of the last byte of flags.
   @usableFromInline var lastFlags = 0
+  /// The bits of the last byte of flags that stand for no field.
   @usableFromInline var spareFlags: UInt8 = 0
   /// The index of the flag of the field; 0 if the field is always present.
   @usableFromInline var presence = 0

@@ -1,7 +1,7 @@
-/// The type and range of a value's payload in an archive.
+/// The type and range of a value's payload in an archive; a payload is a value without its type.
 ///
-/// The type is null without a value, and never an optional. A location of type any stands for the
-/// default of an absent field: `start` is the number of the default.
+/// The type is null without a value, and never an optional. A location of the type any stands for
+/// the default of an absent field: `start` is the number of the default.
 @usableFromInline
 struct PathLocation: Sendable {
   @usableFromInline let type: ArchiveType
@@ -46,13 +46,16 @@ struct CachedOffset: Sendable {
 
   @usableFromInline var way = Way.walk
   @usableFromInline var type = ArchiveType.null
-  /// The width in bytes; 0 if the width varies.
+  /// The offset of a fixed-width payload, or the index among the variable-width fields.
   @usableFromInline var position = 0
+  /// The width in bytes; 0 if the width varies.
   @usableFromInline var size = 0
   /// The index of the flag that marks the field as present; 0 if the field is always present.
   @usableFromInline var presence = 0
-  /// The byte layout of the structure.
+  /// The offset of the first byte of flags: one bit for each optional field, set if the field is
+  /// present.
   @usableFromInline var flags = 0
+  /// The byte layout of the structure.
   @usableFromInline var shape = PathShape()
 
   /// Creates an instance that requires following the path.

@@ -11,11 +11,15 @@ struct PathShape: Sendable {
   /// `kept` object holds the fields that another version of a type declared.
   enum Kind: Sendable { case inline, level, kept, other }
   var kind = Kind.other
-  /// Whether the object has variable-width fields.
+  /// The number of bytes of flags.
   @usableFromInline var flagSize = 1
+  /// The bits of the last byte of flags that stand for no field.
   @usableFromInline var spareFlags: UInt8 = 0
+  /// The offset of the end table from the beginning of the fields.
   @usableFromInline var fixedEnd = 1
+  /// The number of entries in the end table.
   @usableFromInline var endCount = 0
+  /// Whether the object has variable-width fields.
   @usableFromInline var hasVariables = false
   /// Whether the last variable-width field holds fields that the type does not declare.
   var isExtensible = false

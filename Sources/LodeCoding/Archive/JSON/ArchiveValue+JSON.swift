@@ -140,13 +140,12 @@ extension ArchivedObject {
 }
 
 extension JSONNode {
-  /// Returns an object whose only member is `$` and the tag.
+  /// Returns an object with one member, whose name is `$` and the tag.
   static func tagged(_ tag: String, _ value: JSONNode) -> JSONNode { .object([("$" + tag, value)]) }
 
-  /// Returns a number with a point or an exponent.
+  /// Returns a number with a point or an exponent, or a text for an infinite value or a NaN.
   ///
-  /// An infinite value is a text, and so is a NaN: `nan`, or its bits in hexadecimal if they are
-  /// unusual.
+  /// The text of a NaN is `nan`, or the bits in hexadecimal if the bits differ from `Double.nan`.
   static func floating(_ value: Double) -> JSONNode {
     if value.isFinite { return JSONNode(.number("\(value)")) }
     let isPlain = value.bitPattern == Double.nan.bitPattern || value.isInfinite

@@ -2,7 +2,7 @@
 ///
 /// The parser fails on anything unusual: members with `$`, duplicate names, deep nesting, rare
 /// escapes, syntax errors. The caller then uses `JSONParser`, which is slower and decodes every
-/// text or reports the error. The limits of a program are not checked.
+/// text or reports the error. The parser does not check the limits of a program.
 struct PlainJSON: ~Escapable {
   private let bytes: Span<UInt8>
   /// The offset of the next byte.

@@ -38,7 +38,8 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
   /// Decodes a field; an absent or nil field is `nil` for an optional type.
   ///
   /// - Complexity: O(f + n) for f fields of the object and n bytes of the field.
-  /// - Throws: Any error of the value's type, and ``ArchiveError`` with one of these codes:
+  /// - Throws: Any error that the value's type throws, and ``ArchiveError`` with one of these
+  ///   codes:
   ///   - `missingField` if the field is absent or nil, and the type is not optional.
   ///   - `typeMismatch` or `outOfRange` if the field does not convert to the type.
   ///   - `tooDeep` or `tooLarge` if the value exceeds a limit.
@@ -55,8 +56,8 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
   /// Decodes a field, or returns a default if the field is absent or nil.
   ///
   /// - Complexity: O(f + n) for f fields of the object and n bytes of the field.
-  /// - Throws: Any error of the default or of the value's type, and ``ArchiveError`` with one of
-  ///   these codes:
+  /// - Throws: Any error that the default or the value's type throws, and ``ArchiveError`` with one
+  ///   of these codes:
   ///   - `typeMismatch` or `outOfRange` if the field does not convert to the type.
   ///   - `tooDeep` or `tooLarge` if the value exceeds a limit.
   ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, `invalidValue`,
@@ -71,7 +72,8 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
   /// Decodes a field, or returns `nil` if the field is absent or nil.
   ///
   /// - Complexity: O(f + n) for f fields of the object and n bytes of the field.
-  /// - Throws: Any error of the value's type, and ``ArchiveError`` with one of these codes:
+  /// - Throws: Any error that the value's type throws, and ``ArchiveError`` with one of these
+  ///   codes:
   ///   - `typeMismatch` or `outOfRange` if the field does not convert to the type.
   ///   - `tooDeep` or `tooLarge` if the value exceeds a limit.
   ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, `invalidValue`,

@@ -109,7 +109,8 @@ public struct KeyedArchiveWriter: ~Copyable {
   /// Archives a field.
   ///
   /// - Complexity: O(n) for n bytes of the value; O(n log n) with sets or dictionaries.
-  /// - Throws: Any error of the value's type, and ``ArchiveError`` with one of these codes:
+  /// - Throws: Any error that the value's type throws, and ``ArchiveError`` with one of these
+  ///   codes:
   ///   - `tooDeep` or `tooLarge` if the value exceeds a limit.
   ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same
   ///     bytes.

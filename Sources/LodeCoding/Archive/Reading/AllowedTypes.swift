@@ -11,7 +11,9 @@
 public struct AllowedTypes: Sendable {
   /// The classes that may be created where the program requests one of their superclasses.
   public var classes: [any ArchivableClass.Type] = []
-  /// The type names of the program, by names in archives, in addition to declared former names.
+  /// The program's names of types that have another name in archives.
+  ///
+  /// Each key is a name in archives. Former names that a type declares need no entry.
   public var names: [String: String] = [:]
 
   /// Whether the instance allows no further classes and names.

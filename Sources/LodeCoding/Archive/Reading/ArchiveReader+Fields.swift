@@ -5,17 +5,17 @@
 extension ArchiveReader {
   /// Decodes a field by its index in the type's schema.
   ///
-  /// A field that the archived object lacks has the value that ``ArchiveExtensions`` kept for it,
-  /// or otherwise the default of the schema. A nil field also has the default if the type is not
-  /// optional. A field of another type is converted if the conversion preserves the value: between
-  /// numbers, to an optional, or from an optional.
+  /// An absent field has the value that ``ArchiveExtensions`` kept, or otherwise the default of the
+  /// schema. A nil field also has the default if the type is not optional. A field of another type
+  /// is converted if the conversion preserves the value: between numbers, to an optional, or from
+  /// an optional.
   ///
   /// - Complexity: O(n) for n bytes of the field.
   /// - Throws: Any error that the value's type or a default throws, and ``ArchiveError`` with one
   ///   of these codes:
   ///   - `missingField` if the field is absent or nil, has no default, and is not optional.
   ///   - `typeMismatch` or `outOfRange` if the field does not convert to the type.
-  ///   - `wrongFields` if the field's fixed or variable width differs from the schema's.
+  ///   - `wrongFields` if the type decodes other fields than its schema declares.
   ///   - `tooDeep` or `tooLarge` if the value exceeds a limit.
   ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, `invalidValue`,
   ///     `unknownFormat`, or `unknownReference` if the bytes are damaged.

@@ -54,7 +54,8 @@ package struct ArchiveSeries<Value: ArchivableValue>: ~Copyable {
   ///
   /// Some archives have no recorded prefix. Class instances have other positions in every archive,
   /// and the store must read the bytes of blobs. A value of another type needs a conversion. A
-  /// prefix of more than eight bytes, or an archive of fewer, is not recorded either.
+  /// prefix of more than eight bytes is not recorded, and neither is the prefix of an archive
+  /// shorter than eight bytes.
   ///
   /// - Complexity: O(s) for s schemas of the archive.
   /// - Throws: ``ArchiveError`` with `unknownFormat`, `truncated`, `notCanonical`, or

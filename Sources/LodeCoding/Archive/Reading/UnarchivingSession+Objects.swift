@@ -1,5 +1,5 @@
 // Changes to the class instances are methods of the session. With the thread sanitizer, the
-// compiler (6.3.1) refuses that a reader changes nested properties of the session directly.
+// compiler (6.3.1) does not let a reader change nested properties of the session directly.
 extension UnarchivingSession {
   /// Begins an instance, and returns the state that `leaveObject(_:)` restores for the outer
   /// instance.

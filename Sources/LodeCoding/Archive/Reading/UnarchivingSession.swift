@@ -10,13 +10,16 @@ import Synchronization
 /// before the reader continues.
 @usableFromInline
 final class UnarchivingSession: @unchecked Sendable {
-  /// The number of elements and entries decoded so far.
+  /// The schemas of the archive, by schema number minus 1.
   @safe @exclusivity(unchecked) var schemas: [ArchiveSchema] = []
   @safe @exclusivity(unchecked) var limits = ArchiveLimits()
+  /// The current depth of nesting, in levels.
   @safe @exclusivity(unchecked) var depth = 0
+  /// The number of elements and entries decoded so far.
   @safe @exclusivity(unchecked) var count = 0
-  /// The class instances of the archive.
+  /// The allowed subclasses and the additional type names.
   @safe @exclusivity(unchecked) var allowing = AllowedTypes()
+  /// The class instances of the archive.
   @safe @exclusivity(unchecked) var objects = ObjectTable()
   /// The contents of `Decoder.userInfo`.
   @safe @exclusivity(unchecked) var userInfo: [CodingUserInfoKey: any Sendable] = [:]
@@ -136,8 +139,8 @@ final class UnarchivingSession: @unchecked Sendable {
   /// Returns the number of the plan for a structure of the program in objects of an archived
   /// schema.
   ///
-  /// Throws `typeMismatch` if the schema has another name or kind, or `futureVersion` if its
-  /// version is later.
+  /// Throws `typeMismatch` if the archived schema has another name or kind. Throws `futureVersion`
+  /// if the archived version is later, unless both versions have the same fields.
   @inline(__always)
   func planNumber(
     schema number: Int, _ wanted: ArchiveSchema, at offset: Int

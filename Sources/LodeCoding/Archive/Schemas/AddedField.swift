@@ -15,8 +15,8 @@ package struct AddedField: Sendable {
 
   /// Creates a field from its record.
   ///
-  /// - Throws: ``ArchiveError`` with a code of damaged bytes if `archive` is neither empty nor an
-  ///   archive.
+  /// - Throws: ``ArchiveError`` with `unknownFormat`, `wrongChecksum`, `truncated`, or
+  ///   `invalidValue` if `archive` is neither empty nor an archive.
   package init(names: [String], archive: [UInt8], isVarying: Bool = false) throws {
     self.names = names
     self.archive = archive

@@ -2,9 +2,9 @@ extension ArchiveSchema {
   /// Returns the reasons why objects of an earlier schema do not decode as this schema without a
   /// migration.
   ///
-  /// The array is empty if decoding loses nothing. A new field then is optional or has a default,
-  /// and a renamed field declares its former name. A number may have become wider, and a value
-  /// optional.
+  /// The array is empty if decoding loses nothing. A new field needs a default unless the field is
+  /// optional, and a renamed field needs its former name. Numbers may become wider, and values
+  /// optional. An extensible schema keeps removed fields.
   ///
   /// - Complexity: O(f · g) for f fields of the earlier schema and g fields of this schema.
   package func obstacles(from earlier: ArchiveSchema) -> [String] {

@@ -1,4 +1,4 @@
-// Values at paths in a decoded archive. The rules equal the rules of `ArchivePathReader`.
+// Values at paths in a decoded archive.
 extension Archive {
   /// Returns the value at a path, or `nil` if the value is absent or nil.
   ///

@@ -117,7 +117,9 @@ extension ArchivedObject {
 }
 
 extension ArchivedObject.Field {
-  /// Creates a field of the value's natural type; a null has the type *optional of any*.
+  /// Creates a field of the value's natural type.
+  ///
+  /// The type of a field with a null is ``ArchiveType/optional(_:)`` of ``ArchiveType/any``.
   public init(_ name: String, _ value: ArchiveValue) {
     self.init(name, type: value.isNull ? .optional(.any) : value.type, value)
   }

@@ -15,7 +15,7 @@ public struct ArchivedObject: Hashable, Sendable {
     /// The value; ``ArchiveValue/null`` for a nil field.
     public var value: ArchiveValue
 
-    /// Creates an object.
+    /// Creates a field with a type that can hold the value.
     public init(_ name: String, type: ArchiveType, _ value: ArchiveValue) {
       self.name = name
       self.type = type

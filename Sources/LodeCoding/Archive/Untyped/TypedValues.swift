@@ -16,8 +16,9 @@ extension ArchiveValue {
 }
 
 extension ArchiveType {
-  /// Whether the type does not contain the type null, which occurs only in an any or as the type of
-  /// an archive.
+  /// Whether the type does not contain the type null.
+  ///
+  /// A null occurs only in an any, a value that carries its own type, or as a whole archive.
   var holdsNoNull: Bool {
     var holdsNull = false
     forEachCode { if $0 == Code.null.rawValue { holdsNull = true } }

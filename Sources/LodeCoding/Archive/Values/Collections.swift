@@ -6,8 +6,8 @@ extension Array: ArchivableValue where Element: ArchivableValue {
 
   /// Appends the elements.
   ///
-  /// - Throws: Any error of an element, and ``ArchiveError`` with `tooDeep` or `tooLarge` if a
-  ///   limit is exceeded.
+  /// - Throws: Any error that an element throws, and ``ArchiveError`` with `tooDeep` or `tooLarge`
+  ///   if a limit is exceeded.
   @inlinable
   public func archive(into writer: inout ArchiveWriter) throws {
     try writer.enter()
@@ -35,7 +35,7 @@ extension Array: ArchivableValue where Element: ArchivableValue {
 
   /// Decodes the elements.
   ///
-  /// - Throws: Any error of an element, and ``ArchiveError`` with one of these codes:
+  /// - Throws: Any error that an element throws, and ``ArchiveError`` with one of these codes:
   ///   - `tooDeep` or `tooLarge` if a limit is exceeded.
   ///   - `truncated`, `trailingBytes`, or `notCanonical` if the bytes are damaged.
   @inlinable
@@ -57,7 +57,7 @@ extension Set: ArchivableValue where Element: ArchivableValue {
 
   /// Appends the elements, sorted by their bytes.
   ///
-  /// - Throws: Any error of an element, and ``ArchiveError`` with one of these codes:
+  /// - Throws: Any error that an element throws, and ``ArchiveError`` with one of these codes:
   ///   - `equalElements` if two elements have the same bytes.
   ///   - `tooDeep` or `tooLarge` if a limit is exceeded.
   @inlinable
@@ -78,7 +78,7 @@ extension Set: ArchivableValue where Element: ArchivableValue {
 
   /// Decodes the elements.
   ///
-  /// - Throws: Any error of an element, and ``ArchiveError`` with one of these codes:
+  /// - Throws: Any error that an element throws, and ``ArchiveError`` with one of these codes:
   ///   - `tooDeep` or `tooLarge` if a limit is exceeded.
   ///   - `truncated`, `trailingBytes`, or `notCanonical` if the bytes are damaged, or the elements
   ///     are not sorted by their bytes.
@@ -110,7 +110,7 @@ extension Dictionary: ArchivableValue where Key: ArchivableValue, Value: Archiva
 
   /// Appends the entries, sorted by the bytes of their keys.
   ///
-  /// - Throws: Any error of a key or value, and ``ArchiveError`` with one of these codes:
+  /// - Throws: Any error that a key or value throws, and ``ArchiveError`` with one of these codes:
   ///   - `equalElements` if two keys have the same bytes.
   ///   - `tooDeep` or `tooLarge` if a limit is exceeded.
   @inlinable
@@ -134,7 +134,7 @@ extension Dictionary: ArchivableValue where Key: ArchivableValue, Value: Archiva
 
   /// Decodes the entries.
   ///
-  /// - Throws: Any error of a key or value, and ``ArchiveError`` with one of these codes:
+  /// - Throws: Any error that a key or value throws, and ``ArchiveError`` with one of these codes:
   ///   - `tooDeep` or `tooLarge` if a limit is exceeded.
   ///   - `truncated`, `trailingBytes`, or `notCanonical` if the bytes are damaged, or the keys are
   ///     not sorted by their bytes.

@@ -9,7 +9,7 @@ extension Optional: ArchivableValue where Wrapped: ArchivableValue {
 
   /// Appends the byte 0 for nil, otherwise the byte 1 and the wrapped value.
   ///
-  /// - Throws: Any error of the wrapped value.
+  /// - Throws: Any error that the wrapped value throws.
   @inlinable
   public func archive(into writer: inout ArchiveWriter) throws {
     guard let self else { return writer.append(0 as UInt8) }
@@ -19,8 +19,8 @@ extension Optional: ArchivableValue where Wrapped: ArchivableValue {
 
   /// Decodes the byte 0 as nil, or the byte 1 and the wrapped value.
   ///
-  /// - Throws: Any error of the wrapped value, and ``ArchiveError`` with `invalidValue` if the
-  ///   first byte is neither 0 nor 1, or `truncated` without a byte.
+  /// - Throws: Any error that the wrapped value throws, and ``ArchiveError`` with `invalidValue` if
+  ///   the first byte is neither 0 nor 1, or `truncated` without a byte.
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> Wrapped? {
     let byte = try reader.take(UInt8.self)
@@ -33,8 +33,8 @@ extension Optional: ArchivableValue where Wrapped: ArchivableValue {
   /// Archives the wrapped value as the next field; the flags of the object record whether the value
   /// is nil.
   ///
-  /// - Throws: Any error of the wrapped value, and ``ArchiveError`` with `wrongFields` if the
-  ///   schema has no more fields.
+  /// - Throws: Any error that the wrapped value throws, and ``ArchiveError`` with `wrongFields` if
+  ///   the schema has no more fields.
   @inlinable @inline(__always)
   public func archiveField(into writer: inout ArchiveWriter) throws {
     writer.markPresence(self != nil)
@@ -49,7 +49,8 @@ extension Optional: ArchivableValue where Wrapped: ArchivableValue {
 
   /// Decodes the field; returns `.some(nil)` if the field is absent or nil.
   ///
-  /// - Throws: Any error of the wrapped value, and ``ArchiveError`` with one of these codes:
+  /// - Throws: Any error that the wrapped value throws, and ``ArchiveError`` with one of these
+  ///   codes:
   ///   - `typeMismatch` or `outOfRange` if the field does not convert to the wrapped type.
   ///   - `truncated`, `trailingBytes`, or `invalidValue` if the bytes are damaged.
   @inlinable @inline(__always)

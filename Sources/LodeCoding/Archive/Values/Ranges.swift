@@ -7,8 +7,8 @@ extension Range: ArchivableValue where Bound: ArchivableValue {
 
   /// Appends the lower and the upper bound.
   ///
-  /// - Throws: Any error of a bound, and ``ArchiveError`` with `tooDeep` or `tooLarge` if a limit
-  ///   is exceeded.
+  /// - Throws: Any error that a bound throws, and ``ArchiveError`` with `tooDeep` or `tooLarge` if
+  ///   a limit is exceeded.
   @inlinable
   public func archive(into writer: inout ArchiveWriter) throws {
     try [lowerBound, upperBound].archive(into: &writer)
@@ -16,7 +16,7 @@ extension Range: ArchivableValue where Bound: ArchivableValue {
 
   /// Decodes both bounds.
   ///
-  /// - Throws: Any error of a bound, and ``ArchiveError`` with one of these codes:
+  /// - Throws: Any error that a bound throws, and ``ArchiveError`` with one of these codes:
   ///   - `invalidValue` if the array does not have two elements, or the upper bound is less than
   ///     the lower bound.
   ///   - `tooDeep` or `tooLarge` if a limit is exceeded.
@@ -37,8 +37,8 @@ extension ClosedRange: ArchivableValue where Bound: ArchivableValue {
 
   /// Appends the lower and the upper bound.
   ///
-  /// - Throws: Any error of a bound, and ``ArchiveError`` with `tooDeep` or `tooLarge` if a limit
-  ///   is exceeded.
+  /// - Throws: Any error that a bound throws, and ``ArchiveError`` with `tooDeep` or `tooLarge` if
+  ///   a limit is exceeded.
   @inlinable
   public func archive(into writer: inout ArchiveWriter) throws {
     try [lowerBound, upperBound].archive(into: &writer)
@@ -46,7 +46,7 @@ extension ClosedRange: ArchivableValue where Bound: ArchivableValue {
 
   /// Decodes both bounds.
   ///
-  /// - Throws: Any error of a bound, and ``ArchiveError`` with one of these codes:
+  /// - Throws: Any error that a bound throws, and ``ArchiveError`` with one of these codes:
   ///   - `invalidValue` if the array does not have two elements, or the upper bound is less than
   ///     the lower bound.
   ///   - `tooDeep` or `tooLarge` if a limit is exceeded.

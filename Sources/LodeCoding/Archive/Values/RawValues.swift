@@ -7,7 +7,7 @@ extension ArchivableValue where Self: RawRepresentable, RawValue: ArchivableValu
 
   /// Appends the raw value.
   ///
-  /// - Throws: Any error of the raw value.
+  /// - Throws: Any error that the raw value throws.
   @inlinable
   public func archive(into writer: inout ArchiveWriter) throws {
     try rawValue.archive(into: &writer)
@@ -15,8 +15,8 @@ extension ArchivableValue where Self: RawRepresentable, RawValue: ArchivableValu
 
   /// Decodes the raw value.
   ///
-  /// - Throws: Any error of the raw value, and ``ArchiveError`` with `unknownCase` if no value of
-  ///   the type has the raw value.
+  /// - Throws: Any error that the raw value throws, and ``ArchiveError`` with `unknownCase` if no
+  ///   value of the type has the raw value.
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> Self {
     let raw = try RawValue.unarchive(from: &reader)

@@ -7,7 +7,8 @@ extension ArchiveWriter {
   ///
   /// - Complexity: O(n) for n bytes of the value; O(n log n) with sets or dictionaries, whose
   ///   elements are sorted.
-  /// - Throws: Any error of the value's type, and ``ArchiveError`` with one of these codes:
+  /// - Throws: Any error that the value's type throws, and ``ArchiveError`` with one of these
+  ///   codes:
   ///   - `wrongFields` if the schema has no more fields.
   ///   - `tooDeep` or `tooLarge` if a limit is exceeded.
   ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same

@@ -1,8 +1,8 @@
 // The two forms of an archive. The stored form has the numbers of schemas before its body, and the
 // self-contained form has the schemas.
 extension ArchiveWriter {
-  /// The number of bytes reserved before the body, for the head and the schema numbers of the
-  /// stored form.
+  /// The number of bytes reserved before the body, for the format, the flags, and the schema
+  /// numbers of the stored form.
   static let front = 24
 
   /// Prepares the writer for an archive, and reuses the memory of the previous archive.
@@ -43,7 +43,7 @@ extension ArchiveWriter {
   mutating func withStored<R>(
     number: (ArchiveSchema) throws -> UInt32, _ body: (Span<UInt8>) throws -> R
   ) throws -> R {
-    // The head takes one byte, and each number takes at most five.
+    // The format and the flags take one byte, and each number takes at most five.
     guard schemas.count <= (Self.front - 2) / 5 else {
       let bytes = try EncodedArchive(self).stored(number: number)
       return try body(bytes.span)

@@ -1,4 +1,4 @@
-// Decoding of types that only conform to Codable.
+// Decoding of types that only conform to `Codable`.
 extension ArchiveReader {
   /// Decodes a field of a `Codable` type by its index in the type's schema.
   ///

@@ -9,10 +9,13 @@ final class DecoderState {
   @safe @exclusivity(unchecked) var session = DecoderState.idle
   /// The session of a state that decodes no archive.
   static let idle = UnarchivingSession()
-  /// The number of schemas above which `known` is emptied.
+  /// The facts about the first few types, which a linear search finds faster than hashing.
   @safe @exclusivity(unchecked) private var first: [(type: ObjectIdentifier, facts: TypeFacts)] = []
+  /// The facts about further types.
   @safe @exclusivity(unchecked) private var types: [ObjectIdentifier: TypeFacts] = [:]
+  /// The fields of schemas, prepared for lookup by name.
   @safe @exclusivity(unchecked) private var known: [KeyedFields] = []
+  /// The number of schemas above which `known` is emptied.
   private static let maximum = 256
   /// The number of types that a linear search covers.
   private static let few = 12
@@ -154,7 +157,9 @@ final class DecoderState {
     }
   }
 
-  /// Passes the type and payload of the value inside an any or an optional to `body`.
+  /// Passes the type and payload of the value inside an optional or an any to `body`.
+  ///
+  /// An any is a value that carries its own type.
   func inside<R>(
     _ stored: ArchiveType, _ payload: Range<Int>,
     _ body: (ArchiveType, Range<Int>) throws -> R

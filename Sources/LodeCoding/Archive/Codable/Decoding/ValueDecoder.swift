@@ -1,4 +1,7 @@
-/// The decoder of one value, after the anys and optionals around the value were entered.
+/// The decoder of one value, which is neither an optional nor an any: a value that carries its own
+/// type.
+///
+/// The caller enters the optionals and anys around the value first.
 final class ValueDecoder: Decoder {
   let state: DecoderState
   /// The archived type of the value; `payload` is the range of the value's bytes.
@@ -133,7 +136,7 @@ final class ValueDecoder: Decoder {
     return try state.decode(type, stored, payload, self)
   }
 
-  /// Decodes an array of texts; a method for one type is faster for this common type.
+  /// Decodes an array of texts, a common type for which a separate method is faster.
   func texts(_ key: String, _ fields: KeyedFields) throws -> [String] {
     guard let (stored, payload) = try find(key, fields) else {
       throw missing([String].self, key, fields)

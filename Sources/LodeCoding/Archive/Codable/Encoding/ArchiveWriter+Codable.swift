@@ -1,4 +1,4 @@
-// Encoding of types that only conform to Codable.
+// Encoding of types that only conform to `Codable`.
 extension ArchiveWriter {
   /// Archives the next field, a value of a `Codable` type, with the value's own type.
   ///
@@ -55,7 +55,7 @@ extension ArchiveWriter {
     output.count = end
   }
 
-  // Rollback of a wrong prediction.
+  // Rollback, for a value whose fields differ from the predicted fields.
 
   /// A state of the writer to which `takeBack(to:)` returns.
   struct Mark {

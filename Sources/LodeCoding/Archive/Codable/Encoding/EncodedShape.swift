@@ -40,7 +40,7 @@ final class EncodedShape: Sendable {
     if case .enumCase(let name) = schema.kind { caseName = name } else { caseName = nil }
   }
 
-  /// Returns the instance that all threads share for the definition of a schema.
+  /// Returns the cached schema with the same definition, or caches and returns the schema itself.
   static func schema(_ schema: ArchiveSchema) -> ArchiveSchema {
     let bytes = schema.definition
     if let known = KnownSchemas.shared.schema(bytes.span) { return known }
