@@ -227,7 +227,7 @@ extension UnarchivingSession {
 }
 
 extension ArchiveReader {
-  /// Decodes the archived value, and then the objects of all references that are not set yet.
+  /// Decodes the archived value, and then sets the references that may be part of cycles.
   mutating func root<T: ArchivableValue>(as type: T.Type) throws -> T {
     let stored = try cursor.type()
     let value =

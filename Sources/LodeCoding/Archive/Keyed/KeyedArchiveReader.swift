@@ -103,6 +103,9 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
   ///   - `DecodingError` if a key is missing or a value has another type.
   ///   - ``ArchiveError`` with `missingField` if the field is absent or nil, and the type is not
   ///     optional.
+  ///   - ``ArchiveError`` with `typeMismatch`, `outOfRange`, `unknownCase`, `futureVersion`,
+  ///     `typeNotAllowed`, `unresolvedCycle`, or `wrongFields` if a value does not decode as its
+  ///     archivable type.
   ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit.
   ///   - ``ArchiveError`` with `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`,
   ///     `invalidValue`, `unknownFormat`, or `unknownReference` if the bytes are damaged.
@@ -123,6 +126,9 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
   /// - Complexity: O(f + n) for f fields of the object and n bytes of the field.
   /// - Throws: Any error that the type's `init(from:)` throws, and these errors:
   ///   - `DecodingError` if a key is missing or a value has another type.
+  ///   - ``ArchiveError`` with `typeMismatch`, `outOfRange`, `unknownCase`, `futureVersion`,
+  ///     `typeNotAllowed`, `unresolvedCycle`, or `wrongFields` if a value does not decode as its
+  ///     archivable type.
   ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit.
   ///   - ``ArchiveError`` with `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`,
   ///     `invalidValue`, `unknownFormat`, or `unknownReference` if the bytes are damaged.
@@ -172,13 +178,17 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
 
   /// Decodes a reference that may be part of a cycle.
   ///
-  /// The reader calls `assign` when the referenced instance exists, at the latest before the
-  /// decoding of the archive ends. The reader does not call `assign` for a nil or absent reference.
-  /// Call this method after ``register(_:)``.
+  /// The reader calls `assign` after the whole archive has been decoded and all instances exist.
+  /// The reader does not call `assign` for a nil or absent reference. Call this method after
+  /// ``register(_:)``.
   ///
   /// The type of the instance is checked later: decoding the archive throws `typeMismatch` if the
   /// instance has another type, and `typeNotAllowed` if the program does not allow the class.
   ///
+  /// - Parameters:
+  ///   - key: The name of the field.
+  ///   - type: The type of the instance.
+  ///   - assign: Receives the instance, and sets the property.
   /// - Throws: ``ArchiveError`` with one of these codes:
   ///   - `typeMismatch` if the field is not a reference.
   ///   - `truncated`, `trailingBytes`, `notCanonical`, or `unknownReference` if the bytes are

@@ -4,13 +4,17 @@
 extension ArchiveReader {
   /// Decodes a reference that may be part of a cycle.
   ///
-  /// The reader calls `assign` when the referenced instance exists, at the latest before the
-  /// decoding of the archive ends. The reader does not call `assign` for a nil or absent reference.
-  /// Call this method after ``register(_:)``.
+  /// The reader calls `assign` after the whole archive has been decoded and all instances exist.
+  /// The reader does not call `assign` for a nil or absent reference. Call this method after
+  /// ``register(_:)``.
   ///
   /// The type of the instance is checked later: decoding the archive throws `typeMismatch` if the
   /// instance has another type, and `typeNotAllowed` if the program does not allow the class.
   ///
+  /// - Parameters:
+  ///   - field: The index of the field in the type's schema.
+  ///   - type: The type of the instance.
+  ///   - assign: Receives the instance, and sets the property.
   /// - Throws: ``ArchiveError`` with one of these codes:
   ///   - `typeMismatch` if the field is not a reference.
   ///   - `truncated`, `trailingBytes`, `notCanonical`, or `unknownReference` if the bytes are
@@ -173,7 +177,8 @@ extension ArchiveReader {
     frame.depth = session.depth
   }
 
-  /// Creates the instances of all pending references, and then sets all pending references.
+  /// Creates the instances of all references that `decodeReference` decoded, and then sets these
+  /// references.
   ///
   /// A reference is set only after the whole archive has been decoded. Otherwise a refused archive
   /// could leave reference cycles in memory.
@@ -191,7 +196,8 @@ extension ArchiveReader {
 extension AllowedTypes {
   /// Returns the class to create for an instance where the program requests `type`.
   ///
-  /// Throws `typeNotAllowed` if `leaf`, the schema of the instance's class, names another class.
+  /// Throws `typeNotAllowed` if `leaf`, the schema of the instance's class, names neither `type`
+  /// nor an allowed class.
   func `class`<T: ArchivableClass>(
     _ leaf: ArchiveSchema, for type: T.Type, _ session: UnarchivingSession, at offset: Int
   ) throws -> any ArchivableClass.Type {

@@ -8,8 +8,12 @@ extension ArchiveReader {
   /// - Complexity: O(n) for n bytes of the field.
   /// - Throws: Any error that the type's `init(from:)` or the default throws, and these errors:
   ///   - `DecodingError` if a key is missing or a value has another type.
-  ///   - ``ArchiveError`` with `missingField` if the field is absent or nil and has no default, or
-  ///     with `tooDeep` or `tooLarge` if the value exceeds a limit.
+  ///   - ``ArchiveError`` with `missingField` if the field is absent or nil, has no default, and is
+  ///     not optional.
+  ///   - ``ArchiveError`` with `typeMismatch`, `outOfRange`, `unknownCase`, `futureVersion`,
+  ///     `typeNotAllowed`, `unresolvedCycle`, or `wrongFields` if a value does not decode as its
+  ///     archivable type.
+  ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit.
   ///   - ``ArchiveError`` with `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`,
   ///     `invalidValue`, `unknownFormat`, or `unknownReference` if the bytes are damaged.
   @_disfavoredOverload
@@ -50,7 +54,7 @@ extension ArchiveReader {
     return value
   }
 
-  /// Decodes the archived value, and then the objects of all references that are not set yet.
+  /// Decodes the archived value, and then sets the references that may be part of cycles.
   mutating func root<T: Decodable>(codable type: T.Type) throws -> T {
     try enter()
     let stored = try cursor.type()
