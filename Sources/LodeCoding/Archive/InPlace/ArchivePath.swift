@@ -37,11 +37,12 @@ public struct ArchivePath: Hashable, Sendable {
 
   /// The key of the row, `$key`: the key's only component, or an array of several components.
   public static let key = ArchivePath(rowProperty: ["$key"])
-  /// The time when the row was inserted, `$created`.
+  /// The time when the row was inserted, `$created`; nil for a row without timestamps.
   public static let created = ArchivePath(rowProperty: ["$created"])
-  /// The time when the row's value last changed, `$updated`.
+  /// The time when the row's content last changed, `$updated`; nil for a row without timestamps.
   public static let updated = ArchivePath(rowProperty: ["$updated"])
-  /// The revision of the store when the row's value last changed, `$revision`.
+  /// The revision of the store when the row's value, timestamps, or metadata last changed,
+  /// `$revision`.
   public static let revision = ArchivePath(rowProperty: ["$revision"])
 
   /// The paths of all row properties.

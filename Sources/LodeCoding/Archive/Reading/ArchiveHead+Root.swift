@@ -4,7 +4,8 @@ extension ArchiveHead {
   /// For an instance of a class, the number identifies the class itself instead of a superclass.
   ///
   /// - Returns: `nil` if the archive holds another kind of value, such as a dictionary.
-  /// - Throws: `ArchiveError` if the bytes do not begin like a stored archive.
+  /// - Throws: `ArchiveError` with `unknownFormat`, `truncated`, or `notCanonical` if the bytes do
+  ///   not begin like a stored archive.
   static func rootSchema(stored bytes: Span<UInt8>) throws(ArchiveError) -> UInt32? {
     var cursor = ByteCursor(bytes)
     let hasObjects = try takeHead(&cursor, isSelfContained: false)

@@ -287,7 +287,10 @@ extension ArchiveReader {
     try beginFields(plan: plan.number, end: end)
   }
 
-  /// Begins the fields from the reader's position to `end` with the plan that has a number.
+  /// Begins the fields from the reader's position to `end`, and returns the state of the outer
+  /// fields.
+  ///
+  /// `plan` is the number of the plan that locates the fields.
   @inline(__always)
   mutating func beginFields(plan: Int, end: Int) throws(ArchiveError) -> FieldFrame {
     let outer = frame

@@ -256,8 +256,8 @@ extension ArchiveSchema: Hashable {
 public enum ArchiveEvolution: Hashable, Sendable {
   /// Changes that lose nothing: new fields with a default, new optional fields, and wider numbers.
   ///
-  /// After any other change, storing a value throws `schemaDrift`. The type then needs a new
-  /// version and a migration step.
+  /// After any other change, storing a value throws `StoreError` with `schemaDrift`. The type then
+  /// needs a new version and a migration step.
   case strict
   /// Any change: each value determines its fields, so one version may have several schemas.
   case open

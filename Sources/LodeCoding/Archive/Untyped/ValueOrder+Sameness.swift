@@ -7,8 +7,8 @@
 extension ArchiveValue {
   /// The representative of all values that compare as equal, such as 1 and 1.0.
   ///
-  /// Sets and dictionaries of representatives find equal values. A set, a dictionary, an object, or
-  /// a reference is its own representative.
+  /// Sets and dictionaries of representatives find equal values. Only numbers, dates, and arrays
+  /// may differ from their representative.
   package var sameForEqual: ArchiveValue {
     switch self {
     case .typed(_, let value): value.sameForEqual

@@ -67,7 +67,7 @@ extension ArchiveWriter {
       if order == 0 { areEqual = true }
       return order < 0
     }
-    // Sorting compares every entry with its neighbours, so equal entries were found.
+    // Sorting compares every entry with its neighbors, so equal entries were found.
     guard !areEqual else {
       throw ArchiveError(
         .equalElements, "two elements of a set, or keys of a dictionary, have the same bytes")
