@@ -27,8 +27,8 @@ extension Archive: CustomStringConvertible {
   /// - Complexity: O(n log n) for n bytes of JSON.
   /// - Throws: ``ArchiveError`` with one of these codes:
   ///   - `invalidJSON` with the offset if the text is not JSON, or not the JSON of an archive.
-  ///   - `outOfRange` with the offset if an integer does not fit 64 bits, or another number does not
-  ///     fit a `Double`.
+  ///   - `outOfRange` with the offset if an integer does not fit 64 bits, or another number does
+  ///     not fit a `Double`.
   ///   - `tooDeep` or `tooLarge` if the text exceeds a limit.
   public init(json: String, limits: ArchiveLimits = ArchiveLimits()) throws {
     let node = try JSONParser.parse(json, limits)

@@ -13,8 +13,8 @@ extension ArchiveValue {
   /// - Complexity: O(n log n) for n bytes of JSON.
   /// - Throws: ``ArchiveError`` with one of these codes:
   ///   - `invalidJSON` with the offset if the text is not JSON, or not the JSON of a value.
-  ///   - `outOfRange` with the offset if an integer does not fit 64 bits, or another number does not
-  ///     fit a `Double`.
+  ///   - `outOfRange` with the offset if an integer does not fit 64 bits, or another number does
+  ///     not fit a `Double`.
   ///   - `tooDeep` or `tooLarge` if the text exceeds a limit.
   public init(json: String, limits: ArchiveLimits = ArchiveLimits()) throws {
     if limits == ArchiveLimits(), let value = json.withUTF8Span({ PlainJSON.value($0) }) {
@@ -30,8 +30,8 @@ extension ArchiveValue {
   /// - Throws: ``ArchiveError`` with one of these codes:
   ///   - `invalidJSON` with the offset if the text is not a JSON object, or two names are
   ///     canonically equivalent in Unicode.
-  ///   - `outOfRange` with the offset if an integer does not fit 64 bits, or another number does not
-  ///     fit a `Double`.
+  ///   - `outOfRange` with the offset if an integer does not fit 64 bits, or another number does
+  ///     not fit a `Double`.
   ///   - `tooDeep` or `tooLarge` if the text exceeds a default limit.
   package static func fields(json: Span<UInt8>) throws -> [String: ArchiveValue] {
     if let members = PlainJSON.members(json) { return members }

@@ -10,14 +10,15 @@ extension Unarchiver {
   ///   - bytes: The archive.
   ///   - schema: Returns the schema with a number, or `nil` if the store has no schema with the
   ///     number.
-  /// - Complexity: O(f + n) for f fields of both types and n bytes of the decoded fields.
+  /// - Complexity: O(f · g + n) for f fields of the type, g fields of the structure, and n bytes of
+  ///   the decoded fields.
   /// - Throws: Any error that a type's own decoding or a field's default throws, and
   ///   ``ArchiveError`` with one of these codes:
-  ///   - `typeMismatch` if the archive does not hold a structure, or a field has another type, or
-  ///     `outOfRange` if a number does not fit its type.
+  ///   - `typeMismatch` if the archive does not hold a structure, or a field has another type.
+  ///   - `outOfRange` if a number does not fit its type.
   ///   - `missingField` if an object lacks a field without a default, or `unknownCase` if an
   ///     enumeration lacks the archived case or raw value.
-  ///   - `futureVersion` if a later version of a type wrote an object.
+  ///   - `futureVersion` if a later version of a type wrote an object inside the structure.
   ///   - `typeNotAllowed` if the archive holds a class that neither the program's declarations nor
   ///     `allowing` name.
   ///   - `unresolvedCycle` if creating an instance of a class requires the same instance.
