@@ -81,7 +81,7 @@ struct ByteCursor: ~Escapable {
     return text
   }
 
-  /// Reads a type of at most 16 codes.
+  /// Reads a type; throws `tooDeep` if the type is composed of more than 16 types.
   mutating func type() throws(ArchiveError) -> ArchiveType {
     var codes: UInt128 = 0
     var count: UInt8 = 0

@@ -1,7 +1,7 @@
 extension ArchiveType: LosslessStringConvertible {
   /// Parses the text that `description` returns.
   ///
-  /// Returns `nil` for any other text, and for a type of more than 16 codes.
+  /// Returns `nil` for any other text, and for a type that is composed of more than 16 types.
   ///
   /// - Complexity: O(n) for n bytes of the text.
   public init?(_ description: String) {
@@ -10,7 +10,7 @@ extension ArchiveType: LosslessStringConvertible {
     self = type
   }
 
-  /// The types of one code, by name.
+  /// The types that contain no other type, by name.
   private static let names: [String: ArchiveType] = Dictionary(
     uniqueKeysWithValues: (0...Code.any.rawValue).compactMap(Code.init).map {
       ("\($0)", ArchiveType(codes: UInt128($0.rawValue), count: 1))

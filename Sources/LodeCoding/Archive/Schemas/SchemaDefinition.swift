@@ -56,7 +56,7 @@ extension ArchiveSchema {
   /// - Throws: ``ArchiveError`` with the offset and one of these codes:
   ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, `invalidValue`, or
   ///     `unknownFormat` if the bytes are damaged.
-  ///   - `tooDeep` if a type has more than 16 codes.
+  ///   - `tooDeep` if a type is composed of more than 16 types.
   public convenience init(definition: Span<UInt8>) throws(ArchiveError) {
     var cursor = ByteCursor(definition)
     let head = try cursor.byte()
@@ -111,7 +111,7 @@ extension ArchiveSchema {
 }
 
 extension ArchiveType {
-  /// Calls `body` with each code, up to the 16th.
+  /// Calls `body` with the code of each type of which this type is composed, up to the 16th.
   func forEachCode(_ body: (UInt8) -> Void) {
     for index in 0..<Int(min(count, 16)) {
       body(UInt8(truncatingIfNeeded: codes >> (8 * UInt128(index))))

@@ -75,7 +75,7 @@ public struct ArchiveWriter: ~Copyable {
     append(varint: count)
   }
 
-  /// Appends a type; throws `tooDeep` if the type has more than 16 codes.
+  /// Appends a type; throws `tooDeep` if the type is composed of more than 16 types.
   mutating func append(_ type: ArchiveType) throws {
     guard type.isValid else {
       throw ArchiveError(.tooDeep, "a type is nested more than 16 times")
