@@ -57,7 +57,7 @@ extension ArchiveReader {
   // Kept fields: an earlier version of the program did not declare these fields, and kept their
   // values in the group with the empty label.
 
-  /// Returns whether the object has the field among its kept fields.
+  /// Returns whether the object has the field as a kept field.
   @usableFromInline
   mutating func isKept(_ field: Int) throws -> Bool {
     try withKept(field) { _, _ throws in true } ?? false

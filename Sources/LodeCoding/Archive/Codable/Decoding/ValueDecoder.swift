@@ -1,7 +1,7 @@
-/// The decoder of one value, which is neither an optional nor an any: a value that carries its own
-/// type.
+/// The decoder of one value, which is neither an optional nor an any.
 ///
-/// The caller enters the optionals and anys around the value first.
+/// An any is a value that carries its own type. The caller enters the optionals and anys around the
+/// value first.
 final class ValueDecoder: Decoder {
   let state: DecoderState
   /// The archived type of the value; `payload` is the range of the value's bytes.
