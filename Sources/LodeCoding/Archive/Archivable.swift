@@ -1,47 +1,78 @@
 /// A value that an archive can contain.
 ///
-/// Lode's conformers are `Bool`, the integers up to 64 bits, `Float`, `Double`, `String`, `Data`,
-/// `Date`, `UUID`, `Decimal`, and `URL`. Optionals, arrays, sets, dictionaries, and ranges of these
-/// types conform too. An enumeration with raw values only declares the conformance:
+/// Lode's conformers are `Bool`, the integers up to 64 bits, `Float`, `Double`, `Decimal`,
+/// `String`, `Substring`, `Character`, `Data`, `Date`, `UUID`, `URL`, ``Blob``, and
+/// ``ArchiveValue``. Optionals, arrays, sets, dictionaries, and ranges of conforming types conform
+/// too. An enumeration with raw values only declares the conformance:
 ///
 /// ```swift
 /// enum Colour: String, ArchivableValue { case red, green }
 /// ```
 ///
-/// Types with fields conform to ``Archivable``, ``ArchivableEnum``, or ``ArchivableClass``.
+/// Types with fields conform to ``Archivable``, ``ArchivableEnum``, or ``ArchivableClass``. The
+/// *payload* of a value is the value's bytes in an archive, without the value's type.
 public protocol ArchivableValue: SendableMetatype {
   /// The type without its optionality: for an optional the wrapped type, otherwise the type itself.
   associatedtype Unwrapped: ArchivableValue = Self
 
-  /// The type's representation in a schema.
+  /// The type of the payload, as schemas record the type.
   static var archiveType: ArchiveType { get }
 
-  /// The number of bytes of every payload, or zero if payloads vary in size.
+  /// The size of every payload in bytes, or zero if payloads vary in size.
   ///
-  /// The value agrees with ``archiveType``.
+  /// The size equals ``ArchiveType/fixedSize`` of ``archiveType``.
   static var fixedArchiveSize: Int { get }
 
   /// Appends the payload.
+  ///
+  /// - Throws: ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit, or any
+  ///   error that the conforming type throws.
   func archive(into writer: inout ArchiveWriter) throws
 
   /// Decodes the payload at the reader's position.
+  ///
+  /// - Throws: Any error that the conforming type throws, or ``ArchiveError`` with one of these
+  ///   codes:
+  ///   - `tooDeep` or `tooLarge` if the value exceeds a limit.
+  ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, `invalidValue`,
+  ///     `unknownFormat`, or `unknownReference` if the bytes are damaged.
   static func unarchive(from reader: inout ArchiveReader) throws -> Self
 
   /// Archives the value as the next field of an object.
   ///
-  /// Optionals and values of fixed width have their own implementations; no other type needs one.
+  /// The default implementation suits every type except optionals.
+  ///
+  /// - Throws: Any error that the conforming type throws, or ``ArchiveError`` with one of these
+  ///   codes:
+  ///   - `wrongFields` if the schema has no more fields.
+  ///   - `tooDeep` or `tooLarge` if the value exceeds a limit.
   func archiveField(into writer: inout ArchiveWriter) throws
 
   /// Decodes the value from a field of an object, or returns `nil` if the field is absent.
+  ///
+  /// - Parameters:
+  ///   - field: The index of the field in the type's schema.
+  ///   - reader: A reader inside the object.
+  /// - Throws: Any error that the conforming type throws, or ``ArchiveError`` with one of these
+  ///   codes:
+  ///   - `typeMismatch` or `outOfRange` if the field does not convert to this type.
+  ///   - `tooDeep` or `tooLarge` if the value exceeds a limit.
+  ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, `invalidValue`,
+  ///     `unknownFormat`, or `unknownReference` if the bytes are damaged.
   static func unarchiveField(_ field: Int, from reader: inout ArchiveReader) throws -> Self?
 }
 
 extension ArchivableValue {
-  /// The fixed size of ``archiveType``, or zero.
+  /// The size of every payload of ``archiveType`` in bytes, or zero if payloads vary in size.
   @inlinable
   public static var fixedArchiveSize: Int { archiveType.fixedSize ?? 0 }
 
-  /// Archives the value as a fixed or a variable field.
+  /// Archives the value as the next field of fixed or variable width.
+  ///
+  /// - Throws: Any error that the conforming type throws, or ``ArchiveError`` with one of these
+  ///   codes:
+  ///   - `wrongFields` if the schema has no more fields.
+  ///   - `tooDeep` or `tooLarge` if the value exceeds a limit.
   @inlinable @inline(__always)
   public func archiveField(into writer: inout ArchiveWriter) throws {
     if Self.fixedArchiveSize > 0 {
@@ -51,7 +82,14 @@ extension ArchivableValue {
     }
   }
 
-  /// Decodes the value from the field's position.
+  /// Decodes the value from a field of an object, or returns `nil` if the field is absent.
+  ///
+  /// - Throws: Any error that the conforming type throws, or ``ArchiveError`` with one of these
+  ///   codes:
+  ///   - `typeMismatch` or `outOfRange` if the field does not convert to this type.
+  ///   - `tooDeep` or `tooLarge` if the value exceeds a limit.
+  ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, `invalidValue`,
+  ///     `unknownFormat`, or `unknownReference` if the bytes are damaged.
   @inlinable @inline(__always)
   public static func unarchiveField(
     _ field: Int, from reader: inout ArchiveReader
@@ -60,7 +98,7 @@ extension ArchivableValue {
   }
 }
 
-/// A type whose values are objects with the fields of a schema.
+/// A type whose values are objects with the fields of one schema.
 ///
 /// Types conform through ``Archivable`` or ``ArchivableClass``.
 public protocol ArchivableObject: ArchivableValue {
@@ -70,29 +108,53 @@ public protocol ArchivableObject: ArchivableValue {
   /// fields.
   associatedtype ArchiveFields = Never
 
-  /// The name, version, and own fields of the type; every call returns the same instance.
+  /// The name, version, and own fields of the type; every access returns the same instance.
   static var archiveSchema: ArchiveSchema { get }
 }
 
-/// A structure whose fields are declared by a schema.
+/// A structure whose schema declares the fields.
 ///
-/// `@Archivable` generates the conformance. ``ArchiveWriter`` shows a manual conformance:
-/// `encode(to:)` writes the fields in the order of the schema, and `init(from:)` reads them by
-/// their positions in the schema.
+/// `@Archivable` generates the conformance. A manual conformance writes and reads the fields
+/// itself:
+///
+/// ```swift
+/// struct Point: Archivable {
+///   var x = 0.0
+///   var y = 0.0
+///   static let archiveSchema = ArchiveSchema(
+///     "Point", fields: [.init("x", Double.self), .init("y", Double.self)])
+///   func encode(to archive: inout ArchiveWriter) throws {
+///     try archive.encode(x)
+///     try archive.encode(y)
+///   }
+///   init(from archive: inout ArchiveReader) throws {
+///     x = try archive.decode(0)
+///     y = try archive.decode(1)
+///   }
+/// }
+/// ```
 public protocol Archivable: ArchivableObject {
   /// Archives every field in the order of the schema.
+  ///
+  /// - Throws: Any error; archiving then fails with the same error.
   func encode(to archive: inout ArchiveWriter) throws
-  /// Decodes the fields by their positions in the schema.
+  /// Decodes the fields by their indexes in the schema.
+  ///
+  /// - Throws: Any error; decoding then fails with the same error.
   init(from archive: inout ArchiveReader) throws
 }
 
 extension Archivable {
-  /// The object type.
+  /// The type of objects.
   @inlinable public static var archiveType: ArchiveType { .object }
-  /// Zero, because objects have no fixed width.
+  /// Zero, because objects vary in size.
   @inlinable public static var fixedArchiveSize: Int { 0 }
 
   /// Appends the object.
+  ///
+  /// - Throws: Any error that `encode(to:)` throws, or ``ArchiveError`` with one of these codes:
+  ///   - `wrongFields` if `encode(to:)` does not write the fields of the schema.
+  ///   - `tooDeep` if the nesting exceeds the limit.
   @inlinable
   public func archive(into writer: inout ArchiveWriter) throws {
     let outer = try writer.beginObject(Self.archiveSchema)
@@ -100,7 +162,17 @@ extension Archivable {
     try writer.endObject(outer)
   }
 
-  /// Decodes an object of this type, written by any version of the type.
+  /// Decodes an object of this type.
+  ///
+  /// The object may have any version up to the version of ``archiveSchema``, or a later version
+  /// with the same fields.
+  ///
+  /// - Throws: Any error that `init(from:)` throws, or ``ArchiveError`` with one of these codes:
+  ///   - `typeMismatch` if the object has another type, or `futureVersion` if a later version with
+  ///     other fields wrote the object.
+  ///   - `tooDeep` if the nesting exceeds the limit.
+  ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, `invalidValue`,
+  ///     `unknownFormat`, or `unknownReference` if the bytes are damaged.
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> Self {
     let outer = try reader.beginObject(Self.archiveSchema)
@@ -111,25 +183,55 @@ extension Archivable {
 
 /// An enumeration whose cases have associated values, or that has no raw values.
 ///
-/// `@Archivable` generates the conformance. Each case has its own schema.
+/// `@Archivable` generates the conformance. Each case has its own schema:
+///
+/// ```swift
+/// enum Shape: ArchivableEnum {
+///   case circle(radius: Double)
+///   case nothing
+///   static let archiveSchemas = [
+///     ArchiveSchema(enum: "Shape", case: "circle", fields: [.init("radius", Double.self)]),
+///     ArchiveSchema(enum: "Shape", case: "nothing", fields: []),
+///   ]
+///   var archiveCase: Int { if case .circle = self { 0 } else { 1 } }
+///   func encode(to archive: inout ArchiveWriter) throws {
+///     if case .circle(let radius) = self { try archive.encode(radius) }
+///   }
+///   init(from archive: inout ArchiveReader) throws {
+///     if try archive.enterCase(of: Shape.self) == 0 {
+///       self = .circle(radius: try archive.decode(0))
+///     } else {
+///       self = .nothing
+///     }
+///   }
+/// }
+/// ```
 public protocol ArchivableEnum: ArchivableValue {
-  /// The schemas of the cases in their order; every call returns the same instances.
+  /// The schemas of the cases in their order; every access returns the same instances.
   static var archiveSchemas: [ArchiveSchema] { get }
   /// The index of the value's case in ``archiveSchemas``.
   var archiveCase: Int { get }
-  /// Archives the case's payload in the order of its schema.
+  /// Archives the associated values in the order of the case's schema.
+  ///
+  /// - Throws: Any error; archiving then fails with the same error.
   func encode(to archive: inout ArchiveWriter) throws
-  /// Decodes a value: `enterCase` returns the case, and then the reader returns the fields.
+  /// Decodes the case that `enterCase(of:)` returns, and the case's associated values.
+  ///
+  /// - Throws: Any error; decoding then fails with the same error.
   init(from archive: inout ArchiveReader) throws
 }
 
 extension ArchivableEnum {
-  /// The object type.
+  /// The type of objects.
   @inlinable public static var archiveType: ArchiveType { .object }
-  /// Zero, because objects have no fixed width.
+  /// Zero, because objects vary in size.
   @inlinable public static var fixedArchiveSize: Int { 0 }
 
   /// Appends the case.
+  ///
+  /// - Throws: Any error that `encode(to:)` throws, or ``ArchiveError`` with one of these codes:
+  ///   - `wrongFields` if `encode(to:)` does not write the fields of the schema.
+  ///   - `tooDeep` if the nesting exceeds the limit.
   @inlinable
   public func archive(into writer: inout ArchiveWriter) throws {
     let outer = try writer.beginObject(Self.archiveSchemas[archiveCase])
@@ -137,7 +239,12 @@ extension ArchivableEnum {
     try writer.endObject(outer)
   }
 
-  /// Decodes a case of this type.
+  /// Decodes a case of this enumeration.
+  ///
+  /// - Throws: Any error that `init(from:)` throws, or ``ArchiveError`` with one of these codes:
+  ///   - `tooDeep` if the nesting exceeds the limit.
+  ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, `invalidValue`,
+  ///     `unknownFormat`, or `unknownReference` if the bytes are damaged.
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> Self {
     let outer = try reader.beginCase()
@@ -146,34 +253,51 @@ extension ArchivableEnum {
   }
 }
 
-/// A class whose instances are shared in an archive as they are in memory.
+/// A class whose instances an archive stores once, regardless of the number of references.
 ///
-/// `@Archivable` generates the conformance. An archive contains an instance once, regardless of the
-/// number of references. Each class of the inheritance chain has its own fields and version.
+/// `@Archivable` generates the conformance. Decoding creates each instance once, so references to
+/// one instance share the decoded instance too. Each class of an inheritance chain is a *level* of
+/// the instance, with its own fields and version.
 public protocol ArchivableClass: AnyObject, ArchivableObject {
   /// Archives the fields of every level.
   ///
-  /// The superclass's `encode(to:)` comes first, then `beginLevel` and the class's own fields.
+  /// A subclass first calls the superclass's `encode(to:)`. Then each class calls `beginLevel(_:)`
+  /// and archives its own fields.
+  ///
+  /// - Throws: Any error; archiving then fails with the same error.
   func encode(to archive: inout ArchiveWriter) throws
   /// Decodes the fields of every level.
   ///
-  /// `enterLevel` and the class's own fields come first, then the superclass's `init(from:)`.
+  /// Each class first calls `enterLevel(_:)` and decodes its own fields. Then a subclass calls the
+  /// superclass's `init(from:)`.
+  ///
+  /// - Throws: Any error; decoding then fails with the same error.
   init(from archive: inout ArchiveReader) throws
 }
 
 extension ArchivableClass {
-  /// The object type.
+  /// The type of objects, which includes references to instances.
   @inlinable public static var archiveType: ArchiveType { .object }
-  /// Zero, because references have no fixed width.
+  /// Zero, because references vary in size.
   @inlinable public static var fixedArchiveSize: Int { 0 }
 
-  /// Appends a reference; the object itself follows the archived value.
+  /// Appends a reference; the writer appends the instance itself after the archived value.
+  ///
+  /// - Throws: Nothing.
   @inlinable
   public func archive(into writer: inout ArchiveWriter) throws {
     writer.append(referenceTo: self, isConditional: false)
   }
 
-  /// Returns the referenced instance, which is created once.
+  /// Returns the referenced instance, and creates the instance at the first reference.
+  ///
+  /// - Throws: Any error that `init(from:)` throws, or ``ArchiveError`` with one of these codes:
+  ///   - `typeMismatch` if the instance has another type, or `typeNotAllowed` if the program does
+  ///     not allow the instance's class.
+  ///   - `unresolvedCycle` if creating the instance requires the same instance.
+  ///   - `tooDeep` if the nesting exceeds the limit.
+  ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, `invalidValue`,
+  ///     `unknownFormat`, or `unknownReference` if the bytes are damaged.
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> Self {
     try reader.reference(as: Self.self)

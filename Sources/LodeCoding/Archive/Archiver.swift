@@ -1,52 +1,99 @@
-/// An encoder of archives that contain their own schemas, for files, messages, and exports.
+/// An encoder that turns a value into an archive: the encoded value and the schemas of its types.
+///
+/// `archive(_:)` returns a self-contained archive, which includes the schemas, for files and
+/// messages. `encode(_:)` and `withStored(_:number:_:)` return archives for a store, which keeps
+/// the schemas in its catalog.
 ///
 /// ```swift
 /// let bytes = try Archiver.archive(["apples": 3, "pears": 5])
 /// let back = try Unarchiver.unarchive([String: Int].self, from: bytes)
 /// ```
 ///
+/// An archiver has no state besides its options, so several threads may use one archiver.
 /// `Docs/Format/Archive.md` specifies the bytes.
 public struct Archiver: Sendable {
-  /// The limits on an archive's size and depth.
+  /// The limits on the archive; archiving ignores ``ArchiveLimits/count``.
   public var limits: ArchiveLimits
-  /// The contents of `Encoder.userInfo` for Codable types.
+  /// The contents of `Encoder.userInfo` for `Codable` types; empty by default.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
-  /// Creates an archiver.
+  /// Creates an archiver with the given limits.
   public init(limits: ArchiveLimits = ArchiveLimits()) { self.limits = limits }
 
-  /// Archives a value with the default limits.
+  /// Encodes a value as a self-contained archive, with the default limits.
   ///
-  /// - Complexity: O(n) in the bytes.
-  /// - Throws: ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit; any
-  ///   error of the value's type.
+  /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
+  ///   elements are sorted.
+  /// - Throws: Any error that a type's own encoding throws, and ``ArchiveError`` with one of these
+  ///   codes:
+  ///   - `tooDeep` if the value exceeds the depth limit, or a type is composed of more than 16
+  ///     types.
+  ///   - `tooLarge` if the archive exceeds the size limit.
+  ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same
+  ///     bytes.
+  ///   - `wrongFields` if a type encodes other fields than its schema declares.
+  ///   - `typeMismatch` or `outOfRange` if an ``ArchiveValue`` inside the value does not fit its
+  ///     type.
   public static func archive<T: ArchivableValue>(_ value: T) throws -> [UInt8] {
     try Archiver().archive(value)
   }
 
-  /// Archives a value.
+  /// Encodes a value as a self-contained archive.
   ///
-  /// - Complexity: O(n) in the bytes.
-  /// - Throws: ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit; any
-  ///   error of the value's type.
+  /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
+  ///   elements are sorted.
+  /// - Throws: Any error that a type's own encoding throws, and ``ArchiveError`` with one of these
+  ///   codes:
+  ///   - `tooDeep` if the value exceeds the depth limit, or a type is composed of more than 16
+  ///     types.
+  ///   - `tooLarge` if the archive exceeds the size limit.
+  ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same
+  ///     bytes.
+  ///   - `wrongFields` if a type encodes other fields than its schema declares.
+  ///   - `typeMismatch` or `outOfRange` if an ``ArchiveValue`` inside the value does not fit its
+  ///     type.
   public func archive<T: ArchivableValue>(_ value: T) throws -> [UInt8] {
     try encoding({ try $0.append(root: value) }) { $0.selfContained() }
   }
 
-  /// Archives a value for a store, which numbers the schemas later.
+  /// Encodes a value for a store, which numbers the schemas later.
   ///
-  /// - Complexity: O(n) in the bytes.
-  /// - Throws: ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit; any
-  ///   error of the value's type.
+  /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
+  ///   elements are sorted.
+  /// - Throws: Any error that a type's own encoding throws, and ``ArchiveError`` with one of these
+  ///   codes:
+  ///   - `tooDeep` if the value exceeds the depth limit, or a type is composed of more than 16
+  ///     types.
+  ///   - `tooLarge` if the archive exceeds the size limit.
+  ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same
+  ///     bytes.
+  ///   - `wrongFields` if a type encodes other fields than its schema declares.
+  ///   - `typeMismatch` or `outOfRange` if an ``ArchiveValue`` inside the value does not fit its
+  ///     type.
   public func encode<T: ArchivableValue>(_ value: T) throws -> EncodedArchive {
     try encoding({ try $0.append(root: value) }) { EncodedArchive($0) }
   }
 
-  /// Archives a value for a store with numbered schemas, and passes the bytes to `body`.
+  /// Encodes a value for a store with numbered schemas, and passes the bytes to `body`.
   ///
-  /// - Complexity: O(n) in the bytes. Allocates nothing for values of usual size.
-  /// - Throws: ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit; any
-  ///   error of the value's type, of `number`, or of `body`.
+  /// The bytes are valid only inside `body`.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - number: Returns the number of a schema in the store.
+  ///   - body: Receives the bytes.
+  /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
+  ///   elements are sorted. Reuses a pooled buffer.
+  /// - Throws: Any error that a type's own encoding, `number`, or `body` throws, and
+  ///   ``ArchiveError`` with one of these codes:
+  ///   - `tooDeep` if the value exceeds the depth limit, or a type is composed of more than 16
+  ///     types.
+  ///   - `tooLarge` if the archive exceeds the size limit.
+  ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same
+  ///     bytes.
+  ///   - `wrongFields` if a type encodes other fields than its schema declares.
+  ///   - `typeMismatch` or `outOfRange` if an ``ArchiveValue`` inside the value does not fit its
+  ///     type.
   public func withStored<T: ArchivableValue, R>(
     _ value: T, number: (ArchiveSchema) throws -> UInt32, _ body: (Span<UInt8>) throws -> R
   ) throws -> R {
@@ -55,7 +102,9 @@ public struct Archiver: Sendable {
     }
   }
 
-  /// Passes a writer to `fill` and then to the second closure, which reads the result.
+  /// Passes a pooled writer to `fill`, and then to `body`, which returns the result.
+  ///
+  /// `fill` may run twice.
   func encoding<R>(
     _ fill: (inout ArchiveWriter) throws -> Void,
     _ body: (inout ArchiveWriter) throws -> R
@@ -69,8 +118,9 @@ public struct Archiver: Sendable {
     }
     try fill(&box.writer)
     if box.writer.hasChanceNumbers {
-      // Sets and dictionaries iterate in another order in every process, and the order of their
-      // schemas follows. Assigning the numbers in advance gives equal values equal bytes.
+      // Sets and dictionaries iterate in a different order in every process, so the order of first
+      // use of their schemas differs too. Numbering the schemas in advance gives equal values equal
+      // bytes.
       let schemas = box.writer.schemas.schemas
       box.writer.end()
       box.writer.begin(limits)
@@ -84,11 +134,14 @@ public struct Archiver: Sendable {
 
 /// An archive whose schemas have no numbers yet.
 ///
-/// Any thread can create an encoded archive before a store assigns the numbers.
+/// Any thread can create an encoded archive. The store numbers the schemas when it writes the
+/// archive.
 public struct EncodedArchive: Sendable {
-  /// The schemas, which the body refers to by their positions in this array, from 1.
+  /// The schemas that the archive uses; the body refers to a schema by its index plus 1.
   public let schemas: [ArchiveSchema]
+  /// Whether a table of class instances ends the body.
   let hasObjects: Bool
+  /// The archived value with its type, and the class instances.
   let body: [UInt8]
 
   init(_ writer: borrowing ArchiveWriter) {
@@ -99,10 +152,12 @@ public struct EncodedArchive: Sendable {
 
   /// Returns the archive in the form that a store keeps.
   ///
-  /// - Complexity: O(n) in the bytes.
+  /// - Parameter number: Returns the number of a schema in the store.
+  /// - Complexity: O(n) for n bytes of the archive.
+  /// - Throws: Any error that `number` throws.
   public func stored(number: (ArchiveSchema) throws -> UInt32) rethrows -> [UInt8] {
     var bytes: [UInt8] = []
-    // The head takes one byte, and each number takes at most five.
+    // The format and the flags take one byte, and each number takes at most five.
     bytes.reserveCapacity(6 + schemas.count * 5 + body.count)
     bytes.append(ArchiveHead.byte(isSelfContained: false, hasObjects: hasObjects))
     SchemaDefinition.append(UInt32(schemas.count), to: &bytes)
@@ -113,12 +168,25 @@ public struct EncodedArchive: Sendable {
 
   /// Decodes the archived value.
   ///
-  /// - Complexity: O(n) in the bytes.
-  /// - Throws: Any error of `Unarchiver.unarchive(_:from:)`.
+  /// - Complexity: O(n) for n bytes of the archive.
+  /// - Throws: Any error that a type's own decoding or a field's default throws, and
+  ///   ``ArchiveError`` with one of these codes:
+  ///   - `typeMismatch` if the archive or a field holds another type, or `outOfRange` if a number
+  ///     does not fit its type.
+  ///   - `missingField` if an object lacks a field without a default, or `unknownCase` if an
+  ///     enumeration lacks the archived case or raw value.
+  ///   - `futureVersion` if a later version of a type wrote an object.
+  ///   - `typeNotAllowed` if the archive holds a class that neither the program's declarations nor
+  ///     `unarchiver.allowing` name.
+  ///   - `unresolvedCycle` if creating an instance of a class requires the same instance.
+  ///   - `wrongFields` if a type decodes other fields than its schema declares.
+  ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit.
+  ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, `invalidValue`,
+  ///     `unknownFormat`, or `unknownReference` if the bytes are damaged.
   public func decoded<T: ArchivableValue>(
     as type: T.Type = T.self, with unarchiver: Unarchiver = Unarchiver()
   ) throws -> T {
-    // The numbers of the schemas are their positions in the archive's own list.
+    // Inside this archive, a schema's number is its index plus 1.
     var place: UInt32 = 0
     let bytes = stored { _ in
       place += 1

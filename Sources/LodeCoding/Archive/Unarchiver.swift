@@ -1,39 +1,50 @@
 /// A decoder of archives.
 ///
 /// An archive can only create values of types that the program names: the requested type, the types
-/// of its properties, and the allowed classes.
+/// of its properties, and the allowed classes. An unarchiver has no state besides its options, so
+/// several threads may use one unarchiver.
 ///
 /// ```swift
 /// let bytes = try Archiver.archive([1.5, 2.5])
 /// print(try Unarchiver.unarchive([Double].self, from: bytes))
 /// ```
 public struct Unarchiver: Sendable {
-  /// The limits on an archive's size and depth.
+  /// The limits on the archive.
   public var limits: ArchiveLimits
-  /// Classes and names in addition to the declared types.
+  /// The subclasses and former type names that decoding accepts besides declared types.
   public var allowing: AllowedTypes
-  /// The contents of `Decoder.userInfo` for Codable types.
+  /// The contents of `Decoder.userInfo` for `Codable` types; empty by default.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-  /// The source of the bytes of blobs that archives refer to by number.
+  /// The source of blob bytes for archives that refer to blobs by number.
   package var blobs: (any BlobSource)?
 
-  /// Creates an unarchiver.
+  /// Creates an unarchiver with the given limits and allowed classes.
   public init(limits: ArchiveLimits = ArchiveLimits(), allowing: AllowedTypes = AllowedTypes()) {
     self.limits = limits
     self.allowing = allowing
   }
 
-  /// Decodes a self-contained archive.
+  /// Decodes a self-contained archive, with the default limits.
   ///
   /// - Parameters:
   ///   - type: The type of the archived value.
   ///   - bytes: The archive.
-  ///   - types: The subclasses that may be created where a superclass is expected.
-  /// - Complexity: O(n) in the bytes.
-  /// - Throws: ``ArchiveError``: `typeMismatch`, `missingField`, `futureVersion`, or a similar code
-  ///   if the archive does not hold a `type`; `truncated`, `wrongChecksum`, or a similar code with
-  ///   the offset if the archive is damaged; `tooDeep` or `tooLarge` if the archive exceeds a
-  ///   limit.
+  ///   - types: The subclasses that decoding may create where a superclass is expected.
+  /// - Complexity: O(n) for n bytes of the archive.
+  /// - Throws: Any error that a type's own decoding or a field's default throws, and
+  ///   ``ArchiveError`` with one of these codes:
+  ///   - `typeMismatch` if the archive or a field holds another type, or `outOfRange` if a number
+  ///     does not fit its type.
+  ///   - `missingField` if an object lacks a field without a default, or `unknownCase` if an
+  ///     enumeration lacks the archived case or raw value.
+  ///   - `futureVersion` if a later version of a type wrote an object.
+  ///   - `typeNotAllowed` if the archive holds a class that neither the program's declarations nor
+  ///     `types` name.
+  ///   - `unresolvedCycle` if creating an instance of a class requires the same instance.
+  ///   - `wrongFields` if a type decodes other fields than its schema declares.
+  ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit.
+  ///   - `unknownFormat`, `wrongChecksum`, `truncated`, `trailingBytes`, `notCanonical`,
+  ///     `invalidUTF8`, `invalidValue`, or `unknownReference` if the bytes are damaged.
   public static func unarchive<T: ArchivableValue>(
     _ type: T.Type, from bytes: [UInt8], allowing types: AllowedTypes = []
   ) throws -> T {
@@ -42,11 +53,21 @@ public struct Unarchiver: Sendable {
 
   /// Decodes a self-contained archive.
   ///
-  /// - Complexity: O(n) in the bytes.
-  /// - Throws: ``ArchiveError``: `typeMismatch`, `missingField`, `futureVersion`, or a similar code
-  ///   if the archive does not hold a `type`; `truncated`, `wrongChecksum`, or a similar code with
-  ///   the offset if the archive is damaged; `tooDeep` or `tooLarge` if the archive exceeds a
-  ///   limit.
+  /// - Complexity: O(n) for n bytes of the archive.
+  /// - Throws: Any error that a type's own decoding or a field's default throws, and
+  ///   ``ArchiveError`` with one of these codes:
+  ///   - `typeMismatch` if the archive or a field holds another type, or `outOfRange` if a number
+  ///     does not fit its type.
+  ///   - `missingField` if an object lacks a field without a default, or `unknownCase` if an
+  ///     enumeration lacks the archived case or raw value.
+  ///   - `futureVersion` if a later version of a type wrote an object.
+  ///   - `typeNotAllowed` if the archive holds a class that neither the program's declarations nor
+  ///     `allowing` name.
+  ///   - `unresolvedCycle` if creating an instance of a class requires the same instance.
+  ///   - `wrongFields` if a type decodes other fields than its schema declares.
+  ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit.
+  ///   - `unknownFormat`, `wrongChecksum`, `truncated`, `trailingBytes`, `notCanonical`,
+  ///     `invalidUTF8`, `invalidValue`, or `unknownReference` if the bytes are damaged.
   public func unarchive<T: ArchivableValue>(
     _ type: T.Type = T.self, from bytes: Span<UInt8>
   ) throws -> T {
@@ -55,20 +76,41 @@ public struct Unarchiver: Sendable {
     return try reading(bytes, head) { reader in try reader.root(as: type) }
   }
 
-  /// Decodes an archive of a store, whose schemas are found by their numbers.
+  /// Decodes an archive of a store, which refers to its schemas by number.
   ///
-  /// - Complexity: O(n) in the bytes.
-  /// - Throws: ``ArchiveError`` as `unarchive(_:from:)`.
+  /// - Parameters:
+  ///   - type: The type of the archived value.
+  ///   - bytes: The archive.
+  ///   - schema: Returns the schema with a number, or `nil` if the store has no schema with the
+  ///     number.
+  /// - Complexity: O(n) for n bytes of the archive.
+  /// - Throws: Any error that a type's own decoding or a field's default throws, and
+  ///   ``ArchiveError`` with one of these codes:
+  ///   - `typeMismatch` if the archive or a field holds another type, or `outOfRange` if a number
+  ///     does not fit its type.
+  ///   - `missingField` if an object lacks a field without a default, or `unknownCase` if an
+  ///     enumeration lacks the archived case or raw value.
+  ///   - `futureVersion` if a later version of a type wrote an object.
+  ///   - `typeNotAllowed` if the archive holds a class that neither the program's declarations nor
+  ///     `allowing` name.
+  ///   - `unresolvedCycle` if creating an instance of a class requires the same instance.
+  ///   - `wrongFields` if a type decodes other fields than its schema declares.
+  ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit.
+  ///   - `unknownFormat`, `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, or
+  ///     `invalidValue` if the bytes are damaged.
+  ///   - `unknownReference` if `schema` returns `nil` for a number, or a reference leads to no
+  ///     object.
   public func unarchive<T: ArchivableValue>(
     _ type: T.Type = T.self, stored bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws -> T {
     try reading(stored: bytes, schema: schema) { reader in try reader.root(as: type) }
   }
 
-  /// Returns the numbers of the schemas that an archive of a store refers to.
+  /// Returns the numbers of the schemas that an archive of a store uses.
   ///
-  /// - Complexity: O(n) in the numbers.
-  /// - Throws: ``ArchiveError`` if the bytes do not begin like an archive.
+  /// - Complexity: O(s) for s schemas of the archive.
+  /// - Throws: ``ArchiveError`` with `unknownFormat`, `truncated`, or `notCanonical` if the bytes
+  ///   do not begin like a stored archive.
   public static func schemaNumbers(stored bytes: Span<UInt8>) throws(ArchiveError) -> [UInt32] {
     try ArchiveHead.numbers(stored: bytes)
   }
@@ -77,35 +119,44 @@ public struct Unarchiver: Sendable {
   ///
   /// Returns `nil` if the archive holds another kind of value.
   ///
-  /// - Complexity: O(n) in the numbers.
-  /// - Throws: ``ArchiveError`` if the bytes do not begin like an archive.
+  /// - Complexity: O(s + l) for s schemas of the archive and l classes in the inheritance chain of
+  ///   the object.
+  /// - Throws: ``ArchiveError`` with `unknownFormat`, `truncated`, or `notCanonical` if the bytes
+  ///   do not begin like a stored archive.
   package static func rootSchema(stored bytes: Span<UInt8>) throws(ArchiveError) -> UInt32? {
     try ArchiveHead.rootSchema(stored: bytes)
   }
 
-  /// Returns whether an archive of a store refers to any of the given schemas.
+  /// Returns whether an archive of a store uses any of the given schemas.
   ///
-  /// - Complexity: O(n) in the numbers.
-  /// - Throws: ``ArchiveError`` if the bytes do not begin like an archive.
+  /// - Complexity: O(s) for s schemas of the archive.
+  /// - Throws: ``ArchiveError`` with `unknownFormat`, `truncated`, or `notCanonical` if the bytes
+  ///   do not begin like a stored archive.
   package static func refers(
     stored bytes: Span<UInt8>, toAny numbers: Set<UInt32>
   ) throws(ArchiveError) -> Bool {
     try ArchiveHead.refers(stored: bytes, toAny: numbers)
   }
 
-  /// Returns whether an archive of a store refers to one of two schemas.
+  /// Returns whether an archive of a store uses one of two schemas.
   ///
   /// Returns `false` for bytes that do not begin like an archive.
   ///
-  /// - Complexity: O(n) in the numbers.
+  /// - Complexity: O(s) for s schemas of the archive.
   package static func refers(stored bytes: Span<UInt8>, to a: UInt32, or b: UInt32) -> Bool {
     ArchiveHead.refers(stored: bytes, to: a, or: b)
   }
 
   /// Decodes an archive of a store without its Swift types.
   ///
-  /// - Complexity: O(n) in the bytes.
-  /// - Throws: Any error of `Archive.init(stored:limits:schema:)`.
+  /// - Complexity: O(n) for n bytes of the archive.
+  /// - Throws: ``ArchiveError`` with one of these codes:
+  ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit.
+  ///   - `typeMismatch` if a schema is not of the kind that its use requires.
+  ///   - `unknownFormat`, `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, or
+  ///     `invalidValue` if the bytes are damaged.
+  ///   - `unknownReference` if `schema` returns `nil` for a number, or a reference leads to no
+  ///     object.
   package func archive(
     stored bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws -> Archive {
@@ -155,7 +206,7 @@ public struct Unarchiver: Sendable {
 extension UnarchivingSession {
   /// Passes a reader at the archived value to `body`.
   ///
-  /// Offsets in errors count from the beginning of the archive.
+  /// Offsets in the thrown `ArchiveError` count from the beginning of the archive.
   func read<R>(
     _ bytes: Span<UInt8>, _ place: Range<Int>, hasObjects: Bool,
     _ body: (inout ArchiveReader) throws -> R
@@ -176,7 +227,7 @@ extension UnarchivingSession {
 }
 
 extension ArchiveReader {
-  /// Decodes the archived value and the remaining objects.
+  /// Decodes the archived value, and then sets the references that may be part of cycles.
   mutating func root<T: ArchivableValue>(as type: T.Type) throws -> T {
     let stored = try cursor.type()
     let value =

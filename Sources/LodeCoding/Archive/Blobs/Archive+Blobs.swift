@@ -4,23 +4,26 @@
   package import Foundation
 #endif
 
-// Access to the blobs anywhere in an archive.
+// A store keeps the bytes of a blob once and numbers the blob. In an archive, a blob is an object
+// with either the bytes or the number.
 extension Archive {
-  /// Returns the numbers of the blobs that the archive refers to, in ascending order without
-  /// duplicates.
+  /// Returns the numbers of the blobs that the archive refers to.
   ///
-  /// - Complexity: O(n) in the bytes.
-  /// - Throws: Nothing for an archive that was decoded.
+  /// The numbers are in ascending order without duplicates.
+  ///
+  /// - Complexity: O(n) for n bytes of the archive.
+  /// - Throws: Nothing for a decoded archive.
   package func blobNumbers() throws -> [UInt64] { try movingBlobs { _ in nil }.numbers }
 
-  /// Returns the archive with numbers in place of blobs, and all blob numbers of the result.
+  /// Returns the archive with the bytes of blobs replaced by numbers, and all blob numbers of the
+  /// result.
   ///
   /// The numbers are in ascending order without duplicates.
   ///
   /// - Parameter number: Returns the number for the given bytes, or `nil` to keep the bytes.
-  /// - Complexity: O(n) in the bytes.
-  /// - Throws: ``ArchiveError`` with `equalElements` if two elements of a set, or two keys, become
-  ///   equal; any error of `number`.
+  /// - Complexity: O(n) for n bytes of the archive.
+  /// - Throws: Any error that `number` throws, and ``ArchiveError`` with `equalElements` if two
+  ///   elements of a set, or two keys of a dictionary, become equal.
   package func movingBlobs(
     _ number: (Data) throws -> UInt64?
   ) throws -> (archive: Archive, numbers: [UInt64]) {
@@ -43,17 +46,19 @@ extension Archive {
 }
 
 extension ArchiveValue {
-  /// Returns the value with the bytes of all blobs that the archive refers to by number.
+  /// Returns the value with all blob numbers replaced by the bytes of the blobs.
   ///
-  /// - Complexity: O(n) in the bytes.
-  /// - Throws: ``ArchiveError`` as `movingBlobs`; any error of the source.
+  /// - Complexity: O(n) for n bytes of the result.
+  /// - Throws: Any error that the source throws, and ``ArchiveError`` with `equalElements` if two
+  ///   elements of a set, or two keys of a dictionary, become equal.
   package func readingBlobs(from source: any BlobSource) throws -> ArchiveValue {
     try replacingObjects { object in
       try object.blobNumber.map { ArchivedObject(Blob(try source.bytes(ofBlob: $0))) }
     }
   }
 
-  /// Returns the value with each object replaced for which `body` returns another object.
+  /// Returns the value with each object replaced by the object that `body` returns, or kept if
+  /// `body` returns `nil`.
   fileprivate func replacingObjects(
     _ body: (ArchivedObject) throws -> ArchivedObject?
   ) throws -> ArchiveValue {
@@ -109,6 +114,6 @@ extension ArchivedObject {
 }
 
 extension EncodedArchive {
-  /// Whether the archive contains blobs.
+  /// Whether the archive may contain blobs: a schema has the name of blobs.
   package var hasBlobs: Bool { schemas.contains { $0.name == Blob.name } }
 }

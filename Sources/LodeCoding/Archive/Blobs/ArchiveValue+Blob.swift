@@ -1,6 +1,6 @@
-// Blobs in values without a Swift type, such as documents.
+// Blobs in archive values.
 extension ArchiveValue {
-  /// Creates a blob value, whose bytes a store keeps once.
+  /// Creates a blob value; a store keeps equal blobs once.
   ///
   /// ```swift
   /// let pet: ArchiveValue = ["name": "Rex", "photo": .blob(Blob([1, 2, 3]))]
@@ -13,6 +13,7 @@ extension ArchiveValue {
 }
 
 extension ArchivedObject {
+  /// Creates the object of a blob with bytes.
   init(_ blob: Blob) {
     let schema = Blob.archiveSchemas[0]
     self.init(
@@ -20,6 +21,7 @@ extension ArchivedObject {
       fields: [Field(schema.fields[0].name, type: schema.fields[0].type, .data(blob.data))])
   }
 
+  /// Creates the object of a blob whose bytes a store keeps.
   init(blobNumber number: UInt64) {
     let schema = Blob.archiveSchemas[1]
     self.init(
@@ -39,8 +41,9 @@ extension ArchivedObject {
     return number
   }
 
+  /// Returns whether the object is a blob with bytes, index 0, or with a number, index 1.
   private func isBlob(_ index: Int) -> Bool {
-    // The name is compared first, because it differs for nearly every object.
+    // Nearly every object has another name, so the name is compared first.
     guard name == Blob.name, superclass == nil, extensions == nil, fields.count == 1 else {
       return false
     }

@@ -16,12 +16,13 @@
 /// print(page.picture?.count ?? 0)
 /// ```
 ///
-/// A blob is a plain value that holds its bytes. Blobs are equal if their bytes are equal.
+/// In memory, a blob is a plain value that holds its bytes. Blobs are equal if their bytes are
+/// equal.
 ///
-/// In a model, a blob property may be a blob, an optional blob, or a collection of blobs. The row
-/// holds only the blob's number. Rows with equal bytes share them, and the write that deletes the
-/// last reference frees them. Reading other fields in place does not read the blob. Archives
-/// outside a store contain the bytes.
+/// In a model, the type of a property may be a blob, an optional blob, or a collection of blobs.
+/// The row holds only the blob's number in the store. Rows with equal bytes share one copy of the
+/// bytes, and the write that deletes the last reference frees the copy. Reading another field of
+/// the row does not read the blob. Archives outside a store contain the bytes.
 public struct Blob: Hashable, Sendable {
   /// The bytes.
   public var data: Data
@@ -37,44 +38,54 @@ public struct Blob: Hashable, Sendable {
 }
 
 extension Blob: CustomStringConvertible {
-  /// The number of bytes as text.
+  /// The number of bytes as text, such as `3 bytes`.
   public var description: String { "\(count) bytes" }
 }
 
-/// The Codable representation of a blob is `Data`.
 extension Blob: Codable {
   /// Decodes the bytes as `Data`.
+  ///
+  /// - Throws: Any error that the decoder throws.
   public init(from decoder: any Decoder) throws {
     data = try decoder.singleValueContainer().decode(Data.self)
   }
 
   /// Encodes the bytes as `Data`.
+  ///
+  /// - Throws: Any error that the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(data)
   }
 }
 
-/// The archived form is an object of two cases: the bytes, or the blob's number in a store.
+/// A blob is archived as one of two cases: the bytes, or the number of the blob in a store.
 extension Blob: ArchivableEnum {
-  /// The schemas of both cases, in the order of their numbers.
+  /// The schemas of the case with the bytes and of the case with the number, in this order.
   public static let archiveSchemas = [
     ArchiveSchema(enum: name, case: "bytes", fields: [.init("bytes", Data.self)]),
     ArchiveSchema(enum: name, case: "stored", fields: [.init("number", UInt64.self)]),
   ]
 
+  /// The type name in archives.
   static let name = "Lode.Blob"
 
-  /// The case of the bytes; only a store writes numbers.
+  /// The index of the case with the bytes; only a store writes the case with the number.
   public var archiveCase: Int { 0 }
 
   /// Archives the bytes.
+  ///
+  /// - Throws: ``ArchiveError`` with `tooLarge` if the archive exceeds the size limit.
   public func encode(to archive: inout ArchiveWriter) throws { try archive.encode(data) }
 
-  /// Decodes the bytes from the archive, or from the store that has the archive as a row.
+  /// Decodes the bytes from the archive, or from the store that keeps the archive as a row.
   ///
-  /// - Throws: ``ArchiveError`` with `unknownReference` if a store keeps the bytes and the archive
-  ///   is read outside this store.
+  /// - Throws: Any error that the store throws when it reads the blob, and ``ArchiveError`` with
+  ///   one of these codes:
+  ///   - `unknownReference` if the archive has only the number of the blob and is read outside its
+  ///     store.
+  ///   - `typeMismatch` or `unknownCase` if the object is not a blob.
+  ///   - `truncated`, `notCanonical`, or `trailingBytes` if the bytes are damaged.
   public init(from archive: inout ArchiveReader) throws {
     if try archive.enterCase(of: Blob.self) == 0 {
       data = try archive.decode(0)

@@ -4,14 +4,19 @@
   package import Foundation
 #endif
 
-/// A source of the bytes of blobs that an archive refers to by number: one snapshot of a store.
+/// One snapshot of a store, from which archives read the bytes of blobs by number.
 package protocol BlobSource: Sendable {
   /// Returns the bytes of a blob.
+  ///
+  /// - Throws: Any error that the store throws.
   func bytes(ofBlob number: UInt64) throws -> Data
 }
 
 extension ArchiveReader {
-  /// Returns the bytes of a blob from the store that has the archive as a row.
+  /// Returns the bytes of a blob from the store that keeps the archive as a row.
+  ///
+  /// - Throws: ``ArchiveError`` with `unknownReference` if the archive is read outside a store, or
+  ///   any error that the store throws.
   func bytes(ofBlob number: UInt64) throws -> Data {
     if let blobs = session.blobs { return try blobs.bytes(ofBlob: number) }
     throw ArchiveError(
@@ -22,7 +27,10 @@ extension ArchiveReader {
 extension ArchiveFieldReader {
   /// Passes the reader to `body` with access to blobs.
   ///
-  /// The reader releases the source afterwards, so the source does not outlive its transaction.
+  /// The reader releases the source afterwards, so the source does not outlive its read
+  /// transaction.
+  ///
+  /// - Throws: Any error that `body` throws.
   package mutating func reading<R>(
     _ blobs: any BlobSource, _ body: (inout ArchiveFieldReader) throws -> R
   ) throws -> R {

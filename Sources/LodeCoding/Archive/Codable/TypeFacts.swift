@@ -1,18 +1,19 @@
 import Synchronization
 
-/// Facts about a Swift type, requested from the runtime once.
+/// The facts about a Swift type that casts to protocols give, computed once for each type.
 final class TypeFacts: Sendable {
-  /// The type's name in archives, without modules.
+  /// The name of the type in archives, without modules.
   let name: String
-  /// The type as an `ArchivableValue` type, or `nil`.
+  /// The type as an archivable type, or `nil` for other types.
   let archivable: (any ArchivableValue.Type)?
-  /// The type's representation in a schema.
+  /// The type in archives: the type of an archivable type, otherwise any, a value with its own
+  /// type.
   let archiveType: ArchiveType
-  /// The type as a dictionary whose keys and values are Codable, or `nil`.
+  /// The type as a dictionary of `Encodable` keys and values, or `nil` for other types.
   let entries: (any EncodableEntries.Type)?
-  /// The type as a decodable dictionary, or `nil`.
+  /// The type as a dictionary of `Decodable` keys and values, or `nil` for other types.
   let decodableEntries: (any DecodableEntries.Type)?
-  /// The type as a set of Codable elements, or `nil`.
+  /// The type as a set of `Encodable` elements, or `nil` for other types.
   let members: (any EncodableMembers.Type)?
 
   private init(_ type: Any.Type) {
@@ -26,6 +27,7 @@ final class TypeFacts: Sendable {
 
   private static let known = Mutex<[ObjectIdentifier: TypeFacts]>([:])
 
+  /// Returns the facts about a type; any thread may call this method.
   static func of(_ type: Any.Type) -> TypeFacts {
     let id = ObjectIdentifier(type)
     if let facts = known.withLock({ $0[id] }) { return facts }
@@ -37,9 +39,10 @@ final class TypeFacts: Sendable {
     }
   }
 
-  /// Returns a name of `String(reflecting:)` without modules, also inside generic arguments.
+  /// Returns the name that `String(reflecting:)` gives, without modules.
   ///
-  /// The contexts of types declared in functions are removed too.
+  /// Modules are removed in generic arguments too, and so is the context of a type declared in a
+  /// function.
   static func archiveName(_ reflected: String) -> String {
     var name = ""
     var path: [Substring] = []

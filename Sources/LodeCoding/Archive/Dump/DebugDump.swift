@@ -4,15 +4,24 @@
   import Foundation
 #endif
 
-/// Returns a value as readable JSON, as ``Archive/debugDump(isIndented:)`` does for its archive.
+/// Returns a value as readable JSON, which cannot be decoded again.
+///
+/// An object is `{"*Name":{...}}`. A value whose type JSON lacks is a text.
 ///
 /// ```swift
 /// print(try debugDump(["apples": 3.5, "pears": .nan], isIndented: false))
 /// // {"apples":3.5,"pears":"nan"}
 /// ```
 ///
-/// - Complexity: O(n log n) for n bytes of the archive.
-/// - Throws: Any error of archiving the value.
+/// - Complexity: O(n log n) for n bytes of the value's archive.
+/// - Throws: Any error that a type's own encoding throws, and ``ArchiveError`` with one of these
+///   codes:
+///   - `tooDeep` if the value exceeds the depth limit, or a type is composed of more than 16 types.
+///   - `tooLarge` if the archive exceeds the size limit.
+///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same bytes.
+///   - `wrongFields` if a type encodes other fields than its schema declares.
+///   - `typeMismatch` or `outOfRange` if an ``ArchiveValue`` inside the value does not fit its
+///     type.
 public func debugDump<T: ArchivableValue>(_ value: T, isIndented: Bool = true) throws -> String {
   try Archive(archiving: value).debugDump(isIndented: isIndented)
 }
@@ -20,13 +29,14 @@ public func debugDump<T: ArchivableValue>(_ value: T, isIndented: Bool = true) t
 extension Archive {
   /// Returns the archive as readable JSON, which cannot be decoded again.
   ///
-  /// An object is `{"*Name":{...}}` with its fields sorted by the bytes of their names. Fields of
-  /// extensions appear among them as `(Label)name`, and the superclass's part follows as `**Name`.
-  /// Cases of enumerations are `*Name.case`.
+  /// An object is `{"*Name":{...}}`, a case of an enumeration `{"*Name.case":{...}}`. The fields
+  /// are sorted by the bytes of their names. A field of an extension is `(Label)name`. The
+  /// superclass's part follows the fields as `**Name`.
   ///
-  /// Types that JSON lacks are text: `"nan"`, dates in ISO 8601, data in base64. An object with
-  /// more than one reference appears once with its number, as `*Name#2`. Later references are the
-  /// text `"*Name#2"`.
+  /// A value whose type JSON lacks is a text: `"nan"`, a date in ISO 8601, data in base64.
+  ///
+  /// An object with more than one reference appears once with its number, as `*Name#2`. Later
+  /// references are the text `"*Name#2"`. Values nested more than 100 levels deep are three dots.
   ///
   /// - Complexity: O(n log n) for n bytes of the archive.
   public func debugDump(isIndented: Bool = true) -> String {
@@ -36,7 +46,9 @@ extension Archive {
 }
 
 extension ArchiveValue {
-  /// Returns the value as readable JSON, as ``Archive/debugDump(isIndented:)`` does.
+  /// Returns the value as readable JSON, which cannot be decoded again.
+  ///
+  /// An object is `{"*Name":{...}}`. A value whose type JSON lacks is a text.
   ///
   /// - Complexity: O(n log n) for n bytes of the value's archive.
   public func debugDump(isIndented: Bool = true) -> String {
@@ -44,14 +56,16 @@ extension ArchiveValue {
   }
 }
 
+/// The conversion of one archive to readable JSON.
 private struct Dump {
   private let objects: [ArchivedObject?]
   /// The number of references to each object.
   private var uses: [Int]
+  /// Whether each object has appeared.
   private var isShown: [Bool]
-  /// The depth limit.
+  /// The maximum depth in levels.
   ///
-  /// Deeper values appear as three dots, deeper objects as their numbers.
+  /// A deeper value appears as three dots, a reference at this depth as the text of its number.
   private static let deepest = 100
 
   init(_ archive: Archive) {
@@ -68,6 +82,7 @@ private struct Dump {
     }
   }
 
+  /// Counts the references in a value.
   private mutating func count(_ value: ArchiveValue, depth: Int) {
     guard depth < 2 * Self.deepest else { return }
     switch value {
@@ -109,7 +124,7 @@ private struct Dump {
     }
   }
 
-  /// Returns the values in an order that is the same in every process.
+  /// Returns the values in an order that is equal in every process.
   private func ordered(_ values: some Collection<ArchiveValue>) -> [ArchiveValue] {
     values.map { ($0, $0.string ?? "\($0)") }.sorted { $0.1.precedes($1.1) }.map(\.0)
   }
@@ -126,6 +141,7 @@ private struct Dump {
     return .object([member(object, "*", suffix, depth: depth + 1)])
   }
 
+  /// Returns an object as the only member of a JSON object.
   private mutating func member(
     _ object: ArchivedObject, _ stars: String, _ suffix: String, depth: Int
   ) -> (name: String, value: JSONNode) {

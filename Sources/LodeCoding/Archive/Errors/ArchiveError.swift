@@ -2,36 +2,46 @@
 ///
 /// ```swift
 /// do {
-///   let person = try Unarchiver().unarchive(String.self, from: bytes)
-///   print(person)
+///   let name = try Unarchiver().unarchive(String.self, from: bytes)
+///   print(name)
 /// } catch let error as ArchiveError {
-///   print(error.code == .futureVersion ? "update this program" : "\(error)")
+///   print(error.code == .wrongChecksum ? "the file is damaged" : "\(error)")
 /// }
 /// ```
 public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of failure.
   public let code: Code
-  /// The offset of the failure in the archive, in bytes from 0, or `nil` if the failure has no
-  /// offset.
-  public let offset: Int?
-  /// One sentence with the expected and the actual value.
-  public let message: String
-  /// The collection and key of the row that holds the archive.
+  /// The offset of the failure in bytes from the beginning of the archive, or of the JSON text.
   ///
-  /// The value is `nil` if the archive was not read from a store.
+  /// The value is `nil` if the failure has no offset.
+  public let offset: Int?
+  /// One sentence that says what failed, without code, offset, and remedy.
+  public let message: String
+  /// The collection and the key of the row that holds the archive.
+  ///
+  /// The value is `nil` if the archive does not come from a store.
   public private(set) var row: String?
 
-  /// The path of a value nested too deeply, such as `tags[0][3].name`; empty for other errors.
+  /// The path of a value that is nested too deeply, such as `tags[0][3].name`.
+  ///
+  /// Only encoding an ``Archive`` or an ``ArchiveValue`` sets the path. The path is empty
+  /// otherwise, and for errors with another code.
   public internal(set) var path = ""
 
-  /// Creates an error, for a custom archivable type.
+  /// Creates an error for a custom archivable type.
+  ///
+  /// - Parameters:
+  ///   - code: The kind of failure.
+  ///   - offset: The offset of the failure in bytes.
+  ///   - message: One sentence that says what failed.
   public init(_ code: Code, at offset: Int? = nil, _ message: String) {
     self.code = code
     self.offset = offset
     self.message = message
   }
 
-  /// Returns the same error with the row of the archive, unless the error already names a row.
+  /// Returns the same error with the row of the archive, or the error itself if a row is already
+  /// set.
   package func inRow(_ row: String) -> ArchiveError {
     if self.row != nil { return self }
     var error = self
@@ -39,10 +49,10 @@ public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
     return error
   }
 
-  /// One sentence that states what to do about the failure.
+  /// One sentence that says what to do about the failure.
   public var remedy: String { code.remedy }
 
-  /// The message, the code, the offset, the row, and the remedy.
+  /// The message, the path, the code, the offset, the row, and the remedy.
   public var description: String {
     let place = offset.map { ", byte \($0)" } ?? ""
     let row = row.map { " in \($0)" } ?? ""

@@ -1,9 +1,11 @@
 extension ArchiveError {
-  /// A kind of failure; compare it with the static members.
+  /// A kind of failure.
+  ///
+  /// To find out the kind of an error, compare the code of the error with the static members.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The name of the code, for messages and JSON output.
     public let description: String
-    /// One sentence that states what to do about the failure.
+    /// One sentence that says what to do about the failure.
     public let remedy: String
 
     private static let damage = "The bytes are damaged: restore them from a backup."
@@ -12,21 +14,23 @@ extension ArchiveError {
 
     /// The bytes end too early, or a length exceeds its container.
     public static let truncated = Code("truncated", damage)
-    /// Bytes follow the end of the archive.
+    /// Bytes follow the end of a value, an object, or the archive.
     public static let trailingBytes = Code("trailingBytes", damage)
-    /// This version of Lode does not support the format, flag, type, or kind.
+    /// This version of Lode does not know a format, flag, type, or kind of schema in the bytes.
     public static let unknownFormat = Code("unknownFormat", newer)
-    /// A number is encoded differently from Lode's encoder.
+    /// The bytes differ from the bytes that Lode writes for the same content.
+    ///
+    /// Examples are a number with unnecessary bytes, and a set that is not sorted by its bytes.
     public static let notCanonical = Code("notCanonical", damage)
     /// The bytes of a text are not UTF-8.
     public static let invalidUTF8 = Code("invalidUTF8", damage)
     /// The bytes are not a valid value of their type.
     public static let invalidValue = Code("invalidValue", damage)
-    /// The checksum of a self-contained archive does not match its bytes.
+    /// The checksum of a self-contained archive does not match the archive's bytes.
     public static let wrongChecksum = Code("wrongChecksum", damage)
-    /// A reference names a schema, an object, or a position that does not exist.
+    /// A reference names a schema, an object, a blob, or a position that does not exist.
     public static let unknownReference = Code("unknownReference", damage)
-    /// The archive holds another type than the requested type.
+    /// A value has another type than requested, or than its field declares.
     public static let typeMismatch = Code(
       "typeMismatch", "Ask for the type that was archived, or read it as an Archive.")
     /// A number does not fit the requested type.
@@ -35,29 +39,29 @@ extension ArchiveError {
     /// The archive lacks a field that has no default.
     public static let missingField = Code(
       "missingField", "Give the property a default, or make it optional.")
-    /// The enumeration has no case of the archived name.
+    /// An enumeration has no case with the archived name or raw value.
     public static let unknownCase = Code(
       "unknownCase", "Keep the cases that were archived, or read it as an Archive.")
     /// A later version of the type wrote the object.
     public static let futureVersion = Code(
       "futureVersion", "Update the program, or read it as an Archive.")
-    /// The archive holds a class that the caller did not name.
+    /// The archive holds a class that the program does not allow where its superclass is expected.
     public static let typeNotAllowed = Code(
       "typeNotAllowed", "Name the class where you unarchive, if you expect it.")
-    /// Creating an object requires the same object before it is complete.
+    /// Creating an instance of a class requires the same instance before the instance is complete.
     public static let unresolvedCycle = Code(
       "unresolvedCycle",
       "Make one of the properties in the circle weak, or mark it with @Reference.")
-    /// The nesting exceeds the limit.
+    /// The nesting exceeds the limit, or a type is composed of more than 16 types.
     public static let tooDeep = Code(
       "tooDeep", "Raise the limit if you trust the value, or nest less.")
-    /// The bytes, elements, or objects exceed the limit.
+    /// The bytes, elements, or objects exceed a limit.
     public static let tooLarge = Code(
       "tooLarge", "Raise the limit if you trust the source, or archive less at once.")
-    /// A type archived other fields than its schema declares.
+    /// A type archived or decoded other fields than its schema declares.
     public static let wrongFields = Code(
       "wrongFields", "Encode every field of the schema, in its order.")
-    /// Two elements of a set, or two keys of a dictionary, would have the same bytes.
+    /// Two elements of a set, or two keys of a dictionary, would be equal or have the same bytes.
     public static let equalElements = Code(
       "equalElements", "Archive what tells the elements apart, or keep one of them.")
     /// The text is not JSON, or not the JSON form of an archive.

@@ -1,33 +1,34 @@
-/// The limits on an archive that a program encodes or decodes.
+/// The limits on archives and JSON texts that a program encodes or decodes.
 ///
 /// ```swift
 /// var limits = ArchiveLimits()
 /// limits.depth = 32
+/// let json = try ArchiveValue(json: "[1, 2]", limits: limits)
 /// ```
 public struct ArchiveLimits: Hashable, Sendable {
-  /// The maximum depth of nested values; each level takes some of the thread's stack.
+  /// The maximum depth of nested values, in levels; each level takes some of the thread's stack.
   ///
   /// Default: 200.
   ///
   /// Each array, set, dictionary, and object is one level, including the outermost value. A
-  /// document is one level too. A Codable value takes two levels, because its own code needs more
-  /// of the stack.
+  /// `Codable` value takes two levels, because its own code needs more of the stack.
   ///
-  /// A shared object counts from the value that refers to it.
+  /// Archiving counts every instance of a class from the outermost level. Decoding counts an
+  /// instance from the first value that refers to the instance.
   public var depth = 200
-  /// The maximum size of an archive in bytes.
+  /// The maximum size of an archive or a JSON text, in bytes.
   ///
-  /// Default: 2 GiB, which is also the maximum of the format.
+  /// Default: 2,147,483,647. Archiving counts the bytes without the schemas.
   public var size = Int(Int32.max)
-  /// The maximum total number of elements, entries, and shared objects.
+  /// The maximum number of elements and dictionary entries together, and of instances of classes.
   ///
-  /// Default: no limit except the size, because each element takes at least one byte.
+  /// Default: `Int.max`. Only decoding checks this limit. In a JSON text, every value counts.
   public var count = Int.max
 
   /// Creates the default limits.
   public init() {}
 
-  /// Refuses an archive whose size exceeds the limit.
+  /// Throws `tooLarge` if an archive of `count` bytes exceeds the size limit.
   func check(size count: Int) throws(ArchiveError) {
     guard count <= size else {
       throw ArchiveError(.tooLarge, at: size, "the archive has \(count) bytes")

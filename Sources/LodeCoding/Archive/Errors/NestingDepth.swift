@@ -1,4 +1,4 @@
-// Each array, set, dictionary, or object is one level of nesting.
+// The nesting depth. Each array, set, dictionary, or object is one level.
 
 extension ArchiveError {
   /// Returns the error for nesting that exceeds a limit.
@@ -8,7 +8,9 @@ extension ArchiveError {
     )
   }
 
-  /// Returns the error of a nested value; a nesting error gets the path to the value.
+  /// Returns the error with `component` before its path, which leads to the value.
+  ///
+  /// Only errors about nesting have a path; other errors are returned unchanged.
   func below(_ component: String) -> ArchiveError {
     guard code == .tooDeep else { return self }
     var error = self
@@ -16,7 +18,7 @@ extension ArchiveError {
     return error
   }
 
-  /// The path as shown in the description; a long path is truncated.
+  /// The path with a comma and `at` in front, cut after 80 characters; empty without a path.
   var shownPath: String {
     let path = path.hasPrefix(".") ? String(path.dropFirst()) : path
     if path.isEmpty { return "" }
@@ -25,19 +27,23 @@ extension ArchiveError {
 }
 
 extension ArchiveType {
-  /// Whether a value of this type in an `Any` counts as one level of nesting.
+  /// Whether a value of this type counts as one level inside an *any*, a value with its own type.
   ///
-  /// Arrays, sets, dictionaries, and objects already count as levels, and scalars nest nothing. An
-  /// optional may hold an any, which may hold another optional, without limit.
+  /// Arrays, sets, dictionaries, and objects count as levels anyway, and scalars nest nothing. An
+  /// optional may hold an any, and the any another optional, without limit.
   fileprivate var countsInAny: Bool { code == .optional }
 }
 
 extension ArchiveWriter {
+  /// Counts a level if a value of the type counts as a level inside an any.
   mutating func enter(anyOf type: ArchiveType) throws { if type.countsInAny { try enter() } }
+  /// Ends the level that `enter(anyOf:)` began.
   mutating func leave(anyOf type: ArchiveType) { if type.countsInAny { leave() } }
 }
 
 extension ArchiveReader {
+  /// Counts a level if a value of the type counts as a level inside an any.
   func enter(anyOf type: ArchiveType) throws { if type.countsInAny { try enter() } }
+  /// Ends the level that `enter(anyOf:)` began.
   func leave(anyOf type: ArchiveType) { if type.countsInAny { leave() } }
 }

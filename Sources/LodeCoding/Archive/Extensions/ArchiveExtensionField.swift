@@ -1,4 +1,4 @@
-/// A field that an extension adds to a type with ``ArchiveExtensions``.
+/// A field that a module adds to another module's type, kept in the type's ``ArchiveExtensions``.
 ///
 /// ```swift
 /// let shoeSize = ArchiveExtensionField<Int>("Clothes", "shoeSize")
@@ -6,16 +6,16 @@
 /// extensions[shoeSize] = 42
 /// ```
 ///
-/// An extension declares the field as a static constant, and a computed property that gets and sets
-/// `extensions[Self.shoeSize]`.
+/// The module usually declares the field as a static constant of an extension of the type. A
+/// computed property then gets and sets `extensions[Self.shoeSize]`.
 ///
-/// Extension fields cannot be instances of classes or values that contain instances.
+/// The values cannot be instances of classes or contain instances.
 public struct ArchiveExtensionField<Value: ArchivableValue>: Hashable, Sendable {
-  /// The name of the extension, which keeps its fields separate from other extensions' fields.
+  /// The name under which a module keeps its fields, separate from other modules' fields.
   ///
-  /// The empty label holds former fields of the type itself.
+  /// The empty label is reserved for former fields of the type itself.
   public let label: String
-  /// The field's name under the label.
+  /// The name of the field, unique under the label.
   public let name: String
 
   /// Creates a field with the given label and name.

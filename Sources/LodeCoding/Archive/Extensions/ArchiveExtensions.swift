@@ -1,9 +1,10 @@
 /// The fields of an object beyond its type's own fields.
 ///
-/// They are the fields that extensions add, and former fields that the type no longer declares.
+/// Other modules add some of these fields through an ``ArchiveExtensionField``. The other fields
+/// are *kept fields*, which another version of the type declared.
 ///
 /// To keep these fields, a type declares a last property of this type and an extensible schema.
-/// `@Archivable` generates the schema:
+/// With `@Archivable`, this structure has an extensible schema:
 ///
 /// ```swift
 /// struct Person {
@@ -12,30 +13,29 @@
 /// }
 /// ```
 ///
-/// Values stay as archived, so a program without the module of an ``ArchiveExtensionField``
-/// archives the values unchanged. References to instances of classes are not kept.
-///
-/// If a type declares a former field again, the kept value becomes the field's value.
+/// A program without the module of a field archives the field unchanged. References to instances of
+/// classes are not kept. If a type declares a kept field again, the kept value becomes the field's
+/// value.
 public struct ArchiveExtensions: Hashable, Sendable {
-  /// The groups, sorted by the bytes of their labels; no group is empty.
+  /// The fields grouped by label, sorted by the bytes of the labels; no group is empty.
   ///
-  /// Each group's fields are sorted by the bytes of their names.
+  /// The fields of a group are sorted by the bytes of their names.
   private(set) var groups: [ArchivedObject.Group] = []
-  /// The errors of values that could not be archived.
+  /// The errors of values that could not be archived, by the path of their fields.
   private var failures: [FieldPath: ArchiveError] = [:]
 
-  /// Creates an empty instance.
+  /// Creates an instance without fields.
   public init() {}
 
   /// Whether the instance has no fields.
   public var isEmpty: Bool { groups.isEmpty }
 
-  /// The value of a field; `nil` if the field is absent or has another type.
+  /// The value of a field, or `nil` if the field is absent or does not convert to `T`.
   ///
-  /// Setting a value that cannot be archived leaves the field unset. Archiving the object then
-  /// throws.
+  /// Setting a value that cannot be archived leaves the field unchanged. Archiving the object then
+  /// throws the error of the value.
   ///
-  /// - Complexity: O(fields + bytes of the value).
+  /// - Complexity: O(f + n) for f fields of the object and n bytes of the value.
   public subscript<T>(field: ArchiveExtensionField<T>) -> T? {
     get { try? value(of: field) }
     set {
@@ -51,8 +51,13 @@ public struct ArchiveExtensions: Hashable, Sendable {
 
   /// Returns the value of a field, or `nil` if the field is absent.
   ///
-  /// - Complexity: O(fields + bytes of the value).
-  /// - Throws: ``ArchiveError`` with `typeMismatch` or `outOfRange` if the value has another type.
+  /// - Complexity: O(f + n) for f fields of the object and n bytes of the value.
+  /// - Throws: Any error that a type's own decoding throws, and ``ArchiveError`` with one of these
+  ///   codes:
+  ///   - `typeMismatch` or `outOfRange` if the field does not convert to `T`.
+  ///   - `missingField`, `unknownCase`, or `futureVersion` if the value does not decode as this
+  ///     version of `T`.
+  ///   - `tooDeep` or `tooLarge` if the value exceeds the default limits.
   public func value<T>(of field: ArchiveExtensionField<T>) throws -> T? {
     let group = groups.first { $0.label.hasSameUTF8(field.label) }
     guard let found = group?.fields.first(where: { $0.name.hasSameUTF8(field.name) }) else {
@@ -61,6 +66,7 @@ public struct ArchiveExtensions: Hashable, Sendable {
     return try found.value.decoded(as: T.self, from: found.type)
   }
 
+  /// Returns a function that creates the field of a value.
   private static func field<T: ArchivableValue>(
     _ name: String
   ) -> (T) throws(ArchiveError) -> ArchivedObject.Field {
@@ -75,6 +81,7 @@ public struct ArchiveExtensions: Hashable, Sendable {
     }
   }
 
+  /// Sets a field, or removes the field if the value is `nil`.
   private mutating func set(_ path: FieldPath, _ field: ArchivedObject.Field?) {
     let index = groups.firstIndex { !$0.label.precedes(path.label) } ?? groups.count
     if index == groups.count || !groups[index].label.hasSameUTF8(path.label) {
@@ -88,23 +95,24 @@ public struct ArchiveExtensions: Hashable, Sendable {
 
   // Encoding and decoding.
 
-  /// Appends a group from an archive, which has its groups in sorted order.
+  /// Appends a group of an archive; archives have their groups in the order of the labels.
   mutating func append(_ group: ArchivedObject.Group) {
     guard !group.fields.isEmpty else { return }
     groups.append(group)
     groups[groups.count - 1].fields.sort { $0.name.precedes($1.name) }
   }
 
-  /// Keeps a former field of the type.
+  /// Adds a kept field.
   mutating func keep(_ field: ArchivedObject.Field) {
     set(FieldPath(label: "", name: field.name), field)
   }
 
+  /// Whether the instance has neither fields nor errors of values that could not be archived.
   var hasNothing: Bool { groups.isEmpty && failures.isEmpty }
 
-  /// Checks that every value that was set can be archived.
+  /// Checks that every value that was set could be archived.
   ///
-  /// - Throws: The error of a value that cannot be archived.
+  /// - Throws: The error of a value that could not be archived.
   func checkFailures() throws(ArchiveError) {
     if let failure = failures.values.first { throw failure }
   }
@@ -116,6 +124,7 @@ private struct FieldPath: Hashable {
 }
 
 extension ArchivedObject.Group {
+  /// Inserts a field by the bytes of its name.
   fileprivate mutating func insert(_ field: ArchivedObject.Field) {
     let index = fields.firstIndex { field.name.precedes($0.name) } ?? fields.count
     fields.insert(field, at: index)
@@ -123,9 +132,10 @@ extension ArchivedObject.Group {
 }
 
 extension String {
-  /// Returns whether both strings have the same bytes; `==` compares canonical equivalence instead.
+  /// Returns whether both strings have the same UTF-8; `==` also accepts canonically equivalent
+  /// strings.
   func hasSameUTF8(_ other: String) -> Bool { utf8Order(other) == 0 }
 
-  /// Returns whether the string's bytes sort before the other string's bytes.
+  /// Returns whether the string's UTF-8 sorts before the other string's UTF-8.
   func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 }

@@ -1,8 +1,14 @@
 extension ArchiveReader {
   /// Decodes the fields that the object has beyond its type's own fields.
   ///
-  /// - Throws: ``ArchiveError`` with `typeMismatch` if an extension field is an instance of a
-  ///   class; ``ArchiveError`` if the bytes are damaged.
+  /// A former field of the type that refers to instances of classes is skipped.
+  ///
+  /// - Complexity: O(n) for n bytes of these fields.
+  /// - Throws: ``ArchiveError`` with one of these codes:
+  ///   - `typeMismatch` if a field that another module added refers to an instance of a class.
+  ///   - `tooDeep` or `tooLarge` if the fields exceed a limit.
+  ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, `invalidValue`,
+  ///     `unknownFormat`, or `unknownReference` if the bytes are damaged.
   public mutating func decodeExtensions() throws -> ArchiveExtensions {
     var extensions = ArchiveExtensions()
     if plan.stored.isExtensible {
@@ -29,7 +35,9 @@ extension ArchiveReader {
     return group
   }
 
-  /// Returns an archived field that the type no longer declares, or `nil` if it cannot be kept.
+  /// Returns an archived field that the type no longer declares.
+  ///
+  /// Returns `nil` if the field is nil or refers to instances of classes.
   private mutating func unknownField(_ index: Int) throws -> ArchivedObject.Field? {
     let stored = plan.stored
     let field = stored.fields[index]
@@ -46,17 +54,18 @@ extension ArchiveReader {
     return value.hasReferences ? nil : ArchivedObject.Field(field.name, type: field.type, value)
   }
 
-  // Former fields that a type declares again.
+  // Kept fields: an earlier version of the program did not declare these fields, and kept their
+  // values in the group with the empty label.
 
-  /// Returns whether a field absent from the archived object was kept from an earlier version.
+  /// Returns whether the object has the field as a kept field.
   @usableFromInline
   mutating func isKept(_ field: Int) throws -> Bool {
     try withKept(field) { _, _ throws in true } ?? false
   }
 
-  /// Returns the value of a field kept from an earlier version, which may be nil.
+  /// Returns the value of a kept field, or `.some(nil)` if the value is nil.
   ///
-  /// Returns `nil` if no such field was kept.
+  /// Returns `nil` if the object has no kept field of this name.
   mutating func kept<T: ArchivableValue>(_ field: Int, as type: T.Type) throws -> T?? {
     try withKept(field) { reader, index throws in
       let slot = FieldPlan.Slot(keptAt: index, in: reader.plan.stored, for: T.archiveType)
@@ -64,7 +73,10 @@ extension ArchiveReader {
     }
   }
 
-  /// Passes the reader, inside the group of kept fields, and the field's index to `body`.
+  /// Passes the reader, inside the group of kept fields, and the field's index in the group to
+  /// `body`.
+  ///
+  /// Returns `nil` if the object has no kept field of this name.
   private mutating func withKept<R>(
     _ field: Int, _ body: (inout ArchiveReader, Int) throws -> R
   ) throws -> R? {
@@ -79,7 +91,9 @@ extension ArchiveReader {
     }
   }
 
-  /// Moves to the fields of the group without a label, which is the first group.
+  /// Moves to the kept fields, whose group has the empty label and is therefore the first group.
+  ///
+  /// Returns `false` if the object has no kept fields.
   private mutating func enterKept() throws(ArchiveError) -> Bool {
     guard count > 0, try takeCount(atLeast: 2) > 0 else { return false }
     cursor.end = try endOfPayload(Int(try cursor.varint()))
@@ -89,7 +103,7 @@ extension ArchiveReader {
     return true
   }
 
-  /// Passes the reader to `body` while the reader is at the extensions.
+  /// Passes the reader at the groups, in the last variable-width field, to `body`.
   private mutating func atExtensions<R>(_ body: (inout ArchiveReader) throws -> R) throws -> R {
     let outer = (cursor.position, cursor.end, frame)
     defer { (cursor.position, cursor.end, frame) = outer }
@@ -99,7 +113,7 @@ extension ArchiveReader {
 }
 
 extension FieldPlan.Slot {
-  /// Creates a field of the group of kept fields.
+  /// Creates the location of a field in the group of kept fields.
   fileprivate init(keptAt index: Int, in group: ArchiveSchema, for type: ArchiveType) {
     let place = group.layout.places[index]
     self.init(

@@ -1,11 +1,13 @@
 extension ArchiveWriter {
   /// Archives the fields that an object has beyond its type's own fields.
   ///
-  /// For types with an extensible schema, this is the last call of `encode(to:)`.
+  /// A type with an extensible schema calls this method last in `encode(to:)`.
   ///
-  /// - Throws: ``ArchiveError``: `wrongFields` if fields of the schema are missing or the schema is
-  ///   not extensible; `tooDeep` or `tooLarge` if a limit is exceeded; the error of a value that
-  ///   could not be set.
+  /// - Complexity: O(n) for n bytes of the fields.
+  /// - Throws: The error of a value that could not be set, or ``ArchiveError`` with one of these
+  ///   codes:
+  ///   - `wrongFields` if fields of the schema are missing or the schema is not extensible.
+  ///   - `tooDeep` or `tooLarge` if a limit is exceeded.
   public mutating func encode(_ extensions: ArchiveExtensions) throws {
     guard fields.variablesLeft == 1, let schema = schemas.schema(fields.schema),
       schema.isExtensible

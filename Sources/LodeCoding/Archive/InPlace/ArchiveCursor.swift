@@ -1,14 +1,16 @@
 /// A position in the body of an archive from which a path continues.
 ///
-/// All positions count from the beginning of the body. Offsets in errors do the same until the
-/// errors leave the reader.
+/// A *step* is one name of a path, and a *shape* is the byte layout of a schema's objects. All
+/// positions count from the beginning of the body, and so do the offsets in the errors that the
+/// cursor throws.
 struct ArchiveCursor: ~Escapable {
-  /// The cursor within the payload of a value, limited to the payload.
+  /// The position in the payload of the current value; the cursor ends with the payload.
   var cursor: ByteCursor
-  /// The type of the payload.
+  /// The type of the current value.
   var type: ArchiveType
-  /// The shapes of the archive's schemas, in the order of their numbers.
+  /// The index of each schema's shape in `PathSchemas`, in the order of the schema numbers.
   private let shapes: [Int]
+  /// The offsets of the class instances, which follow the archived value.
   private let objects: ObjectOffsets
 
   /// Creates a cursor at the archived value.
@@ -32,7 +34,9 @@ struct ArchiveCursor: ~Escapable {
 
   // Values.
 
-  /// Enters an any or an optional; returns `false` if the value is absent.
+  /// Enters all surrounding optionals and anys; an *any* is a value that carries its own type.
+  ///
+  /// Returns `false` if no value is inside.
   mutating func unwrap() throws(ArchiveError) -> Bool {
     while true {
       switch type.code {
@@ -50,6 +54,7 @@ struct ArchiveCursor: ~Escapable {
     }
   }
 
+  /// Reads the first byte of an optional, and returns whether a value follows.
   private mutating func isSome() throws(ArchiveError) -> Bool {
     let byte = try cursor.byte()
     guard byte <= 1 else {
@@ -59,17 +64,18 @@ struct ArchiveCursor: ~Escapable {
     return byte == 1
   }
 
-  /// The destination of a step.
+  /// The result of one step.
   enum Step {
-    /// The value at the cursor.
+    /// The cursor is at the value.
     case value
-    /// No value.
+    /// The path leads to no value.
     case nothing
-    /// A field that the object lacks and reads replace; the number identifies the replacement.
+    /// The object lacks the field, whose default has this number in `PathSchemas.added`.
     case added(Int)
   }
 
-  /// Takes one step of the path.
+  /// Takes the step with the index `step` among the names of all paths; `name` is the UTF-8 of the
+  /// name.
   mutating func enter(
     _ step: Int, _ name: [UInt8], _ schemas: borrowing PathSchemas
   ) throws(ArchiveError) -> Step {
@@ -83,7 +89,7 @@ struct ArchiveCursor: ~Escapable {
     }
   }
 
-  /// Returns whether the current value has a field or key of a name, even with a nil value.
+  /// Returns whether the current value has the field or key of a step, even with a nil value.
   mutating func has(
     _ step: Int, _ name: [UInt8], _ schemas: borrowing PathSchemas
   ) throws(ArchiveError) -> Bool {
@@ -98,9 +104,10 @@ struct ArchiveCursor: ~Escapable {
 
   // Objects.
 
-  /// Whether the cursor is at a reference, where an object may be.
+  /// Whether the value at the cursor, of type object, is a reference to a class instance.
   var isAtReference: Bool { !cursor.isAtEnd && cursor.bytes[cursor.position] == 0 }
 
+  /// Takes a step from a structure or a case of an enumeration.
   private mutating func enterStructure(
     _ step: Int, _ schemas: borrowing PathSchemas
   ) throws(ArchiveError) -> Step {
@@ -112,9 +119,9 @@ struct ArchiveCursor: ~Escapable {
     return try enterField(step, of: shape, schemas)
   }
 
-  /// Moves to the field that a step names in the object whose fields begin at the cursor.
+  /// Moves to the field of a step in the object whose fields begin at the cursor.
   ///
-  /// The field may be declared or kept from an earlier version.
+  /// The object stores the field as its own, or as a kept field that its type did not declare.
   private mutating func enterField(
     _ step: Int, of shape: Int, _ schemas: borrowing PathSchemas
   ) throws(ArchiveError) -> Step {
@@ -133,9 +140,10 @@ struct ArchiveCursor: ~Escapable {
     return slot.step
   }
 
-  /// Moves to a kept field that the type does not declare.
+  /// Moves to the kept field of a step, which the object's type did not declare.
   ///
-  /// Returns `false` if the field is nil, and `nil` if no such field was kept.
+  /// Returns `false` if the kept field is nil, and `nil` if the object has no kept field with the
+  /// name.
   private mutating func enterKept(
     _ step: Int, of shape: Int, _ schemas: borrowing PathSchemas
   ) throws(ArchiveError) -> Bool? {
@@ -160,7 +168,7 @@ struct ArchiveCursor: ~Escapable {
     return try enterField(slot, schemas.shapes[shape])
   }
 
-  /// Reads the number of a schema and returns its shape.
+  /// Reads the number of a schema, and returns the index of its shape.
   private mutating func takeShape() throws(ArchiveError) -> Int {
     let place = cursor.position
     let number = Int(try cursor.varint())
@@ -175,6 +183,8 @@ struct ArchiveCursor: ~Escapable {
   }
 
   /// Moves to a field of the object whose fields begin at the cursor.
+  ///
+  /// Returns `false` if the field is absent or nil.
   private mutating func enterField(
     _ slot: PathSlot, _ shape: PathShape
   ) throws(ArchiveError) -> Bool {
@@ -208,7 +218,10 @@ struct ArchiveCursor: ~Escapable {
     ArchiveError(.truncated, at: cursor.position, "an object has not the size of its fields")
   }
 
-  /// Moves to a variable field by its index among the variable fields.
+  /// Moves to a field of variable width by its index among these fields.
+  ///
+  /// The end table at `ends` has `endCount` offsets of `endSize` bytes: the end of each field but
+  /// the last.
   private mutating func enterVariable(
     _ index: Int, _ endCount: Int, _ ends: Int, _ endSize: Int
   ) throws(ArchiveError) {
@@ -223,15 +236,16 @@ struct ArchiveCursor: ~Escapable {
     cursor.end = variable + end
   }
 
+  /// Returns an offset of the end table.
   private func end(at place: Int, _ size: Int) -> Int {
     size == 2
       ? Int(cursor.bytes.littleEndian(at: place, as: UInt16.self))
       : Int(cursor.bytes.littleEndian(at: place, as: UInt32.self))
   }
 
-  // Shared objects.
+  // Instances of classes. An instance has a level for each class of its inheritance chain.
 
-  /// Reads a reference and returns the start of its object, or `nil` for a nil reference.
+  /// Reads a reference, and returns the start of its instance, or `nil` for a nil reference.
   mutating func takeReference() throws(ArchiveError) -> Int? {
     let place = cursor.position
     _ = try cursor.varint()
@@ -245,7 +259,9 @@ struct ArchiveCursor: ~Escapable {
     return try objects.start(of: number, in: cursor.bytes)
   }
 
-  /// Follows a reference to the field of the innermost level of the object that has the field.
+  /// Takes a step from a reference to an instance.
+  ///
+  /// The field of the innermost class that has the field takes precedence.
   private mutating func enterSharedObject(
     _ step: Int, _ schemas: borrowing PathSchemas
   ) throws(ArchiveError) -> Step {
@@ -279,8 +295,10 @@ struct ArchiveCursor: ~Escapable {
 }
 
 extension PathSchemas {
-  /// Returns the precedence of a level for a step: highest if the level has the field, zero if it
-  /// cannot have the field.
+  /// Returns the precedence of a level for a step.
+  ///
+  /// From highest to lowest: the level stores the field, the field has a default, the field may be
+  /// a kept field. Zero means that the level cannot have the field.
   fileprivate func rank(of step: Int, in shape: Int) -> Int {
     let slot = slot(step, in: shape)
     return slot.isThere ? 3 : slot.added != nil ? 2 : shapes[shape].isExtensible ? 1 : 0
@@ -288,13 +306,13 @@ extension PathSchemas {
 }
 
 extension PathSlot {
-  /// The destination of a step whose field is absent.
+  /// The result of a step whose field is absent.
   fileprivate var step: ArchiveCursor.Step { added.map { .added($0) } ?? .nothing }
 }
 
 // Dictionaries.
 extension ArchiveCursor {
-  /// Moves to the value of a dictionary's text key; returns `false` if the key is absent.
+  /// Moves to the value of a text key in a dictionary; returns `false` if the key is absent.
   fileprivate mutating func enterEntry(_ name: [UInt8]) throws(ArchiveError) -> Bool {
     guard let key = type.element, let value = type.value, let front = Self.front(ofTextsIn: key)
     else { return false }
@@ -312,7 +330,7 @@ extension ArchiveCursor {
     return false
   }
 
-  /// Reads a key and returns whether the key is the name preceded by these codes.
+  /// Reads a key, and returns whether the key is `name` preceded by the codes in `front`.
   private mutating func takeKey(
     _ front: (codes: UInt64, count: Int), _ name: [UInt8]
   ) throws(ArchiveError) -> Bool {
@@ -327,9 +345,9 @@ extension ArchiveCursor {
     return cursor.bytes.extracting(start..<cursor.position).byteOrder(name.span) == 0
   }
 
-  /// Returns the bytes that precede a text's UTF-8 in payloads of a type.
+  /// Returns the bytes that precede the UTF-8 of a text in payloads of a type.
   ///
-  /// Returns `nil` if the type has no texts.
+  /// Returns `nil` if payloads of the type hold no texts.
   private static func front(ofTextsIn type: ArchiveType) -> (codes: UInt64, count: Int)? {
     var (type, codes, count) = (type, UInt64(0), 0)
     while type.code == .optional, count < 7 {

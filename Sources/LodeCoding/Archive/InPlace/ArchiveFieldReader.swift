@@ -1,4 +1,4 @@
-/// A reader of single fields in stored archives, which decodes no other field of the objects.
+/// A reader of single fields in archives of a store, which decodes no other field.
 ///
 /// ```swift
 /// struct Point: Archivable {
@@ -23,28 +23,30 @@
 ///
 /// Create one reader for a scan: a reader reuses what it resolved for the previous archive. All
 /// archives of a reader must come from one store, so that a number always identifies the same
-/// schema.
+/// schema. A reader belongs to one thread.
 public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
   @usableFromInline let session: UnarchivingSession
   private let limits: ArchiveLimits
   private let allowing: AllowedTypes
-  /// The bytes before the fields of the previous archive, under the mask of their length.
+  /// The *prefix* of the previous archive, the bytes before the fields of the object.
   ///
-  /// Equal bytes mean equal schemas.
+  /// Archives with equal prefixes have equal schemas. `mask` selects the prefix in the first eight
+  /// bytes of an archive.
   @usableFromInline var front: UInt64 = 0
   @usableFromInline var mask: UInt64 = 0
-  /// The number of bytes before the fields; 0 if no prefix is cached.
+  /// The number of bytes of the prefix; 0 if no prefix is cached.
   ///
-  /// A prefix is cached only if eight bytes contain it.
+  /// A prefix is cached only if it has at most eight bytes.
   @usableFromInline var prefixCount = 0
-  /// The field plan of the previous object.
+  /// The number of the previous object's field plan: the location of each field in the archived
+  /// schema.
   @usableFromInline var plan = 0
-  /// The previous field, whose type has been checked.
+  /// The index of the previous field, whose type has been checked.
   @usableFromInline var field: Int?
-  /// The offset of the previous field in archives with the same prefix, if its width is fixed.
+  /// The offset of the previous field in archives with the cached prefix, if its width is fixed.
   @usableFromInline var place = FieldOffset()
 
-  /// Creates a reader.
+  /// Creates a reader with the given limits and allowed classes.
   public init(limits: ArchiveLimits = ArchiveLimits(), allowing: AllowedTypes = AllowedTypes()) {
     session = SessionPool.take()
     session.begin(limits: limits, allowing: allowing)
@@ -61,13 +63,26 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
   ///
   /// - Parameters:
   ///   - field: The field.
-  ///   - bytes: The stored archive.
-  ///   - schema: Returns the schema with a number.
-  /// - Complexity: O(1), plus O(n) in the bytes of the field.
-  /// - Throws: `ArchiveError`: `missingField` if the object's version lacks the field;
-  ///   `typeMismatch` if the archive or the field has another type; `futureVersion` if a later
-  ///   version wrote the object; `truncated` or a similar code for damage that reading the field
-  ///   detects.
+  ///   - bytes: The archive.
+  ///   - schema: Returns the schema with a number, or `nil` if the store has no schema with the
+  ///     number.
+  /// - Complexity: O(f + n) for f fields of the object and n bytes of the field.
+  /// - Throws: Any error that a type's own decoding or a field's default throws, and
+  ///   ``ArchiveError`` with one of these codes:
+  ///   - `typeMismatch` if the archive or a field holds another type, or `outOfRange` if a number
+  ///     does not fit its type.
+  ///   - `missingField` if an object lacks a field without a default, or `unknownCase` if an
+  ///     enumeration lacks the archived case or raw value.
+  ///   - `futureVersion` if a later version of a type wrote an object.
+  ///   - `typeNotAllowed` if the archive holds a class that neither the program's declarations nor
+  ///     `allowing` name.
+  ///   - `unresolvedCycle` if creating an instance of a class requires the same instance.
+  ///   - `wrongFields` if a type decodes other fields than its schema declares.
+  ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit.
+  ///   - `unknownFormat`, `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, or
+  ///     `invalidValue` if the bytes are damaged.
+  ///   - `unknownReference` if `schema` returns `nil` for a number, or a reference leads to no
+  ///     object. Damage outside the field is not detected.
   @inlinable @inline(__always)
   public mutating func value<Value: ArchivableValue>(
     _ field: ArchivedField<Root, Value>, in bytes: Span<UInt8>,
@@ -86,14 +101,26 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
     return try reader.decode(field.index)
   }
 
-  /// Passes the bytes of a field's payload, such as the UTF-8 of a text, to `body` without a copy.
+  /// Passes the payload of a field to `body` without a copy.
   ///
   /// Returns `nil` if an optional field is absent. `Docs/Format/Archive.md` specifies the payload
-  /// of each type. The bytes of a text are not validated as UTF-8.
+  /// of each type; the payload of a text is its UTF-8, which is not validated. The bytes are valid
+  /// only inside `body`.
   ///
-  /// - Complexity: O(1).
-  /// - Throws: `ArchiveError` as `value`; `typeMismatch` also if the archived field has another
-  ///   type that `value` would convert; any error of `body`.
+  /// - Parameters:
+  ///   - field: The field.
+  ///   - bytes: The archive.
+  ///   - schema: Returns the schema with a number, or `nil` if the store has no schema with the
+  ///     number.
+  ///   - body: Receives the payload.
+  /// - Complexity: O(f) for f fields of the object.
+  /// - Throws: Any error that `body` throws, and ``ArchiveError`` with one of these codes:
+  ///   - `typeMismatch` if the archive holds another type, or the archived field has another type.
+  ///   - `missingField` if the object's version lacks the field.
+  ///   - `futureVersion` if a later version of the type wrote the object.
+  ///   - `unknownFormat`, `truncated`, `trailingBytes`, `notCanonical`, or `invalidValue` if the
+  ///     bytes are damaged.
+  ///   - `unknownReference` if `schema` returns `nil` for a number.
   public mutating func withBytes<Value: ArchivableValue, R>(
     of field: ArchivedField<Root, Value>, in bytes: Span<UInt8>,
     schema: (UInt32) -> ArchiveSchema?, _ body: (Span<UInt8>) throws -> R
@@ -109,13 +136,13 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
     }
   }
 
-  /// Returns whether the archive has the same prefix as the previous archive.
+  /// Returns whether the archive has the cached prefix.
   @inlinable @inline(__always)
   func isLikeBefore(_ bytes: Span<UInt8>) -> Bool {
     bytes.count >= 8 && prefixCount > 0 && bytes.littleEndianUInt64(at: 0) & mask == front
   }
 
-  /// Returns a field's value from an archive with another prefix than the previous archive.
+  /// Returns the value of a field from an archive with any prefix, and caches the prefix.
   @usableFromInline @inline(never)
   mutating func otherValue<Value: ArchivableValue>(
     _ field: ArchivedField<Root, Value>, in bytes: Span<UInt8>,
@@ -133,7 +160,7 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
     return value
   }
 
-  /// Refuses a field that the type declares differently.
+  /// Throws `typeMismatch` if the type does not declare the field with this value type.
   private mutating func check<Value: ArchivableValue>(
     _ field: ArchivedField<Root, Value>
   ) throws {
@@ -181,7 +208,7 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
     return result
   }
 
-  /// Caches the prefix of an archive if eight bytes contain it.
+  /// Caches the first `count` bytes of an archive as the prefix if eight bytes contain them.
   private mutating func remember(_ bytes: Span<UInt8>, _ plan: Int, _ count: Int) {
     guard count <= 8, bytes.count >= 8 else { return }
     mask = UInt64.max &>> UInt64(64 - 8 * count)
@@ -192,7 +219,8 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
 }
 
 extension ArchiveReader {
-  /// Opens the object whose fields extend from `start` to the end, with the reader's current plan.
+  /// Opens the object whose fields extend from `start` to the end of the archive, with the reader's
+  /// field plan.
   @usableFromInline
   mutating func openObject(at start: Int) throws {
     session.depth = 1

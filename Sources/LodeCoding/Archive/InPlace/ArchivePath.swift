@@ -1,5 +1,4 @@
-/// A path to a value in an archive: names of fields and dictionary keys, from the archived value
-/// inward.
+/// A path to a value in an archive: names of fields and dictionary keys, the outermost name first.
 ///
 /// ```swift
 /// let path: ArchivePath = "address.city"
@@ -8,22 +7,22 @@
 /// print(odd)  // `a.b`.c
 /// ```
 ///
-/// A name matches a field of the object's own class before a field of its superclasses. In a
-/// dictionary, a name matches a text key. Names compare by their UTF-8. Paths follow references to
-/// shared objects.
+/// In an instance of a class, a name matches a field of the class before a field of a superclass.
+/// In a dictionary, a name matches a text key. Names match if their UTF-8 is equal. Paths follow
+/// references to instances of classes.
 public struct ArchivePath: Hashable, Sendable {
-  /// The names, the outermost first; empty for the archived value itself.
+  /// The names, the outermost name first; an empty path leads to the archived value itself.
   public let names: [String]
   /// Whether the path stands for the result of a registered function of the whole value.
   ///
-  /// Such a path has one name, the function's.
+  /// The only name of a computed path is the name of the function.
   public let isComputed: Bool
-  /// Whether the path stands for a property of the row outside its archive.
+  /// Whether the path stands for a property that a row has outside its archive.
   ///
-  /// These properties are ``key``, ``created``, ``updated``, and ``revision``.
+  /// The row properties are ``key``, ``created``, ``updated``, and ``revision``.
   public let isRowProperty: Bool
 
-  /// Creates a path from names.
+  /// Creates a path from the names of fields and dictionary keys.
   public init(_ names: [String]) {
     self.names = names
     isComputed = false
@@ -36,22 +35,22 @@ public struct ArchivePath: Hashable, Sendable {
     isRowProperty = true
   }
 
-  /// The row's key, `$key`: its single element, or an array of several elements.
+  /// The key of the row, `$key`: the key's only component, or an array of several components.
   public static let key = ArchivePath(rowProperty: ["$key"])
-  /// The time at which the row was inserted, `$created`.
+  /// The time when the row was inserted, `$created`; nil for a row without timestamps.
   public static let created = ArchivePath(rowProperty: ["$created"])
-  /// The time of the last change of the row's content, `$updated`.
+  /// The time when the row's content last changed, `$updated`; nil for a row without timestamps.
   public static let updated = ArchivePath(rowProperty: ["$updated"])
-  /// The store's revision at the last change of the row's content, `$revision`.
+  /// The revision of the store when the row's value, timestamps, or metadata last changed,
+  /// `$revision`.
   public static let revision = ArchivePath(rowProperty: ["$revision"])
 
   /// The paths of all row properties.
   package static let rowProperties = [key, created, updated, revision]
 
-  /// Returns the path of a row property, such as `$key`, or `$key.city` for a component of a
-  /// model's key.
+  /// Returns the path of a row property, or `nil` for other names.
   ///
-  /// Returns `nil` for other names.
+  /// The names are the property's name, such as `$key`, or `$key` and a component of a model's key.
   package static func rowProperty(_ names: [String]) -> ArchivePath? {
     guard let first = names.first, rowProperties.contains(where: { $0.names[0] == first }),
       names.count == 1 || names.count == 2 && first == "$key"
@@ -59,15 +58,15 @@ public struct ArchivePath: Hashable, Sendable {
     return ArchivePath(rowProperty: names)
   }
 
-  /// Whether the value is in archives.
+  /// Whether the path leads to a value in an archive.
   package var isInArchive: Bool { !isComputed && !isRowProperty }
 
-  /// Whether the path names a field or a component of the key, which may not exist.
+  /// Whether the path names a field, or a component of the key, so that the name may be unknown.
   package var isNamed: Bool { isRowProperty ? names.count > 1 : isInArchive && !names.isEmpty }
 
-  /// Creates the path of a computed value, which is in no archive.
+  /// Creates the path of a computed value, which an index keeps and no archive contains.
   ///
-  /// Indexes with computed components use the path to identify the value.
+  /// - Parameter name: The name of the registered function.
   public init(computed name: String) {
     names = [name]
     isComputed = true
@@ -76,18 +75,19 @@ public struct ArchivePath: Hashable, Sendable {
 
   /// Parses a path: names separated by dots.
   ///
-  /// A name in backquotes may contain dots; a backquote in such a name is doubled. Every text is a
-  /// path: unclosed quotes belong to the name. `computed(name)` is a computed value, and `$key`,
-  /// `$created`, `$updated`, and `$revision` are row properties. The result of `description` parses
-  /// to the same path.
+  /// A name in backquotes may contain dots; a backquote in a quoted name is doubled. Every text is
+  /// a path, because unclosed quotes belong to the name. `computed(name)` is a computed value, and
+  /// `$key`, `$created`, `$updated`, and `$revision` are row properties. The result of
+  /// `description` parses to the same path.
   ///
-  /// - Complexity: O(n) in the text.
+  /// - Complexity: O(n) for n bytes of the text.
   public init(parsing text: String) {
     if let name = Self.computedName(text) {
       self.init(computed: name)
       return
     }
-    // Parsing by scalars finds a dot or a quote even if a combining mark follows.
+    // Unicode scalars, unlike characters, separate a dot or a quote from a following combining
+    // mark.
     var names: [String] = []
     var rest = text.unicodeScalars[...]
     let isQuoted = rest.first == "`"
@@ -102,7 +102,7 @@ public struct ArchivePath: Hashable, Sendable {
     }
   }
 
-  /// Returns the name in `computed(name)`, or `nil`.
+  /// Returns the name in `computed(name)`, or `nil` for other texts.
   private static func computedName(_ text: String) -> String? {
     let (head, scalars) = ("computed(".unicodeScalars, text.unicodeScalars)
     guard scalars.starts(with: head), scalars.last == ")", scalars.count > head.count + 1 else {
@@ -114,7 +114,9 @@ public struct ArchivePath: Hashable, Sendable {
     return quoted != nil && rest.isEmpty ? quoted : String(inside)
   }
 
-  /// Consumes a name in backquotes that ends before a dot or at the end of the text.
+  /// Consumes a name in backquotes that a dot or the end of the text follows.
+  ///
+  /// Returns `nil`, and consumes nothing, for other texts.
   private static func quotedName(_ text: inout Substring.UnicodeScalarView) -> String? {
     var rest = text
     guard rest.popFirst() == "`" else { return nil }
@@ -132,7 +134,7 @@ public struct ArchivePath: Hashable, Sendable {
     return nil
   }
 
-  /// Consumes everything up to the next dot.
+  /// Consumes and returns the text up to the next dot.
   private static func plainName(_ text: inout Substring.UnicodeScalarView) -> String {
     let name = text.prefix { $0 != "." }
     text = text[name.endIndex...]
@@ -141,14 +143,15 @@ public struct ArchivePath: Hashable, Sendable {
 }
 
 extension ArchivePath: ExpressibleByStringLiteral {
-  /// Creates the path that `init(parsing:)` parses from the text.
+  /// Parses a path: names separated by dots, in backquotes if a name contains dots.
   public init(stringLiteral text: String) { self.init(parsing: text) }
 }
 
 extension ArchivePath: CustomStringConvertible {
   /// The names separated by dots, or `computed(name)` for a computed value.
   ///
-  /// Names that would otherwise parse differently, here or in lists of paths, are in backquotes.
+  /// A name is in backquotes if the text would otherwise parse differently, alone or in a list of
+  /// paths.
   public var description: String {
     var parts = names.map(Self.quoted)
     if !isRowProperty, Self.rowProperty(names) != nil { parts[0] = "`\(names[0])`" }
@@ -170,14 +173,14 @@ extension ArchivePath: CustomStringConvertible {
 }
 
 extension ArchivePath {
-  /// Returns whether the names have the same UTF-8.
+  /// Returns whether both paths have the same kind, and names with the same UTF-8.
   public static func == (a: ArchivePath, b: ArchivePath) -> Bool {
     a.isComputed == b.isComputed && a.isRowProperty == b.isRowProperty
       && a.names.count == b.names.count
       && zip(a.names, b.names).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
   }
 
-  /// Hashes the properties that `==` compares.
+  /// Hashes the kind and the UTF-8 of the names.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(isComputed)
     hasher.combine(isRowProperty)

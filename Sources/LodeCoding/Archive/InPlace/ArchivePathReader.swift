@@ -1,4 +1,4 @@
-/// A reader of the values at given paths of stored archives, without the types that wrote them.
+/// A reader of the values at given paths in archives of a store, without the Swift types.
 ///
 /// ```swift
 /// let bytes = try Archiver().withStored(["name": "Ada"], number: { _ in 1 }) { $0.copied() }
@@ -9,31 +9,40 @@
 ///
 /// Create one reader for a scan: a reader reuses what it resolved for previous archives. All
 /// archives of a reader must come from one store, so that a number always identifies the same
-/// schema.
+/// schema. One thread at a time may use a reader.
 public struct ArchivePathReader: ~Copyable, Sendable {
   private let limits: ArchiveLimits
+  /// The maximum size of an archive in bytes.
   @usableFromInline let maximumSize: Int
   /// The number of paths.
   @usableFromInline let count: Int
-  /// The range of each path's names in the list of all names, followed by the UTF-8 of the names.
+  /// The range of each path in `names`, which holds the names of all paths as UTF-8.
   private let steps: [Range<Int>]
   private let names: [[UInt8]]
-  /// The indexes of paths that lead to no value of an archive.
+  /// The indexes of the paths of computed values and row properties, which no archive contains.
   private let computed: Set<Int>
+  /// The schemas of the archives so far, with the location of each path's fields.
   private var schemas: PathSchemas
-  /// The prefixes of archives so far, and the prefix of the previous archive.
+  /// The *prefixes* of the archives so far, each the bytes before the fields of the archived value.
+  ///
+  /// `front` is the prefix of the previous archive.
   private var prefixes: [ArchivePrefix] = []
   @usableFromInline var front = ArchivePrefix()
-  /// The cached offsets: one for each path of each prefix.
+  /// The location of each path's value in archives with a prefix, for all prefixes.
   @usableFromInline var offsets: [CachedOffset] = []
-  /// The values of paths that continue from an absent field's default, by their number.
+  /// The values at paths that lead into the default of an absent field.
   private var defaults: [ArchiveValue] = []
+  /// The location of each value in `defaults`, by field and remaining path.
   private var defaultPlaces: [DefaultKey: PathLocation] = [:]
-  /// Limits on the cached prefixes and schemas, so that archives cannot fill the memory.
+  /// Limits on the cached prefixes and schemas, so that varied archives cannot fill the memory.
   private static let maximumPrefixes = 32
   private static let maximumSchemas = 256
 
-  /// Creates a reader for paths, which calls identify by their index in `paths`.
+  /// Creates a reader of the values at `paths`.
+  ///
+  /// - Parameters:
+  ///   - paths: The paths; a call names a path by its index in this array.
+  ///   - limits: The limits on archives.
   public init(_ paths: [ArchivePath], limits: ArchiveLimits = ArchiveLimits()) {
     self.limits = limits
     maximumSize = limits.size
@@ -51,27 +60,46 @@ public struct ArchivePathReader: ~Copyable, Sendable {
 
   /// Returns the value at a path, or `nil` if the value is absent or nil.
   ///
-  /// An object that lacks a later added field has the default recorded with its schema, as in other
-  /// reads. A value is returned without its declared type, as ``ArchiveValue/untyped``. A reference
-  /// to a shared object returns the object.
+  /// A field that the type added after the object was archived has the default that the store
+  /// recorded. The value has no declared type, as ``ArchiveValue/untyped`` returns it. For a
+  /// reference to an instance of a class, the value is the instance.
   ///
   /// - Parameters:
-  ///   - path: The index of the path in the reader.
-  ///   - bytes: The stored archive.
-  ///   - schema: Returns the schema with a number.
-  /// - Complexity: O(1) for a field of the archived structure; O(names) for other fields;
-  ///   O(entries) for a key of a dictionary; in addition, O(n) in the bytes of the value.
-  /// - Throws: ``ArchiveError`` for damage that reading the path detects.
+  ///   - path: The index of the path in the reader; an index out of range is a programming error.
+  ///   - bytes: The archive.
+  ///   - schema: Returns the schema with a number, or `nil` if the store has no schema with the
+  ///     number.
+  /// - Complexity: O(n) for n bytes of the value, plus the cost of finding the value:
+  ///   - O(1) for a field of the archived structure.
+  ///   - O(d) for a field d names deep.
+  ///   - O(e) for a key among e dictionary entries.
+  /// - Throws: ``ArchiveError`` with one of these codes:
+  ///   - `typeMismatch` if the path is a computed value or a row property, or an object's schema is
+  ///     of the wrong kind.
+  ///   - `tooLarge` or `tooDeep` if the archive or the value exceeds a limit.
+  ///   - `unknownReference` if `schema` returns `nil` for a number, or a reference leads to no
+  ///     object.
+  ///   - `unknownFormat`, `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, or
+  ///     `invalidValue` if the bytes are damaged. Damage beside the path is not detected.
   public mutating func value(
     of path: Int, in bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws -> ArchiveValue? {
     try withScalar(of: path, in: bytes, schema: schema) { scalar in try scalar.value() }
   }
 
-  /// Returns whether the archive has a field or a key at a path, whatever its value.
+  /// Returns whether the archive has the field or key at a path, even with a nil value.
   ///
-  /// - Complexity: As `value`, without reading the value.
-  /// - Throws: ``ArchiveError`` as `value`.
+  /// Returns `false` for the path of a computed value or a row property.
+  ///
+  /// - Complexity: O(d) for a field d names deep, plus O(e) to find a key among e dictionary
+  ///   entries.
+  /// - Throws: ``ArchiveError`` with one of these codes:
+  ///   - `typeMismatch` if an object's schema is of the wrong kind.
+  ///   - `tooLarge` if the archive exceeds the size limit.
+  ///   - `unknownReference` if `schema` returns `nil` for a number, or a reference leads to no
+  ///     object.
+  ///   - `unknownFormat`, `truncated`, `trailingBytes`, `notCanonical`, or `invalidValue` if the
+  ///     bytes are damaged. Damage beside the path is not detected.
   package mutating func contains(
     _ path: Int, in bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws -> Bool {
@@ -92,11 +120,28 @@ public struct ArchivePathReader: ~Copyable, Sendable {
     return try walk.has(last, names[last], schemas)
   }
 
-  /// Passes the value at a path to `body`; numbers, texts, and similar values are not copied.
+  /// Passes the value at a path to `body`; only decimals, collections, and objects are copied.
   ///
-  /// - Complexity: As `value`, but O(1) for the bytes of texts and data.
-  /// - Throws: ``ArchiveError`` as `value`, except that texts are not validated as UTF-8; any error
-  ///   of `body`.
+  /// The scalar is valid only inside `body`. Texts are not validated as UTF-8.
+  ///
+  /// - Parameters:
+  ///   - path: The index of the path in the reader; an index out of range is a programming error.
+  ///   - bytes: The archive.
+  ///   - schema: Returns the schema with a number, or `nil` if the store has no schema with the
+  ///     number.
+  ///   - body: Receives the value.
+  /// - Complexity: O(n) for n copied bytes, plus the cost of finding the value:
+  ///   - O(1) for a field of the archived structure.
+  ///   - O(d) for a field d names deep.
+  ///   - O(e) for a key among e dictionary entries.
+  /// - Throws: Any error that `body` throws, and ``ArchiveError`` with one of these codes:
+  ///   - `typeMismatch` if the path is a computed value or a row property, or an object's schema is
+  ///     of the wrong kind.
+  ///   - `tooLarge` or `tooDeep` if the archive or the value exceeds a limit.
+  ///   - `unknownReference` if `schema` returns `nil` for a number, or a reference leads to no
+  ///     object.
+  ///   - `unknownFormat`, `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, or
+  ///     `invalidValue` if the bytes are damaged. Damage beside the path is not detected.
   @inlinable @inline(__always)
   public mutating func withScalar<R>(
     of path: Int, in bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?,
@@ -126,7 +171,7 @@ public struct ArchivePathReader: ~Copyable, Sendable {
     return try walk(path, in: bytes, schema: schema)
   }
 
-  /// Traverses the archive from the archived value to the value at a path.
+  /// Finds the location of the value at a path by following the path from the archived value.
   @usableFromInline @inline(never)
   mutating func walk(
     _ path: Int, in bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
@@ -143,6 +188,8 @@ public struct ArchivePathReader: ~Copyable, Sendable {
     }
   }
 
+  /// Follows the path in an archive that begins with `front`; offsets in errors count from the
+  /// body.
   private mutating func walk(
     _ path: Int, in bytes: Span<UInt8>
   ) throws(ArchiveError) -> PathLocation {
@@ -168,12 +215,13 @@ public struct ArchivePathReader: ~Copyable, Sendable {
 
   // Defaults.
 
+  /// A default, and the rest of the path inside the default.
   private struct DefaultKey: Hashable {
     let number: Int
     let names: ArraySlice<[UInt8]>
   }
 
-  /// Returns the location of the value to which names lead from a default.
+  /// Returns the location of the value that the rest of a path leads to inside a default.
   private mutating func place(
     ofDefault number: Int, _ names: ArraySlice<[UInt8]>
   ) -> PathLocation {
@@ -191,7 +239,7 @@ public struct ArchivePathReader: ~Copyable, Sendable {
 
   // Prefixes.
 
-  /// Makes the prefix of an archive the reader's current prefix.
+  /// Makes the prefix of an archive the current prefix, `front`.
   private mutating func findPrefix(
     _ bytes: Span<UInt8>, _ schema: (UInt32) -> ArchiveSchema?
   ) throws(ArchiveError) {
@@ -207,6 +255,7 @@ public struct ArchivePathReader: ~Copyable, Sendable {
     front = new
   }
 
+  /// Empties all caches.
   private mutating func forget() {
     front = ArchivePrefix()
     prefixes = []
@@ -216,7 +265,8 @@ public struct ArchivePathReader: ~Copyable, Sendable {
     schemas.removeAll()
   }
 
-  /// Resolves the offsets of all paths in archives with a prefix, and sets the prefix's end.
+  /// Caches the location of each path's value in archives with a prefix, and sets the end of the
+  /// prefix.
   private mutating func addOffsets(_ front: inout ArchivePrefix, _ bytes: Span<UInt8>) {
     var end = front.start
     var shape: Int?
@@ -244,7 +294,7 @@ public struct ArchivePathReader: ~Copyable, Sendable {
 
   // Values that must be created.
 
-  /// Creates the value at a location.
+  /// Decodes the value at a location, or returns the default that the location stands for.
   @usableFromInline @inline(never)
   func other(
     _ place: PathLocation, in bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
@@ -258,7 +308,7 @@ public struct ArchivePathReader: ~Copyable, Sendable {
 }
 
 extension ArchiveReader {
-  /// Decodes the value whose payload is in `range`, and the object of a reference.
+  /// Decodes the value whose payload is in `range`; for a reference, returns the instance.
   fileprivate mutating func value(_ type: ArchiveType, at range: Range<Int>) throws -> ArchiveValue
   {
     cursor.position = range.lowerBound

@@ -1,31 +1,31 @@
-/// The bytes before the archived value, and the schemas and type that they encode.
+/// The bytes of an archive before the archived value's fields or payload.
 ///
 /// Archives with the same prefix have the same schemas and an archived value of the same type.
 @usableFromInline
 struct ArchivePrefix: Sendable {
-  /// The first eight bytes, and the mask of the bytes that belong to the prefix.
+  /// The first eight bytes of the prefix; `mask` selects the prefix in eight bytes.
   @usableFromInline var word: UInt64 = 0
   @usableFromInline var mask: UInt64 = 0
   /// The prefix's bytes after the first eight.
   private var rest: [UInt8] = []
   /// The length of the prefix in bytes; 0 if no prefix is set.
   @usableFromInline var count = 0
-  /// Whether shared objects follow the archived value.
+  /// Whether instances of classes follow the archived value.
   var hasObjects = false
-  /// The offset of the body.
+  /// The offset of the body, which begins with the type of the archived value.
   var body = 0
   /// The offset of the archived value's payload.
   var start = 0
   /// The type of the archived value.
   var type = ArchiveType.null
-  /// The shapes of the schemas, in the order of their numbers.
+  /// The index of each schema's byte layout in `PathSchemas`, in the order of the schema numbers.
   var shapes: [Int] = []
-  /// The index of the prefix's first offset in the reader.
+  /// The index of the prefix's first location in the cached offsets of the reader.
   @usableFromInline var firstOffset = 0
 
   init() {}
 
-  /// Decodes the prefix of an archive.
+  /// Decodes the prefix of an archive up to the payload of the archived value.
   init(
     _ bytes: Span<UInt8>, _ schemas: inout PathSchemas, schema: (UInt32) -> ArchiveSchema?
   ) throws(ArchiveError) {
@@ -60,6 +60,7 @@ struct ArchivePrefix: Sendable {
       && (count <= 8 || hasRest(bytes))
   }
 
+  /// Returns whether the bytes after the first eight are equal too.
   @usableFromInline
   func hasRest(_ bytes: Span<UInt8>) -> Bool {
     bytes.count >= count && bytes.extracting(8..<count).byteOrder(rest.span) == 0

@@ -14,8 +14,10 @@
 /// }
 /// print(count)  // 3
 /// ```
+///
+/// A scalar cannot outlive the archive's bytes. To keep a value, call ``value()``.
 public enum ArchiveScalar: ~Escapable {
-  /// An absent or nil value.
+  /// No value: the field is absent or nil.
   case null
   /// A Boolean value.
   case bool(Bool)
@@ -38,12 +40,14 @@ public enum ArchiveScalar: ~Escapable {
   /// A decimal number, a collection, or an object, which is a copy.
   case other(ArchiveValue)
 
-  /// Creates a scalar from a value outside the archive's bytes.
+  /// Creates a scalar from a copied value.
   @usableFromInline
   @_lifetime(immortal)
   init(_ other: ArchiveValue) { self = .other(other) }
 
-  /// Decodes a scalar without copying its bytes; returns `nil` for other types and invalid bytes.
+  /// Creates a scalar from the bytes at a location without a copy.
+  ///
+  /// Returns `nil` for types that need a copy, and for an invalid Boolean.
   @inlinable @inline(__always)
   @_lifetime(copy bytes)
   init?(_ place: PathLocation, in bytes: Span<UInt8>) {
@@ -86,6 +90,7 @@ extension ArchiveScalar {
 
   /// Returns the value with copies of borrowed bytes, or `nil` for an absent or nil value.
   ///
+  /// - Complexity: O(n) for n bytes of a text or data, otherwise O(1).
   /// - Throws: ``ArchiveError`` with `invalidUTF8` if the bytes of a text are not UTF-8.
   public func value() throws -> ArchiveValue? {
     switch self {

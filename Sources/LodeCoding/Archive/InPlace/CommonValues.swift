@@ -1,7 +1,7 @@
 extension Span<UInt8> {
-  /// Decodes a value of fixed width at an offset; returns `nil` for other types.
+  /// Decodes a number of a common type at an offset; returns `nil` for other types.
   ///
-  /// The bytes must contain the whole value. The compiler resolves the type comparisons.
+  /// The bytes must contain the whole number. The compiler resolves the type comparisons.
   @inlinable @inline(__always)
   func commonValue<Value>(_ type: Value.Type, at place: Int) -> Value? {
     if Value.self == Int.self {

@@ -1,25 +1,34 @@
-/// The offset of a fixed-width field in all archives that begin with the same schemas.
+/// The offset of a fixed-width field in all archives whose objects begin at the same offset with
+/// the same schemas.
+///
+/// An object's fields begin with *flags*: one bit for each optional field, set if the field is
+/// present. The fixed-width fields follow, then the *end table* with the end offset of each
+/// variable-width field but the last.
 @usableFromInline
 struct FieldOffset {
-  /// The width; -1 if there is no offset.
+  /// The width of the field in bytes; -1 without an offset.
   @usableFromInline var size = -1
   /// The offset from the beginning of the archive.
   @usableFromInline var position = 0
-  /// The offset of the table of variable field ends, which is also the archive's minimum size.
+  /// The offset of the end table, which is also the archive's minimum size in bytes.
   @usableFromInline var ends = 0
+  /// The number of entries in the end table.
   @usableFromInline var endCount = 0
+  /// Whether the object has variable-width fields.
   @usableFromInline var hasVariables = false
-  /// The offsets of the first and the last byte of flags.
+  /// The offset of the first byte of flags, whose lowest bit means entries of four bytes.
   @usableFromInline var flags = 0
+  /// The offset of the last byte of flags.
   @usableFromInline var lastFlags = 0
+  /// The bits of the last byte of flags that stand for no field.
   @usableFromInline var spareFlags: UInt8 = 0
-  /// The flag bit that marks the field as present; 0 if the field is always present.
+  /// The index of the flag of the field; 0 if the field is always present.
   @usableFromInline var presence = 0
 
   /// Creates an instance without an offset.
   init() {}
 
-  /// Creates the offset of a field in archives whose fields begin at `start`.
+  /// Creates the offset of a field of a plan in archives whose fields begin at `start`.
   init(_ field: Int, _ plan: FieldPlan, start: Int) {
     let slot = plan.slots[field]
     guard slot.way == .same, slot.position >= 0,
@@ -38,7 +47,8 @@ struct FieldOffset {
 
   /// Returns whether the archive has the size of its fields, and the field is present.
   ///
-  /// The size check equals `enterFields`. If the result is false, a reader determines the error.
+  /// The checks equal the checks of a full decoding. If the result is `false`, a full decoding
+  /// returns the value or throws the error.
   @inlinable @inline(__always)
   func isIn(_ bytes: Span<UInt8>) -> Bool {
     guard size > 0, ends <= bytes.count else { return false }
@@ -50,7 +60,7 @@ struct FieldOffset {
       && (isShort ? isInOrder(bytes, UInt16.self) : isInOrder(bytes, UInt32.self))
   }
 
-  /// Returns whether no variable field ends before its start.
+  /// Returns whether no variable-width field ends before its start.
   @inlinable @inline(__always)
   func isInOrder<End: FixedWidthInteger & BitwiseCopyable>(
     _ bytes: Span<UInt8>, _ type: End.Type

@@ -1,11 +1,12 @@
-/// The range and type of a value's payload in an archive; the type is null for no value.
+/// The type and range of a value's payload in an archive; a payload is a value without its type.
 ///
-/// The type is never an optional. A location of type any lies in no archive: its start is the
-/// number of a default.
+/// The type is null without a value, and never an optional. A location of the type any stands for
+/// the default of an absent field: `start` is the number of the default.
 @usableFromInline
 struct PathLocation: Sendable {
   @usableFromInline let type: ArchiveType
-  /// The start, counted from the beginning of the archive.
+  /// The offset of the payload from the beginning of the archive; `end` is the offset after the
+  /// payload.
   @usableFromInline let start: Int
   @usableFromInline let end: Int
 
@@ -16,69 +17,74 @@ struct PathLocation: Sendable {
     self.end = end
   }
 
-  /// The location of no value.
+  /// The location that means no value.
   @inlinable static var none: PathLocation { PathLocation(.null, 0, 0) }
 
-  /// Creates the location of an absent field's default by its number.
+  /// Creates the location that stands for a default.
   init(default number: Int) { self.init(.any, number, 0) }
 
   /// The number of the default, or `nil` if the value is in the archive.
   var defaultNumber: Int? { type == .any ? start : nil }
 }
 
-/// The offset of a field of the archived structure in all archives with the same prefix.
+/// The location of one field of the archived structure in all archives with the same first bytes.
 @usableFromInline
 struct CachedOffset: Sendable {
-  /// The method of finding the value.
+  /// How to find the value.
   @usableFromInline
   enum Way: Sendable {
-    /// By traversing the path.
+    /// Follow the path from the archived value.
     case walk
-    /// The field does not exist: type, position, and size have the values that mean absence.
+    /// The object lacks the field: type, position, and size are the parts of the location to
+    /// return.
     case missing
-    /// By the offset from the beginning of the archive.
+    /// Read the offset from the beginning of the archive.
     case fixed
-    /// By the ends of the variable fields.
+    /// Read the end table, which holds the ends of the variable-width fields.
     case variable
   }
 
   @usableFromInline var way = Way.walk
   @usableFromInline var type = ArchiveType.null
-  /// The offset of a fixed-width payload, or the index among the variable fields.
+  /// The offset of a fixed-width payload, or the index among the variable-width fields.
   @usableFromInline var position = 0
+  /// The width in bytes; 0 if the width varies.
   @usableFromInline var size = 0
-  /// The flag bit that marks the field as present; 0 if the field is always present.
+  /// The index of the flag that marks the field as present; 0 if the field is always present.
   @usableFromInline var presence = 0
-  /// The offset of the flags.
+  /// The offset of the first byte of flags: one bit for each optional field, set if the field is
+  /// present.
   @usableFromInline var flags = 0
+  /// The byte layout of the structure.
   @usableFromInline var shape = PathShape()
 
-  /// Creates an offset that requires traversing the path.
+  /// Creates an instance that requires following the path.
   init() {}
 
-  /// Creates the offset of a field whose structure extends from `start` to the end of the archive.
+  /// Creates the location of a field in a structure that extends from `start` to the end of the
+  /// archive.
   ///
-  /// - Parameter absent: The location to use if the structure has no such field.
+  /// - Parameter absent: The location to return if the structure lacks the field.
   init(_ slot: PathSlot, _ shape: PathShape, start: Int, absent: PathLocation) {
     self.shape = shape
     flags = start
     presence = slot.presence
     guard slot.isThere else {
-      // The field may be kept outside the type's own fields.
+      // The object may keep the field in its extensions, which only following the path finds.
       if shape.isExtensible { return }
       (way, type, position, size) = (.missing, absent.type, absent.start, absent.end)
       return
     }
     type = slot.type
     if slot.replacesNil && slot.presence > 0 { return }
-    // Only the payload determines the content of these types.
+    // A payload of these types begins with a type, a presence byte, or a reference.
     if type.code == .any || type.code == .optional || type.code == .object { return }
     size = type.fixedSize ?? 0
     way = size > 0 ? .fixed : .variable
     position = size > 0 ? start + slot.position : -1 - slot.position
   }
 
-  /// Returns the value's location, or `nil` if traversal must find the value or the error.
+  /// Returns the value's location, or `nil` if following the path must find the value or the error.
   @inlinable @inline(__always)
   func place(in bytes: Span<UInt8>) -> PathLocation? {
     if way == .missing { return PathLocation(type, position, size) }
@@ -98,6 +104,7 @@ struct CachedOffset: Sendable {
       : variablePlace(in: bytes, ends, variable, UInt32.self)
   }
 
+  /// Returns the location of a variable-width field, or `nil` if the end table is damaged.
   @inlinable @inline(__always)
   func variablePlace<End: FixedWidthInteger & BitwiseCopyable>(
     in bytes: Span<UInt8>, _ ends: Int, _ variable: Int, _ width: End.Type

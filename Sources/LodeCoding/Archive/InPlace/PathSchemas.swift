@@ -1,15 +1,27 @@
-/// The facts about a schema that entering its objects requires, without retained references.
+/// The byte layout of a schema's objects, without retained references.
+///
+/// An object's fields begin with *flags*: one bit for each optional field, set if the field is
+/// present. The fixed-width fields follow, then the *end table* with the end offset of each
+/// variable-width field but the last.
 @usableFromInline
 struct PathShape: Sendable {
   /// The kind of the objects.
+  ///
+  /// An `inline` object is a structure or an enumeration case, and a `level` belongs to a class. A
+  /// `kept` object holds the fields that another version of a type declared.
   enum Kind: Sendable { case inline, level, kept, other }
   var kind = Kind.other
+  /// The number of bytes of flags.
   @usableFromInline var flagSize = 1
+  /// The bits of the last byte of flags that stand for no field.
   @usableFromInline var spareFlags: UInt8 = 0
+  /// The offset of the end table from the beginning of the fields.
   @usableFromInline var fixedEnd = 1
+  /// The number of entries in the end table.
   @usableFromInline var endCount = 0
+  /// Whether the object has variable-width fields.
   @usableFromInline var hasVariables = false
-  /// Whether the last variable field contains extension fields and kept fields.
+  /// Whether the last variable-width field holds fields that the type does not declare.
   var isExtensible = false
 
   init() {}
@@ -31,22 +43,26 @@ struct PathShape: Sendable {
   }
 }
 
-/// The location of the field that one path step names in objects of one schema.
+/// The location of the field that one name of a path finds in objects of one schema.
 @usableFromInline
 struct PathSlot: Sendable {
+  /// Whether the schema has the field.
   let isThere: Bool
-  /// The payload's type, without the optional that the flags encode.
+  /// The payload's type, without the optional whose presence the flags record.
   let type: ArchiveType
-  /// The presence bit and the position, as in `FieldLayout.Location`.
+  /// The index of the flag that marks the field as present; 0 if the field is always present.
   let presence: Int
+  /// The offset of a fixed-width field from the beginning of the fields, or -1 minus the index
+  /// among the variable-width fields.
   let position: Int
   /// The number of the default for an absent field, or `nil` without a default.
   let added: Int?
-  /// Whether the default also replaces a nil field.
+  /// Whether the default also replaces nil, because the field is no longer optional.
   let replacesNil: Bool
 
-  /// Finds the field of a name as the type decodes it, also if the field was added later or
-  /// renamed.
+  /// Finds the field that the type decodes under a name, also after the field was added or renamed.
+  ///
+  /// The default of the field is appended to `values`.
   init(_ name: String, in schema: ArchiveSchema, _ values: inout [Archive]) {
     let recorded = schema.added(named: name)
     if let value = recorded?.value {
@@ -74,17 +90,21 @@ struct PathSlot: Sendable {
   }
 }
 
-/// The schemas that a path reader has met, and the location of each path step in their objects.
+/// The schemas of the archives that a path reader has read, and the location of each path's fields.
+///
+/// A *step* is one name of a path.
 struct PathSchemas: Sendable {
-  /// The names of all paths, in the order of the paths.
+  /// The steps of all paths, in the order of the paths.
   private let steps: [String]
   /// The schemas, which are retained so that their identities stay unique.
   private var schemas: [ArchiveSchema] = []
+  /// The index of each schema in `schemas`.
   private var numbers: [ObjectIdentifier: Int] = [:]
+  /// The byte layout of each schema's objects.
   private(set) var shapes: [PathShape] = []
-  /// The slots: one for each step in each schema.
+  /// The location of each step's field in each schema, first by schema, then by step.
   private var slots: [PathSlot] = []
-  /// The defaults of fields that types added later, by the numbers in the slots.
+  /// The defaults of fields that types added later, by the number in `PathSlot.added`.
   private(set) var added: [Archive] = []
 
   init(_ steps: [String]) { self.steps = steps }
@@ -92,7 +112,7 @@ struct PathSchemas: Sendable {
   /// The number of schemas.
   var count: Int { schemas.count }
 
-  /// Returns the index of a schema's shape.
+  /// Returns the index of a schema, and adds a new schema.
   mutating func number(of schema: ArchiveSchema) -> Int {
     if let known = numbers[ObjectIdentifier(schema)] { return known }
     numbers[ObjectIdentifier(schema)] = schemas.count
@@ -105,6 +125,6 @@ struct PathSchemas: Sendable {
   /// Removes all schemas.
   mutating func removeAll() { self = PathSchemas(steps) }
 
-  /// Returns the location of a step's field in objects of a shape.
+  /// Returns the location of the field of a step in objects of the schema with an index.
   func slot(_ step: Int, in shape: Int) -> PathSlot { slots[shape * steps.count + step] }
 }

@@ -1,9 +1,12 @@
 extension Archive: CustomStringConvertible {
   /// Returns the archive as JSON, which `init(json:)` decodes to an equal archive.
   ///
-  /// `Docs/Format/ArchiveJSON.md` specifies the form.
+  /// `Docs/Format/ArchiveJSON.md` specifies the JSON.
   ///
-  /// - Complexity: O(n log n) for n bytes.
+  /// - Parameters:
+  ///   - isIndented: Whether each element and member has its own line.
+  ///   - limits: The limits, of which only the depth matters.
+  /// - Complexity: O(n log n) for n bytes of JSON.
   /// - Throws: ``ArchiveError`` with `tooDeep` if the nesting exceeds the limit.
   public func json(isIndented: Bool = false, limits: ArchiveLimits = ArchiveLimits())
     throws -> String
@@ -21,9 +24,12 @@ extension Archive: CustomStringConvertible {
 
   /// Decodes the JSON that `json()` returns.
   ///
-  /// - Complexity: O(n log n) for n bytes.
-  /// - Throws: ``ArchiveError``: `invalidJSON` or `outOfRange` with the offset in the text for
-  ///   invalid text or numbers; `tooDeep` or `tooLarge` if a limit is exceeded.
+  /// - Complexity: O(n log n) for n bytes of JSON.
+  /// - Throws: ``ArchiveError`` with one of these codes:
+  ///   - `invalidJSON` with the offset if the text is not JSON, or not the JSON of an archive.
+  ///   - `outOfRange` with the offset if an integer does not fit 64 bits, or another number does
+  ///     not fit a `Double`.
+  ///   - `tooDeep` or `tooLarge` if the text exceeds a limit.
   public init(json: String, limits: ArchiveLimits = ArchiveLimits()) throws {
     let node = try JSONParser.parse(json, limits)
     guard case .object(let members) = node.content else { throw node.invalid("this is no archive") }
@@ -42,7 +48,7 @@ extension Archive: CustomStringConvertible {
     self.init(root, type: type, objects: objects)
   }
 
-  /// The JSON, or three dots if the archive is nested too deeply.
+  /// The JSON, or three dots if the nesting exceeds the default limit.
   public var description: String {
     (try? json()) ?? "…"
   }

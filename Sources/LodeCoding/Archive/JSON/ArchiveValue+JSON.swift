@@ -7,11 +7,14 @@
 extension ArchiveValue: CustomStringConvertible {
   /// Returns the value as JSON, which `init(json:)` decodes to an equal value.
   ///
-  /// A type that JSON lacks is an object with a member whose name begins with `$`, such as
-  /// `{"$data":"AP8="}`. `Docs/Format/ArchiveJSON.md` lists all of these objects. The order of
-  /// elements and members is deterministic.
+  /// A value whose type JSON lacks is an object with a member whose name begins with `$`, such as
+  /// `{"$data":"AP8="}`. `Docs/Format/ArchiveJSON.md` lists these objects. The order of elements
+  /// and members is deterministic.
   ///
-  /// - Complexity: O(n log n) for n bytes.
+  /// - Parameters:
+  ///   - isIndented: Whether each element and member has its own line.
+  ///   - limits: The limits, of which only the depth matters.
+  /// - Complexity: O(n log n) for n bytes of JSON.
   /// - Throws: ``ArchiveError`` with `tooDeep` if the nesting exceeds the limit.
   public func json(isIndented: Bool = false, limits: ArchiveLimits = ArchiveLimits())
     throws -> String
@@ -19,11 +22,12 @@ extension ArchiveValue: CustomStringConvertible {
     try node(limits.depth).text(isIndented: isIndented)
   }
 
-  /// The JSON, or three dots if the value is nested too deeply.
+  /// The JSON, or three dots if the nesting exceeds the default limit.
   public var description: String {
     (try? json()) ?? "…"
   }
 
+  /// Returns the JSON of the value, which may nest `depth` more levels.
   func node(_ depth: Int) throws(ArchiveError) -> JSONNode {
     switch self {
     case .null: return .null
@@ -53,6 +57,7 @@ extension ArchiveValue: CustomStringConvertible {
     }
   }
 
+  /// Returns the depth that remains inside a value, or throws `tooDeep` if no depth remains.
   static func inner(_ depth: Int) throws(ArchiveError) -> Int {
     guard depth > 0 else { throw ArchiveError(.tooDeep, "the value is nested too deep for JSON") }
     return depth - 1
@@ -67,7 +72,7 @@ extension ArchiveValue: CustomStringConvertible {
     return nodes
   }
 
-  /// Returns the nodes of the values, sorted by the bytes of their texts.
+  /// Returns the JSON of the values, sorted by the bytes of the texts.
   private static func sorted(
     _ values: some Sequence<ArchiveValue>, _ depth: Int
   ) throws(ArchiveError) -> [JSONNode] {
@@ -95,6 +100,7 @@ extension ArchiveValue: CustomStringConvertible {
 }
 
 extension ArchivedObject {
+  /// Returns the JSON of the object, which may nest `depth` more levels.
   func node(_ depth: Int) throws(ArchiveError) -> JSONNode {
     var members: [(name: String, value: JSONNode)] = [
       ("$object", .string(name)), ("version", .number(version)),
@@ -134,15 +140,19 @@ extension ArchivedObject {
 }
 
 extension JSONNode {
+  /// Returns an object with one member, whose name is `$` and the tag.
   static func tagged(_ tag: String, _ value: JSONNode) -> JSONNode { .object([("$" + tag, value)]) }
 
-  /// Returns a number with a point or an exponent, or a text for a number that JSON cannot express.
+  /// Returns a number with a point or an exponent, or a text for an infinite value or a NaN.
+  ///
+  /// The text of a NaN is `nan`, or the bits in hexadecimal if the bits differ from `Double.nan`.
   static func floating(_ value: Double) -> JSONNode {
     if value.isFinite { return JSONNode(.number("\(value)")) }
     let isPlain = value.bitPattern == Double.nan.bitPattern || value.isInfinite
     return .string(isPlain ? specialName(value) : "0x" + String(value.bitPattern, radix: 16))
   }
 
+  /// Returns a number with a point or an exponent, or a text for an infinite value or a NaN.
   static func floating(_ value: Float) -> JSONNode {
     if value.isFinite { return JSONNode(.number("\(value)")) }
     let isPlain = value.bitPattern == Float.nan.bitPattern || value.isInfinite
@@ -150,7 +160,7 @@ extension JSONNode {
       isPlain ? specialName(Double(value)) : "0x" + String(value.bitPattern, radix: 16))
   }
 
-  /// Returns ISO 8601 if the text reproduces the date exactly, otherwise the seconds since 2001.
+  /// Returns the date in ISO 8601 if the text is exact, otherwise the seconds since 2001-01-01.
   static func date(_ date: Date) -> JSONNode {
     let seconds = date.timeIntervalSinceReferenceDate
     return DateText.format(seconds).map(JSONNode.string) ?? .floating(seconds)

@@ -7,12 +7,15 @@
 extension ArchiveValue {
   /// Decodes JSON from `json()` or from another program.
   ///
-  /// Numbers without a point or an exponent are integers. Objects are dictionaries unless a
-  /// member's name begins with `$`.
+  /// A number without a point or an exponent is an integer. An object is a dictionary unless the
+  /// name of a member begins with `$`.
   ///
-  /// - Complexity: O(n log n) for n bytes.
-  /// - Throws: ``ArchiveError``: `invalidJSON` or `outOfRange` with the offset in the text for
-  ///   invalid text or numbers; `tooDeep` or `tooLarge` if a limit is exceeded.
+  /// - Complexity: O(n log n) for n bytes of JSON.
+  /// - Throws: ``ArchiveError`` with one of these codes:
+  ///   - `invalidJSON` with the offset if the text is not JSON, or not the JSON of a value.
+  ///   - `outOfRange` with the offset if an integer does not fit 64 bits, or another number does
+  ///     not fit a `Double`.
+  ///   - `tooDeep` or `tooLarge` if the text exceeds a limit.
   public init(json: String, limits: ArchiveLimits = ArchiveLimits()) throws {
     if limits == ArchiveLimits(), let value = json.withUTF8Span({ PlainJSON.value($0) }) {
       self = value
@@ -21,10 +24,15 @@ extension ArchiveValue {
     }
   }
 
-  /// Decodes a document's fields from a JSON object.
+  /// Decodes the fields of a document from a JSON object.
   ///
-  /// - Throws: ``ArchiveError`` as `init(json:)`; `invalidJSON` also if the text is not an object,
-  ///   or a name is not valid in a dictionary of texts.
+  /// - Complexity: O(n log n) for n bytes of JSON.
+  /// - Throws: ``ArchiveError`` with one of these codes:
+  ///   - `invalidJSON` with the offset if the text is not a JSON object, or two names are
+  ///     canonically equivalent in Unicode.
+  ///   - `outOfRange` with the offset if an integer does not fit 64 bits, or another number does
+  ///     not fit a `Double`.
+  ///   - `tooDeep` or `tooLarge` if the text exceeds a default limit.
   package static func fields(json: Span<UInt8>) throws -> [String: ArchiveValue] {
     if let members = PlainJSON.members(json) { return members }
     let value = try ArchiveValue(json: String(decoding: json.copied(), as: UTF8.self))
@@ -36,7 +44,8 @@ extension ArchiveValue {
 
   /// The entries of a dictionary by name.
   ///
-  /// The value is `nil` unless all keys are distinct texts.
+  /// The value is `nil` unless all keys are texts, and no two texts are canonically equivalent in
+  /// Unicode.
   package var fields: [String: ArchiveValue]? {
     guard case .dictionary(let entries) = untyped else { return nil }
     var fields: [String: ArchiveValue] = [:]
@@ -51,10 +60,12 @@ extension ArchiveValue {
 }
 
 extension JSONNode {
+  /// Returns an error with the offset of the node.
   func invalid(_ message: String) -> ArchiveError {
     ArchiveError(.invalidJSON, at: offset, message)
   }
 
+  /// Decodes the value of the node.
   func archiveValue() throws(ArchiveError) -> ArchiveValue {
     switch content {
     case .null: return .null
@@ -78,6 +89,7 @@ extension JSONNode {
     return values
   }
 
+  /// Decodes a number: an integer of 64 bits, or a `Double` if a point or an exponent occurs.
   private func number(_ digits: String) throws(ArchiveError) -> ArchiveValue {
     if digits.utf8.contains(where: { [0x2E, 0x65, 0x45].contains($0) }) {
       guard let value = Self.finite(digits) else {
@@ -90,6 +102,7 @@ extension JSONNode {
     throw ArchiveError(.outOfRange, at: offset, "\(digits) does not fit 64 bits")
   }
 
+  /// Decodes an object that has a member whose name begins with `$`.
   private func tagged(
     _ members: [(name: String, value: JSONNode)]
   ) throws(ArchiveError) -> ArchiveValue {
@@ -114,7 +127,7 @@ extension JSONNode {
     return value
   }
 
-  /// Decodes a value that is not a collection by its tag.
+  /// Decodes a value other than a collection by the name of its only member, or returns `nil`.
   private func scalar(_ tag: String) throws(ArchiveError) -> ArchiveValue? {
     switch (tag, content) {
     case ("$uint", .number(let digits)): UInt64(digits).map(ArchiveValue.uint)
@@ -137,7 +150,7 @@ extension JSONNode {
     }
   }
 
-  /// Parses the number, or returns `nil` if no finite `Double` represents it.
+  /// Parses a number, or returns `nil` if the nearest `Double` is infinite.
   private static func finite(_ digits: String) -> Double? {
     Double(digits).flatMap { $0.isFinite ? $0 : nil }
   }
@@ -164,6 +177,7 @@ extension JSONNode {
     }
   }
 
+  /// Parses the bits of a number in hexadecimal after `0x`.
   private static func bits<I: FixedWidthInteger>(_ text: String) -> I? {
     text.hasPrefix("0x") ? I(text.dropFirst(2), radix: 16) : nil
   }

@@ -1,4 +1,4 @@
-/// A reader that consumes each member of a JSON object once.
+/// A reader of the members of a JSON object, which consumes each member once.
 struct MemberReading {
   private let node: JSONNode
   private var members: [(name: String, value: JSONNode)]
@@ -8,10 +8,12 @@ struct MemberReading {
     self.members = members
   }
 
+  /// Consumes a member, or returns `nil` if the object lacks the member.
   mutating func takeIfThere(_ name: String) -> JSONNode? {
     members.firstIndex { $0.name == name }.map { members.remove(at: $0).value }
   }
 
+  /// Consumes a member, or throws `invalidJSON` if the object lacks the member.
   mutating func take(_ name: String) throws(ArchiveError) -> JSONNode {
     guard let value = takeIfThere(name) else {
       throw node.invalid("a member \(quoted(name)) is missing")
@@ -31,6 +33,7 @@ struct MemberReading {
     return Int(version)
   }
 
+  /// Throws `invalidJSON` if a member was not consumed.
   func finish() throws(ArchiveError) {
     if let member = members.first {
       throw member.value.invalid("a member \(quoted(member.name)) is not known here")
@@ -54,6 +57,7 @@ extension JSONNode {
     return elements
   }
 
+  /// Decodes an archived object.
   func object() throws(ArchiveError) -> ArchivedObject {
     guard case .object(let members) = content else { throw invalid("an object is expected") }
     var reading = MemberReading(self, members)
@@ -73,6 +77,7 @@ extension JSONNode {
       superclass: superclass)
   }
 
+  /// Decodes the kind of an archived object from the member that only this kind has.
   private func kind(_ reading: inout MemberReading) throws(ArchiveError) -> ArchiveSchema.Kind {
     if let name = reading.takeIfThere("case") { return .enumCase(try name.string()) }
     if let label = reading.takeIfThere("extension") { return .extension(try label.string()) }
@@ -81,6 +86,7 @@ extension JSONNode {
     return .class(superclass: try superclass.string())
   }
 
+  /// Decodes an array of fields, each an array of name, type, and value.
   private func fields() throws(ArchiveError) -> [ArchivedObject.Field] {
     var fields: [ArchivedObject.Field] = []
     for node in try elements() {
@@ -93,6 +99,7 @@ extension JSONNode {
     return fields
   }
 
+  /// Decodes the fields of extensions, grouped by label.
   private func groups() throws(ArchiveError) -> [ArchivedObject.Group] {
     var groups: [ArchivedObject.Group] = []
     for node in try elements() {

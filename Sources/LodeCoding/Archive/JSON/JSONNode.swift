@@ -1,9 +1,9 @@
-/// A node of a JSON document; objects keep the order of their members.
+/// A node of a JSON document; an object keeps the order of its members.
 struct JSONNode {
   enum Content {
     case null
     case bool(Bool)
-    /// A number, as its digits.
+    /// A number as it stands in the text.
     case number(String)
     case string(String)
     case array([JSONNode])
@@ -11,7 +11,7 @@ struct JSONNode {
   }
 
   var content: Content
-  /// The offset of the node in the text, in bytes.
+  /// The offset of the node in the text, in bytes; 0 for a node that was not parsed.
   var offset = 0
 
   init(_ content: Content, at offset: Int = 0) {
@@ -34,6 +34,7 @@ struct JSONNode {
     return text
   }
 
+  /// Appends the text; `line` is a newline with the current indentation, or `nil` for one line.
   private func write(to text: inout String, line: String?) {
     switch content {
     case .null: text += "null"

@@ -1,19 +1,25 @@
-/// A JSON parser after RFC 8259 that refuses duplicate member names.
+/// A JSON parser that refuses duplicate member names.
 ///
 /// Source of the grammar: RFC 8259, "The JavaScript Object Notation (JSON) Data Interchange
 /// Format".
 struct JSONParser {
   private let text: [UInt8]
+  /// The offset of the next byte.
   private var at = 0
+  /// The number of arrays and objects around the next byte.
   private var depth = 0
+  /// The number of values so far.
   private var count = 0
   private let depthLimit: Int
   private let countLimit: Int
 
   /// Parses a text.
   ///
-  /// - Throws: ``ArchiveError``: `invalidJSON` with the offset for invalid text; `tooDeep` or
-  ///   `tooLarge` if a limit is exceeded.
+  /// - Complexity: O(n) for n bytes of the text.
+  /// - Throws: ``ArchiveError`` with one of these codes:
+  ///   - `invalidJSON` with the offset if the text is not JSON, or two members of an object have
+  ///     one name.
+  ///   - `tooDeep` or `tooLarge` if the text exceeds a limit.
   static func parse(_ text: String, _ limits: ArchiveLimits) throws(ArchiveError) -> JSONNode {
     guard text.utf8.count <= limits.size else {
       throw ArchiveError(.tooLarge, "the text has \(text.utf8.count) bytes")
@@ -32,6 +38,7 @@ struct JSONParser {
     countLimit = limits.count
   }
 
+  /// Returns the error for a byte that does not continue the text.
   private func expected(_ what: String) -> ArchiveError {
     ArchiveError(.invalidJSON, at: at, "\(what) is expected")
   }
@@ -40,6 +47,7 @@ struct JSONParser {
     while at < text.count, [0x20, 0x09, 0x0A, 0x0D].contains(text[at]) { at += 1 }
   }
 
+  /// Consumes a token if the token comes next.
   private mutating func take(_ token: StaticString) -> Bool {
     let wanted = "\(token)".utf8
     guard text[at...].starts(with: wanted) else { return false }
@@ -158,7 +166,7 @@ struct JSONParser {
     throw expected("the end of a string")
   }
 
-  /// Parses what follows a backslash.
+  /// Parses the characters after a backslash.
   private mutating func escape() throws(ArchiveError) -> Unicode.Scalar {
     let escapes: [(StaticString, Unicode.Scalar)] = [
       ("\"", "\""), ("\\", "\\"), ("/", "/"), ("b", "\u{8}"), ("f", "\u{C}"), ("n", "\n"),

@@ -1,16 +1,18 @@
-/// A parser that decodes common JSON directly into values, several times as fast as ``JSONParser``.
+/// A parser that decodes common JSON directly into values.
 ///
-/// The parser fails on anything unusual: members with `$`, duplicate names, deep nesting, syntax
-/// errors. The caller then uses the full parser, which handles or reports the case. Both parsers
-/// therefore always return the same values.
+/// The parser fails on anything unusual: members with `$`, duplicate names, deep nesting, rare
+/// escapes, syntax errors. The caller then uses `JSONParser`, which is slower and decodes every
+/// text or reports the error. The parser does not check the limits of a program.
 struct PlainJSON: ~Escapable {
   private let bytes: Span<UInt8>
+  /// The offset of the next byte.
   private var at = 0
+  /// The number of arrays and objects around the next byte.
   private var depth = 0
 
   private static let depthLimit = 64
 
-  /// Returns the value of a text, or `nil` if the full parser must decode the text.
+  /// Returns the value of a text, or `nil` if `JSONParser` must decode the text.
   static func value(_ bytes: Span<UInt8>) -> ArchiveValue? {
     guard bytes.isUTF8 else { return nil }
     var json = PlainJSON(bytes)
@@ -20,7 +22,7 @@ struct PlainJSON: ~Escapable {
     return value
   }
 
-  /// Returns the members of an object, or `nil` if the full parser must decode the text.
+  /// Returns the members of an object by name, or `nil` if `JSONParser` must decode the text.
   static func members(_ bytes: Span<UInt8>) -> [String: ArchiveValue]? {
     guard bytes.isUTF8 else { return nil }
     var json = PlainJSON(bytes)
@@ -54,7 +56,9 @@ struct PlainJSON: ~Escapable {
     return true
   }
 
-  // In a single expression, `nil` beside a value would mean the null value.
+  // A separate function, because `nil` beside an `ArchiveValue` in one expression would mean the
+  // null value.
+  /// Consumes a word and returns its value, or returns `nil` for another word.
   private mutating func word(_ word: StaticString, _ value: ArchiveValue) -> ArchiveValue? {
     for byte in word.description.utf8 where !take(byte) { return nil }
     return value
@@ -95,7 +99,9 @@ struct PlainJSON: ~Escapable {
     return nil
   }
 
-  /// Passes each member to `body`, which returns whether the member's name is new.
+  /// Decodes an object and passes each member to `body`, which returns whether the name is new.
+  ///
+  /// Returns `false` if the parser fails.
   private mutating func object(_ body: (String, ArchiveValue) -> Bool) -> Bool {
     at += 1
     depth += 1
@@ -131,10 +137,10 @@ struct PlainJSON: ~Escapable {
     return nil
   }
 
-  /// Returns a part of the validated UTF-8, which begins and ends at a quote or a digit.
+  /// Returns the text of a range that begins and ends at ASCII characters.
   private func text(_ range: Range<Int>) -> String? { String(validUTF8: bytes.extracting(range)) }
 
-  /// Returns a text with escapes, or `nil` for rare escapes, which the full parser decodes.
+  /// Decodes a text with escapes, or returns `nil` if an escape is rare.
   private mutating func escaped(from start: Int) -> String? {
     var content: [UInt8] = []
     for index in start..<at { content.append(bytes[index]) }
@@ -160,7 +166,7 @@ struct PlainJSON: ~Escapable {
     return nil
   }
 
-  /// Parses an integer of up to 18 digits directly; the standard library parses other numbers.
+  /// Decodes an integer of up to 18 digits, or a number with a fraction or an exponent.
   private mutating func number() -> ArchiveValue? {
     let start = at
     let isNegative = take(UInt8(ascii: "-"))
@@ -179,6 +185,7 @@ struct PlainJSON: ~Escapable {
     return fraction(from: start)
   }
 
+  /// Decodes a number that begins at `start` and continues with a fraction or an exponent.
   private mutating func fraction(from start: Int) -> ArchiveValue? {
     if take(UInt8(ascii: ".")), !digits() { return nil }
     if let byte = next, byte | 0x20 == UInt8(ascii: "e") {
@@ -190,6 +197,7 @@ struct PlainJSON: ~Escapable {
     return .double(value)
   }
 
+  /// Consumes digits, and returns whether a digit was consumed.
   private mutating func digits() -> Bool {
     let start = at
     while let byte = next, 0x30...0x39 ~= byte { at += 1 }

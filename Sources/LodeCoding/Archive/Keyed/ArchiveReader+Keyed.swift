@@ -1,4 +1,5 @@
-// Objects whose fields are found by name.
+// Objects whose fields a program decodes by name. A template is a schema with a name and a version,
+// but without fields.
 extension ArchiveReader {
   /// Creates another reader at the same position.
   @_lifetime(copy other)
@@ -8,9 +9,9 @@ extension ArchiveReader {
     session = other.session
   }
 
-  /// Begins an object of a type with this name and at most this version.
+  /// Begins an object of the template's type, of at most the template's version.
   ///
-  /// Returns the fields of the outer object.
+  /// Returns the state of the outer object's fields.
   mutating func beginKeyedObject(_ template: ArchiveSchema) throws(ArchiveError) -> FieldFrame {
     try enter()
     let place = cursor.position
@@ -25,7 +26,7 @@ extension ArchiveReader {
     return outer
   }
 
-  /// Moves to a level of a class, and returns whether the level exists.
+  /// Moves to the fields of a class, and returns whether the archived instance has the class.
   mutating func enterKeyedLevel(_ template: ArchiveSchema) throws(ArchiveError) -> Bool {
     for level in session.objects.levels[session.objects.firstLevel...]
     where session.isName(level.schema.name, of: template) {
@@ -39,6 +40,7 @@ extension ArchiveReader {
     return false
   }
 
+  /// Throws `futureVersion` if the stored version is later than the version of the template.
   private func checkKeyedVersion(
     _ stored: ArchiveSchema, _ template: ArchiveSchema, at place: Int
   ) throws(ArchiveError) {
@@ -48,7 +50,7 @@ extension ArchiveReader {
       "\(stored.name) has version \(stored.version), this program knows \(template.version)")
   }
 
-  /// Decodes a field of another type.
+  /// Decodes a field as another type, if the conversion preserves the value.
   mutating func converted<T: ArchivableValue>(
     _ slot: FieldPlan.Slot, from stored: ArchiveType, as type: T.Type
   ) throws -> T {

@@ -1,32 +1,34 @@
 /// The common requirements of types that name their fields during archiving.
+///
+/// Types conform through ``KeyedArchivable`` or ``KeyedArchivableClass``.
 public protocol KeyedArchivableType: ArchivableValue {
   /// The type's name in archives.
   ///
-  /// Default: the type's name without its module.
+  /// Default: the name with enclosing types and without the module, such as `Outer.Inner`.
   static var archiveName: String { get }
-  /// Former names of the type.
+  /// The names of the type in archives of earlier versions.
   ///
   /// Default: empty.
   static var formerArchiveNames: [String] { get }
-  /// The version that `encode(to:)` writes.
+  /// The version that archives of the type record.
   ///
   /// Default: 1.
   static var archiveVersion: Int { get }
 }
 
 extension KeyedArchivableType {
-  /// The type's name without its module.
+  /// The name with enclosing types and without the module.
   public static var archiveName: String { TypeFacts.of(Self.self).name }
   /// An empty list.
   public static var formerArchiveNames: [String] { [] }
-  /// Version 1.
+  /// The version 1.
   public static var archiveVersion: Int { 1 }
 }
 
 /// A structure that names its fields during archiving.
 ///
-/// The type declares no schema; Lode derives the schema from the calls of `encode(to:)`. The bytes
-/// equal the bytes of `@Archivable` with the same fields in the same order.
+/// The type declares no schema; Lode derives the schema from the calls in `encode(to:)`. The bytes
+/// equal the bytes of `@Archivable` with the same name, version, and fields in the same order.
 ///
 /// ```swift
 /// struct Point: KeyedArchivable {
@@ -45,25 +47,30 @@ extension KeyedArchivableType {
 public protocol KeyedArchivable: KeyedArchivableType {
   /// Archives the fields with their names.
   ///
-  /// Lode may call this method up to three times for a value; every call must encode the same
-  /// fields.
+  /// Lode may call this method several times for a value. Every call must encode the same fields.
+  ///
+  /// - Throws: Any error; archiving then fails with the same error.
   func encode(to container: inout KeyedArchiveWriter) throws
   /// Decodes the fields by name.
   ///
-  /// Objects of earlier versions may have other fields; see ``KeyedArchiveReader/version``.
+  /// An object of an earlier version may have other fields; ``KeyedArchiveReader/version`` is the
+  /// version of the object.
+  ///
+  /// - Throws: Any error; decoding then fails with the same error.
   init(from container: inout KeyedArchiveReader) throws
 }
 
 extension KeyedArchivable {
-  /// The object type.
+  /// The type of objects.
   public static var archiveType: ArchiveType { .object }
-  /// Zero, because objects have no fixed width.
+  /// Zero, because objects vary in size.
   public static var fixedArchiveSize: Int { 0 }
 
   /// Appends the object.
   ///
-  /// - Throws: ``ArchiveError`` with `wrongFields` if a key is encoded twice, or if `encode(to:)`
-  ///   does not encode the same fields in every call; any error of the fields.
+  /// - Throws: Any error that `encode(to:)` throws, and ``ArchiveError`` with one of these codes:
+  ///   - `wrongFields` if `encode(to:)` encodes a key twice, or other fields in another call.
+  ///   - `tooDeep` if the nesting exceeds the limit.
   public func archive(into writer: inout ArchiveWriter) throws {
     let type = writer.keyedType(Self.self)
     let mark = writer.mark
@@ -77,7 +84,7 @@ extension KeyedArchivable {
     }
   }
 
-  /// Writes the object with a schema, and returns whether the schema matches the fields.
+  /// Writes the object with a schema, and returns whether the object has the fields of the schema.
   private func write(_ schema: ArchiveSchema, into writer: inout ArchiveWriter) throws -> Bool {
     let outer = try writer.beginObject(schema)
     var isRight = false
@@ -89,7 +96,7 @@ extension KeyedArchivable {
     return isRight
   }
 
-  /// Determines the fields of the value.
+  /// Determines the schema of the value by a call of `encode(to:)` without output.
   private func schema(_ type: KeyedType, _ writer: inout ArchiveWriter) throws -> ArchiveSchema {
     var fields: [ArchiveSchema.Field] = []
     try KeyedArchiveWriter.with(&writer, nil) { container in
@@ -100,6 +107,13 @@ extension KeyedArchivable {
   }
 
   /// Decodes an object of this type, of the current or any earlier version.
+  ///
+  /// - Throws: Any error that `init(from:)` throws, and ``ArchiveError`` with one of these codes:
+  ///   - `typeMismatch` if the object has another type, or `futureVersion` if a later version wrote
+  ///     the object.
+  ///   - `tooDeep` if the nesting exceeds the limit.
+  ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, `invalidValue`,
+  ///     `unknownFormat`, or `unknownReference` if the bytes are damaged.
   public static func unarchive(from reader: inout ArchiveReader) throws -> Self {
     let outer = try reader.beginKeyedObject(KeyedTemplates.of(Self.self))
     defer { reader.endObject(outer) }

@@ -1,7 +1,7 @@
 /// A class that names its fields during archiving.
 ///
-/// Archives share instances, as with ``ArchivableClass``. Each class of an inheritance chain begins
-/// its own level:
+/// An archive stores an instance once, regardless of the number of references. Each class of an
+/// inheritance chain is a *level* of the instance, with its own fields:
 ///
 /// ```swift
 /// class Shape: KeyedArchivableClass {
@@ -22,26 +22,34 @@
 /// }
 /// ```
 ///
-/// A subclass calls `super.encode(to:)` before its own `beginLevel`. When decoding, a subclass
-/// decodes its own fields before the call of `super.init(from:)`.
+/// A subclass calls `super.encode(to:)` before its own `beginLevel(_:)`. When decoding, a subclass
+/// calls `enterLevel(_:)` and decodes its own fields before it calls `super.init(from:)`.
 public protocol KeyedArchivableClass: ArchivableClass, KeyedArchivableType {
   /// Archives the fields of every level with their names.
   ///
-  /// Lode may call this method up to three times for an instance; every call must encode the same
+  /// Lode may call this method several times for an instance. Every call must encode the same
   /// fields.
+  ///
+  /// - Throws: Any error; archiving then fails with the same error.
   func encode(to container: inout KeyedArchiveWriter) throws
   /// Decodes the fields of every level by name.
+  ///
+  /// - Throws: Any error; decoding then fails with the same error.
   init(from container: inout KeyedArchiveReader) throws
 }
 
 extension KeyedArchivableClass {
-  /// A schema with the name and version only; archiving determines the fields.
+  /// A schema with the name and version, but without fields, because archiving determines the
+  /// fields.
   public static var archiveSchema: ArchiveSchema { KeyedTemplates.of(Self.self) }
 
   /// Archives the levels.
   ///
-  /// - Throws: ``ArchiveError`` with `wrongFields` if a key is encoded twice or outside a level, or
-  ///   if `encode(to:)` does not encode the same fields in every call; any error of the fields.
+  /// - Throws: Any error that the keyed `encode(to:)` throws, and ``ArchiveError`` with one of
+  ///   these codes:
+  ///   - `wrongFields` if a key is encoded twice or outside a level, or if another call encodes
+  ///     other fields.
+  ///   - `tooLarge` if the archive exceeds the size limit.
   public func encode(to archive: inout ArchiveWriter) throws {
     let mark = archive.mark
     if try write(nil, into: &archive) { return }
@@ -53,9 +61,9 @@ extension KeyedArchivableClass {
     }
   }
 
-  /// Writes the levels with the given schemas or with the schemas of earlier instances.
+  /// Writes the levels with the given schemas, or with the schemas of earlier instances.
   ///
-  /// Returns whether the schemas match the fields.
+  /// Returns whether the instance has the fields of the schemas.
   private func write(
     _ schemas: [ArchiveSchema]?, into archive: inout ArchiveWriter
   ) throws -> Bool {
@@ -67,7 +75,7 @@ extension KeyedArchivableClass {
     return isRight
   }
 
-  /// Determines the fields of the instance.
+  /// Determines the schemas of the levels by a call of `encode(to:)` without output.
   private func schemas(_ archive: inout ArchiveWriter) throws -> [ArchiveSchema] {
     var found: [KeyedArchiveWriter.Level] = []
     try KeyedArchiveWriter.with(&archive, levels: nil, isSilent: true) { container in
@@ -84,6 +92,8 @@ extension KeyedArchivableClass {
   }
 
   /// Decodes the levels.
+  ///
+  /// - Throws: Any error that the keyed `init(from:)` throws.
   public init(from archive: inout ArchiveReader) throws {
     var container = KeyedArchiveReader(archive)
     try self.init(from: &container)

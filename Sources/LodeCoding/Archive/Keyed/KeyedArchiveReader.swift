@@ -1,11 +1,15 @@
-/// A container that decodes an archived object's fields by name; see ``KeyedArchivable``.
+/// A container that decodes an archived object's fields by name.
 ///
-/// The container has the fields of the archive, of whatever version. A field of another type is
+/// A type receives the container in `init(from:)`; ``KeyedArchivable`` has an example. The
+/// container has the fields of the archived object, of whatever version. A field of another type is
 /// converted if the conversion preserves the value.
+///
+/// A container is valid only inside `init(from:)`, and belongs to one thread.
 public struct KeyedArchiveReader: ~Copyable, ~Escapable {
   private var reader: ArchiveReader
+  /// The index of the previous field; types usually decode their fields in order.
   private var last = -1
-  /// Whether the object has the requested class level.
+  /// Whether the archived instance has the class of the current level; `true` for structures.
   private var isThere = true
 
   @_lifetime(copy reader)
@@ -13,15 +17,17 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
     self.reader = ArchiveReader(at: reader)
   }
 
-  /// The version of the type, or of the class level, that wrote the object; 0 for an absent level.
+  /// The version of the type, or of the current class level, that wrote the object.
+  ///
+  /// The version is 0 if the archived instance lacks the class.
   public var version: Int { isThere ? reader.plan.stored.version : 0 }
 
-  /// The names of the archived fields, including nil fields.
+  /// The names of the archived fields, including the names of nil fields.
   public var allKeys: [String] {
     isThere ? reader.plan.stored.fields.map(\.name) : []
   }
 
-  /// Returns whether the archive has a field, even with a nil value.
+  /// Returns whether the archived object has a field, even with a nil value.
   public func contains(_ key: String) -> Bool { index(of: key) != nil }
 
   private func index(of key: String) -> Int? {
@@ -29,11 +35,16 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
     return reader.plan.stored.index(of: key, after: last)
   }
 
-  /// Decodes a field.
+  /// Decodes a field; an absent or nil field is `nil` for an optional type.
   ///
-  /// - Throws: ``ArchiveError``: `missingField` if the field is absent, or nil for a type that is
-  ///   not optional; `typeMismatch` or `outOfRange` if the field is not convertible to the type; a
-  ///   code of damaged bytes.
+  /// - Complexity: O(f + n) for f fields of the object and n bytes of the field.
+  /// - Throws: Any error that the value's type throws, and ``ArchiveError`` with one of these
+  ///   codes:
+  ///   - `missingField` if the field is absent or nil, and the type is not optional.
+  ///   - `typeMismatch` or `outOfRange` if the field does not convert to the type.
+  ///   - `tooDeep` or `tooLarge` if the value exceeds a limit.
+  ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, `invalidValue`,
+  ///     `unknownFormat`, or `unknownReference` if the bytes are damaged.
   public mutating func decode<T: ArchivableValue>(
     _ type: T.Type = T.self, forKey key: String
   ) throws -> T {
@@ -44,7 +55,13 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
 
   /// Decodes a field, or returns a default if the field is absent or nil.
   ///
-  /// - Throws: ``ArchiveError`` as `decode(_:forKey:)`; any error of `default`.
+  /// - Complexity: O(f + n) for f fields of the object and n bytes of the field.
+  /// - Throws: Any error that the default or the value's type throws, and ``ArchiveError`` with one
+  ///   of these codes:
+  ///   - `typeMismatch` or `outOfRange` if the field does not convert to the type.
+  ///   - `tooDeep` or `tooLarge` if the value exceeds a limit.
+  ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, `invalidValue`,
+  ///     `unknownFormat`, or `unknownReference` if the bytes are damaged.
   public mutating func decode<T: ArchivableValue>(
     _ type: T.Type = T.self, forKey key: String, default value: @autoclosure () throws -> T
   ) throws -> T {
@@ -54,7 +71,13 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
 
   /// Decodes a field, or returns `nil` if the field is absent or nil.
   ///
-  /// - Throws: ``ArchiveError`` as `decode(_:forKey:)`, except `missingField`.
+  /// - Complexity: O(f + n) for f fields of the object and n bytes of the field.
+  /// - Throws: Any error that the value's type throws, and ``ArchiveError`` with one of these
+  ///   codes:
+  ///   - `typeMismatch` or `outOfRange` if the field does not convert to the type.
+  ///   - `tooDeep` or `tooLarge` if the value exceeds a limit.
+  ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, `invalidValue`,
+  ///     `unknownFormat`, or `unknownReference` if the bytes are damaged.
   public mutating func decodeIfPresent<T: ArchivableValue>(
     _ type: T.Type = T.self, forKey key: String
   ) throws -> T? {
@@ -62,6 +85,7 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
     return try field(index, as: type)
   }
 
+  /// Decodes the field with an index, or returns `nil` if the field is nil.
   private mutating func field<T: ArchivableValue>(_ index: Int, as type: T.Type) throws -> T? {
     last = index
     let plan = reader.plan
@@ -72,10 +96,19 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
     return try reader.converted(slot, from: stored, as: type)
   }
 
-  /// Decodes a field of a Codable type.
+  /// Decodes a field of a `Codable` type; an absent or nil field is `nil` for an optional type.
   ///
-  /// - Throws: ``ArchiveError`` with `missingField` if the field is absent; `DecodingError` if a
-  ///   key is missing or a value has another type; ``ArchiveError`` with a code of damaged bytes.
+  /// - Complexity: O(f + n) for f fields of the object and n bytes of the field.
+  /// - Throws: Any error that the type's `init(from:)` throws, and these errors:
+  ///   - `DecodingError` if a key is missing or a value has another type.
+  ///   - ``ArchiveError`` with `missingField` if the field is absent or nil, and the type is not
+  ///     optional.
+  ///   - ``ArchiveError`` with `typeMismatch`, `outOfRange`, `unknownCase`, `futureVersion`,
+  ///     `typeNotAllowed`, `unresolvedCycle`, or `wrongFields` if a value does not decode as its
+  ///     archivable type.
+  ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit.
+  ///   - ``ArchiveError`` with `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`,
+  ///     `invalidValue`, `unknownFormat`, or `unknownReference` if the bytes are damaged.
   @_disfavoredOverload
   public mutating func decode<T: Decodable>(
     _ type: T.Type = T.self, forKey key: String
@@ -88,10 +121,17 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
     throw missing(key)
   }
 
-  /// Decodes a field of a Codable type, or returns `nil` if the field is absent or nil.
+  /// Decodes a field of a `Codable` type, or returns `nil` if the field is absent or nil.
   ///
-  /// - Throws: `DecodingError` if a key is missing or a value has another type; ``ArchiveError``
-  ///   with a code of damaged bytes.
+  /// - Complexity: O(f + n) for f fields of the object and n bytes of the field.
+  /// - Throws: Any error that the type's `init(from:)` throws, and these errors:
+  ///   - `DecodingError` if a key is missing or a value has another type.
+  ///   - ``ArchiveError`` with `typeMismatch`, `outOfRange`, `unknownCase`, `futureVersion`,
+  ///     `typeNotAllowed`, `unresolvedCycle`, or `wrongFields` if a value does not decode as its
+  ///     archivable type.
+  ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit.
+  ///   - ``ArchiveError`` with `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`,
+  ///     `invalidValue`, `unknownFormat`, or `unknownReference` if the bytes are damaged.
   @_disfavoredOverload
   public mutating func decodeIfPresent<T: Decodable>(
     _ type: T.Type = T.self, forKey key: String
@@ -101,6 +141,7 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
     return try reader.decode(index, as: T?.self)
   }
 
+  /// Returns `nil` as a value of an optional type, or no value for other types.
   private static func none<T>(_ type: T.Type) -> T? {
     (T.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? T
   }
@@ -114,32 +155,44 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
 
   // Classes.
 
-  /// Moves to a level of a class; a class calls this method before it decodes its own fields.
+  /// Moves to the level of a class; a class calls this method before it decodes its own fields.
   ///
-  /// All fields are missing if the archived object has no such level, because the class was added
-  /// to the inheritance chain later.
+  /// If the class was added to the inheritance chain later, the archived instance lacks the level.
+  /// All fields of the level are then absent.
   ///
-  /// - Throws: ``ArchiveError`` with `futureVersion` if a later version wrote the level, or a code
-  ///   of damaged bytes.
+  /// - Complexity: O(l) for l levels of the instance.
+  /// - Throws: ``ArchiveError`` with one of these codes:
+  ///   - `futureVersion` if a later version of the class wrote the level.
+  ///   - `unknownFormat`, `truncated`, `trailingBytes`, or `invalidValue` if the bytes are damaged.
   public mutating func enterLevel<T: KeyedArchivableClass>(_ type: T.Type) throws {
     last = -1
     isThere = try reader.enterKeyedLevel(KeyedTemplates.of(type))
   }
 
-  /// Registers an object for references back to it while the object is being decoded.
+  /// Registers an instance, so that references in a cycle find the instance while it is being
+  /// decoded.
   ///
-  /// A class whose instances may be part of cycles calls this method as soon as all its properties
-  /// are set.
+  /// A class whose instances may be part of cycles calls this method as soon as all properties are
+  /// set.
   public mutating func register(_ object: some ArchivableClass) { reader.register(object) }
 
   /// Decodes a reference that may be part of a cycle.
   ///
-  /// The reader calls `assign` when the object exists, at the latest before decoding the archive
-  /// ends. The reader never calls `assign` for a nil or missing reference. Call this method after
+  /// The reader calls `assign` after the whole archive has been decoded and all instances exist.
+  /// The reader does not call `assign` for a nil or absent reference. Call this method after
   /// ``register(_:)``.
   ///
-  /// - Throws: ``ArchiveError``: `typeMismatch` if the object has another type, `typeNotAllowed` if
-  ///   the class is not allowed, or a code of damaged bytes.
+  /// The type of the instance is checked later: decoding the archive throws `typeMismatch` if the
+  /// instance has another type, and `typeNotAllowed` if the program does not allow the class.
+  ///
+  /// - Parameters:
+  ///   - key: The name of the field.
+  ///   - type: The type of the instance.
+  ///   - assign: Receives the instance, and sets the property.
+  /// - Throws: ``ArchiveError`` with one of these codes:
+  ///   - `typeMismatch` if the field is not a reference.
+  ///   - `truncated`, `trailingBytes`, `notCanonical`, or `unknownReference` if the bytes are
+  ///     damaged.
   public mutating func decodeReference<T: ArchivableClass>(
     _ type: T.Type = T.self, forKey key: String, _ assign: @escaping (T) -> Void
   ) throws {

@@ -1,26 +1,33 @@
-/// A container that archives an object's fields by name; see ``KeyedArchivable``.
+/// A container that archives an object's fields by name.
+///
+/// A type receives the container in `encode(to:)`; ``KeyedArchivable`` has an example. A container
+/// is valid only inside `encode(to:)`, and belongs to one thread.
 public struct KeyedArchiveWriter: ~Copyable {
-  /// A class level whose fields are only being determined.
+  /// The fields of one class of an instance, found without output.
   struct Level {
     let type: KeyedType
     var fields: [ArchiveSchema.Field] = []
   }
 
   private var writer: ArchiveWriter
-  /// The expected schema of the fields.
+  /// The schema that the fields should have; the writer predicts the schema from the previous
+  /// value.
   private var schema: ArchiveSchema?
+  /// The number of fields written so far.
   private var next = 0
-  /// Whether the fields deviate from the expected schema; the writer then stops writing.
+  /// Whether the fields deviate from the schema; the writer then writes nothing more.
   private var hasFailed = false
-  /// Whether the writer only determines the fields, without output.
+  /// Whether the writer only finds out the fields, without output.
   private let isSilent: Bool
-  /// The fields found by a silent writer.
+  /// The fields of a structure that a silent writer found.
   private(set) var fields: [ArchiveSchema.Field] = []
-  /// The levels found by a silent writer.
+  /// The fields of each class that a silent writer found, superclasses first.
   private(set) var levels: [Level] = []
-  /// The expected schemas of the levels, or `nil`.
+  /// The schemas that the classes should have, or `nil` to predict each schema.
   private let schemas: [ArchiveSchema]?
+  /// The number of classes begun so far.
   private var nextLevel = 0
+  /// Whether the object is an instance of a class.
   private let isClass: Bool
 
   private init(
@@ -36,7 +43,8 @@ public struct KeyedArchiveWriter: ~Copyable {
 
   /// Passes a container for a structure to `body`.
   ///
-  /// With a schema, the container writes fields; without a schema, it determines the fields.
+  /// With a schema, the container writes the fields. Without a schema, the container only finds out
+  /// the fields.
   static func with(
     _ writer: inout ArchiveWriter, _ schema: ArchiveSchema?,
     _ body: (inout KeyedArchiveWriter) throws -> Void
@@ -52,7 +60,9 @@ public struct KeyedArchiveWriter: ~Copyable {
     }
   }
 
-  /// Passes a container for the levels of a class to `body`.
+  /// Passes a container for an instance of a class to `body`.
+  ///
+  /// The schemas of the classes are predicted if `levels` is `nil`.
   static func with(
     _ writer: inout ArchiveWriter, levels: [ArchiveSchema]?, isSilent: Bool,
     _ body: (inout KeyedArchiveWriter) throws -> Void
@@ -68,13 +78,13 @@ public struct KeyedArchiveWriter: ~Copyable {
     }
   }
 
-  /// Whether exactly the expected fields were written.
+  /// Whether the written fields are exactly the fields of the schemas.
   var isComplete: Bool {
     !hasFailed && schema.map { next == $0.fields.count } ?? false
       && schemas.map { nextLevel == $0.count } ?? true
   }
 
-  /// Returns whether the next field has this key and type and must be written.
+  /// Returns whether the next field has this key and type, and must be written.
   private mutating func expects(_ key: String, _ type: ArchiveType) -> Bool {
     if isSilent {
       note(ArchiveSchema.Field(key, type: type))
@@ -90,6 +100,7 @@ public struct KeyedArchiveWriter: ~Copyable {
     return false
   }
 
+  /// Adds a field that a silent writer found.
   private mutating func note(_ field: ArchiveSchema.Field) {
     guard isClass else { return fields.append(field) }
     if levels.isEmpty { hasFailed = true } else { levels[levels.count - 1].fields.append(field) }
@@ -97,29 +108,36 @@ public struct KeyedArchiveWriter: ~Copyable {
 
   /// Archives a field.
   ///
-  /// - Throws: ``ArchiveError`` with `tooDeep` or `tooLarge` if a limit is exceeded; any error of
-  ///   the value's type.
+  /// - Complexity: O(n) for n bytes of the value; O(n log n) with sets or dictionaries.
+  /// - Throws: Any error that the value's type throws, and ``ArchiveError`` with one of these
+  ///   codes:
+  ///   - `tooDeep` or `tooLarge` if the value exceeds a limit.
+  ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same
+  ///     bytes.
   public mutating func encode<T: ArchivableValue>(_ value: T, forKey key: String) throws {
     guard expects(key, T.archiveType) else { return }
     try value.archiveField(into: &writer)
   }
 
-  /// Archives a field of a Codable type.
+  /// Archives a field of a `Codable` type.
   ///
-  /// - Throws: `EncodingError` if a key is encoded twice or a value requests containers of
-  ///   different kinds; ``ArchiveError`` with `tooDeep` or `tooLarge` if a limit is exceeded; any
-  ///   error of the value.
+  /// - Complexity: O(n) for n bytes of the value; O(n log n) with sets or dictionaries.
+  /// - Throws: Any error that `encode(to:)` throws, and these errors:
+  ///   - `EncodingError` if a value encodes a key twice, requests containers of different kinds,
+  ///     encodes no single value or several, or encodes other fields in another call.
+  ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit, or
+  ///     `equalElements` if two elements of a set or two keys have the same bytes.
   @_disfavoredOverload
   public mutating func encode<T: Encodable>(_ value: T, forKey key: String) throws {
     guard expects(key, .any) else { return }
     try writer.encode(value)
   }
 
-  /// Archives a reference that does not cause the object to be archived, for `weak` properties.
+  /// Archives a reference that does not cause its instance to be archived, for `weak` properties.
   ///
-  /// The reference decodes as nil unless another reference causes the object to be archived.
+  /// The reference decodes as nil unless another reference causes the instance to be archived.
   ///
-  /// - Throws: ``ArchiveError`` with `tooLarge` if a limit is exceeded.
+  /// - Throws: ``ArchiveError`` with `tooLarge` if the archive exceeds the size limit.
   public mutating func encodeConditional<T: ArchivableClass>(
     _ object: T?, forKey key: String
   ) throws {
@@ -127,9 +145,10 @@ public struct KeyedArchiveWriter: ~Copyable {
     try writer.encodeReference(object, isConditional: true)
   }
 
-  /// Begins the level of a class, after the level of its superclass.
+  /// Begins the fields of a class, after the fields of the superclass.
   ///
-  /// - Throws: ``ArchiveError`` with `wrongFields` outside a class.
+  /// - Throws: ``ArchiveError`` with `wrongFields` if the object is not an instance of a class, or
+  ///   `tooLarge` if the archive exceeds the size limit.
   public mutating func beginLevel<T: KeyedArchivableClass>(_ type: T.Type) throws {
     guard isClass else {
       throw ArchiveError(.wrongFields, "\(T.archiveName) is archived inside of a structure")

@@ -1,24 +1,25 @@
 import Synchronization
 
-/// The writer's facts about a type that names its fields during archiving.
+/// The facts that a writer keeps about a type that names its fields during archiving.
 final class KeyedType {
-  /// The name and version, without fields.
+  /// A schema with the name and version of the type, but without fields.
   let template: ArchiveSchema
-  /// The single schema of all values so far.
+  /// The schema of all values so far, or `nil` if no value or different schemas occurred.
   private(set) var only: ArchiveSchema?
-  /// Whether a second schema occurred.
+  /// Whether different schemas occurred.
   ///
-  /// If so, the writer determines the fields of every value before writing.
+  /// If so, the writer finds out the fields of every value before writing.
   private var isVaried = false
 
   init(_ template: ArchiveSchema) { self.template = template }
 
+  /// Records that a value has another schema than the values before.
   func noteChange() {
     isVaried = true
     only = nil
   }
 
-  /// Returns the schema with these fields.
+  /// Returns the schema with these fields, or throws `wrongFields` if two fields have one name.
   func schema(
     _ kind: ArchiveSchema.Kind, _ fields: [ArchiveSchema.Field]
   ) throws(ArchiveError) -> ArchiveSchema {
@@ -35,9 +36,12 @@ final class KeyedType {
 }
 
 /// A cache of the names and versions of types that name their fields during archiving.
+///
+/// Each schema in the cache has no fields.
 enum KeyedTemplates {
   private static let known = Mutex<[ObjectIdentifier: ArchiveSchema]>([:])
 
+  /// Returns the schema with the name and version of a type, but without fields.
   static func of(_ type: any KeyedArchivableType.Type) -> ArchiveSchema {
     let id = ObjectIdentifier(type)
     if let template = known.withLock({ $0[id] }) { return template }
@@ -54,6 +58,7 @@ enum KeyedTemplates {
 }
 
 extension ArchiveWriter {
+  /// Returns the facts about a type, which the writer keeps for later archives.
   mutating func keyedType(_ type: any KeyedArchivableType.Type) -> KeyedType {
     let id = ObjectIdentifier(type)
     if let known = keyedTypes[id] { return known }

@@ -1,30 +1,32 @@
 /// The types that an archive may create in addition to the types that the program requests.
 ///
-/// Decoding creates instances of the types in the program's own declarations, whatever the archive
-/// contains. Subclasses must be named explicitly: `[Circle.self, Square.self]` for an archive
-/// decoded as `[Shape]`. An array literal allows the listed classes.
+/// Whatever an archive contains, decoding creates instances of the types that the program's
+/// declarations name. A program lists subclasses explicitly: `[Circle.self, Square.self]` for an
+/// archive decoded as `[Shape]`.
 ///
 /// ```swift
 /// var allowed: AllowedTypes = []
 /// allowed.names["Drawing.Disc"] = "Circle"  // a name from another program
 /// ```
 public struct AllowedTypes: Sendable {
-  /// Classes that may be created where the program requests one of their superclasses.
+  /// The classes that may be created where the program requests one of their superclasses.
   public var classes: [any ArchivableClass.Type] = []
-  /// Current type names by the names in archives, in addition to declared former names.
+  /// The program's names of types that have another name in archives.
+  ///
+  /// Each key is a name in archives. Former names that a type declares need no entry.
   public var names: [String: String] = [:]
 
-  /// Whether the instance allows no types.
+  /// Whether the instance allows no further classes and names.
   var isEmpty: Bool { classes.isEmpty && names.isEmpty }
 
-  /// Creates an instance that allows no types.
+  /// Creates an instance that allows no further classes and names.
   public init() {}
 
-  /// Creates an instance that allows subclasses.
+  /// Creates an instance that allows the given subclasses.
   public init(_ classes: [any ArchivableClass.Type]) { self.classes = classes }
 }
 
 extension AllowedTypes: ExpressibleByArrayLiteral {
-  /// Creates an instance that allows the listed subclasses; an empty literal allows no types.
+  /// Creates an instance that allows the listed subclasses.
   public init(arrayLiteral classes: any ArchivableClass.Type...) { self.init(classes) }
 }

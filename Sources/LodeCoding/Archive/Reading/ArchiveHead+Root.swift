@@ -1,9 +1,11 @@
 extension ArchiveHead {
-  /// Returns the number of the schema of the object that a stored archive holds.
+  /// Returns the schema number of the object that an archive of a store holds.
   ///
-  /// For an object of a class, the number identifies the class itself instead of a superclass.
+  /// For an instance of a class, the number identifies the class itself instead of a superclass.
   ///
   /// - Returns: `nil` if the archive holds another kind of value, such as a dictionary.
+  /// - Throws: `ArchiveError` with `unknownFormat`, `truncated`, or `notCanonical` if the bytes do
+  ///   not begin like a stored archive.
   static func rootSchema(stored bytes: Span<UInt8>) throws(ArchiveError) -> UInt32? {
     var cursor = ByteCursor(bytes)
     let hasObjects = try takeHead(&cursor, isSelfContained: false)
@@ -25,7 +27,7 @@ extension ArchiveHead {
     return try cursor.varint()
   }
 
-  /// Returns the index of a shared object's own class in the list of schemas.
+  /// Returns the index, from 1, of an instance's own class in the archive's list of schemas.
   private static func classOfShared(
     _ number: UInt32, _ body: Int, _ cursor: inout ByteCursor
   ) throws(ArchiveError) -> UInt32? {

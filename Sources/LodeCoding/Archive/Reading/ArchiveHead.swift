@@ -1,20 +1,27 @@
 /// The bytes before the body of a self-contained archive.
+///
+/// The body holds the archived value with its type, and the instances of classes. A self-contained
+/// archive has schemas before the body, and a stored archive has the numbers of schemas in the
+/// store.
 struct ArchiveHead {
+  /// The first bytes of a self-contained archive.
   static let magic: [UInt8] = [0x4C, 0x41]
   private static let format: UInt8 = 1
   private static let isSelfContained: UInt8 = 0x10
   private static let hasObjects: UInt8 = 0x20
 
   let schemas: [ArchiveSchema]
+  /// Whether instances of classes follow the archived value.
   let hasObjects: Bool
   /// The range of the body.
   let body: Range<Int>
 
+  /// Returns the byte with the format and the flags.
   static func byte(isSelfContained: Bool, hasObjects: Bool) -> UInt8 {
     format | (isSelfContained ? Self.isSelfContained : 0) | (hasObjects ? Self.hasObjects : 0)
   }
 
-  /// Returns the numbers of the schemas of a stored archive.
+  /// Returns the schema numbers that a stored archive lists.
   static func numbers(stored bytes: Span<UInt8>) throws(ArchiveError) -> [UInt32] {
     var cursor = ByteCursor(bytes)
     _ = try takeHead(&cursor, isSelfContained: false)
@@ -24,7 +31,7 @@ struct ArchiveHead {
     return numbers
   }
 
-  /// Returns whether a stored archive uses any of several schema numbers.
+  /// Returns whether a stored archive lists any of several schema numbers.
   static func refers(
     stored bytes: Span<UInt8>, toAny wanted: Set<UInt32>
   ) throws(ArchiveError) -> Bool {
@@ -37,7 +44,7 @@ struct ArchiveHead {
     return found
   }
 
-  /// Returns whether a stored archive uses one of two schema numbers.
+  /// Returns whether a stored archive lists one of two schema numbers; `false` for damaged bytes.
   static func refers(stored bytes: Span<UInt8>, to a: UInt32, or b: UInt32) -> Bool {
     var cursor = ByteCursor(bytes)
     do throws(ArchiveError) {
@@ -50,6 +57,7 @@ struct ArchiveHead {
     return false
   }
 
+  /// Reads the number of schemas, each of which takes at least `size` bytes.
   static func takeCount(
     _ cursor: inout ByteCursor, size: Int
   ) throws(ArchiveError) -> Int {
@@ -60,7 +68,7 @@ struct ArchiveHead {
     return count
   }
 
-  /// Decodes the head of a self-contained archive and checks the archive's end.
+  /// Decodes the bytes before the body, after checking the checksum at the end of the archive.
   init(selfContained bytes: Span<UInt8>) throws(ArchiveError) {
     guard bytes.count >= 11, bytes[0] == Self.magic[0], bytes[1] == Self.magic[1] else {
       throw ArchiveError(.unknownFormat, at: 0, "this is no self-contained archive")
@@ -78,6 +86,7 @@ struct ArchiveHead {
     body = cursor.position..<end
   }
 
+  /// Reads the byte with the format and the flags, and returns whether instances follow the value.
   static func takeHead(
     _ cursor: inout ByteCursor, isSelfContained: Bool
   ) throws(ArchiveError) -> Bool {
@@ -108,6 +117,7 @@ struct ArchiveHead {
     return schemas
   }
 
+  /// Decodes a schema, or returns a cached schema with the same definition.
   private static func schema(
     _ definition: Span<UInt8>, at start: Int
   ) throws(ArchiveError) -> ArchiveSchema {

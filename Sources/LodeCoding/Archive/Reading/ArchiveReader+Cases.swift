@@ -1,6 +1,6 @@
 // Cases of enumerations.
 extension ArchiveReader {
-  /// Begins a case of any enumeration, and returns the fields of the outer object.
+  /// Begins a case of any enumeration, and returns the state of the outer object's fields.
   @usableFromInline
   mutating func beginCase() throws(ArchiveError) -> FieldFrame {
     try enter()
@@ -11,9 +11,13 @@ extension ArchiveReader {
 
   /// Returns the index of the object's case in `T.archiveSchemas`, and enters the case's fields.
   ///
-  /// - Throws: ``ArchiveError``: `typeMismatch` if the object is not a case of this enumeration;
-  ///   `unknownCase` if the enumeration lacks the case; `futureVersion` if a later version of the
-  ///   type wrote the object.
+  /// An enumeration calls this method first in `init(from:)`.
+  ///
+  /// - Complexity: O(c) for c cases of the enumeration.
+  /// - Throws: ``ArchiveError`` with one of these codes:
+  ///   - `typeMismatch` if the object is not a case of this enumeration.
+  ///   - `unknownCase` if the enumeration lacks the case.
+  ///   - `futureVersion` if a later version of the enumeration wrote the object.
   public mutating func enterCase<T: ArchivableEnum>(of type: T.Type) throws -> Int {
     let stored = plan.stored
     guard case .enumCase(let name) = stored.kind,

@@ -1,15 +1,24 @@
-// The fields of one object, in whatever positions the archive's schema defines.
+// The fields of one object, in the order of the archived schema. An object's fields begin with
+// flags: one bit for each optional field, set if the field is present. The fields of fixed width
+// follow, then the end table with the end offset of each variable field but the last, then the
+// variable fields.
 extension ArchiveReader {
-  /// Decodes a field by its position in the type's schema.
+  /// Decodes a field by its index in the type's schema.
   ///
-  /// A field that the archive lacks has the default of the schema, or the value that
-  /// ``ArchiveExtensions`` kept while the type had no such field. A field that is not optional and
-  /// archived as `nil` has the default too. A field of another archived type is converted if the
-  /// conversion preserves the value: between numbers, to an optional, or from an optional.
+  /// An absent field has the value that ``ArchiveExtensions`` kept, or otherwise the default of the
+  /// schema. A nil field also has the default if the type is not optional. A field of another type
+  /// is converted if the conversion preserves the value: between numbers, to an optional, or from
+  /// an optional.
   ///
-  /// - Throws: ``ArchiveError``: `missingField` if a field without a default is absent or nil;
-  ///   `typeMismatch` or `outOfRange` if the field is not convertible; a code of damaged bytes; any
-  ///   error of a default.
+  /// - Complexity: O(n) for n bytes of the field.
+  /// - Throws: Any error that the value's type or a default throws, and ``ArchiveError`` with one
+  ///   of these codes:
+  ///   - `missingField` if the field is absent or nil, has no default, and is not optional.
+  ///   - `typeMismatch` or `outOfRange` if the field does not convert to the type.
+  ///   - `wrongFields` if the type decodes other fields than its schema declares.
+  ///   - `tooDeep` or `tooLarge` if the value exceeds a limit.
+  ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, `invalidValue`,
+  ///     `unknownFormat`, or `unknownReference` if the bytes are damaged.
   @inlinable @inline(__always)
   public mutating func decode<T: ArchivableValue>(
     _ field: Int, as type: T.Type = T.self
@@ -20,22 +29,29 @@ extension ArchiveReader {
     return value
   }
 
-  /// Returns whether objects of the archived version have a field, even with a nil value.
+  /// Returns whether the archived object has a field, even with a nil value.
   ///
-  /// - Throws: ``ArchiveError`` with a code of damaged bytes.
+  /// Every object of a version that declares the field has the field. An object of another version
+  /// has the field if ``ArchiveExtensions`` kept a value.
+  ///
+  /// - Complexity: O(f) for f fields of the object.
+  /// - Throws: ``ArchiveError`` with `truncated`, `notCanonical`, `unknownFormat`, or
+  ///   `unknownReference` if the bytes are damaged.
   @inlinable @inline(__always)
   public mutating func contains(_ field: Int) throws -> Bool {
     if field == frame.next { return true }
     return try isPlannedOrKept(field)
   }
 
+  /// Returns whether the archived schema has the field, or the object kept the field for a later
+  /// version.
   @usableFromInline
   mutating func isPlannedOrKept(_ field: Int) throws -> Bool {
     if slot(field).way != .missing { return true }
     return try isKept(field)
   }
 
-  /// Returns a field's value, or `nil` if the field is missing.
+  /// Returns the value of a field, or `nil` if the field is absent.
   @inlinable @inline(__always)
   mutating func field<T: ArchivableValue>(_ field: Int, as type: T.Type) throws -> T? {
     guard field == frame.next else { return try plannedField(field, as: type) }
@@ -43,7 +59,7 @@ extension ArchiveReader {
     return try nextField(as: type)
   }
 
-  /// Returns an optional field's value, or `nil` if the field is missing or has no value.
+  /// Returns the value of an optional field, or `nil` if the field is absent or nil.
   @inlinable @inline(__always)
   mutating func optionalField<T: ArchivableValue>(_ field: Int, as type: T.Type) throws -> T? {
     guard field == frame.next else { return try plannedField(field, as: type) }
@@ -58,7 +74,7 @@ extension ArchiveReader {
     return nil
   }
 
-  /// Decodes the next field of its kind, and leaves the reader after the payload.
+  /// Decodes the next field in the schema's order, and leaves the reader after the payload.
   @inlinable @inline(__always)
   mutating func nextField<T: ArchivableValue>(as type: T.Type) throws -> T {
     if T.fixedArchiveSize > 0 {
@@ -99,15 +115,15 @@ extension ArchiveReader {
     ArchiveError(.trailingBytes, at: cursor.position, "the value has ended")
   }
 
-  /// Returns a field's value at the planned position, or `nil` if the field is missing or has no
-  /// value.
+  /// Returns the value of a field at the location that the plan gives, or `nil` if the field is
+  /// absent or nil.
   @inlinable @inline(never)
   mutating func plannedField<T: ArchivableValue>(_ field: Int, as type: T.Type) throws -> T? {
     let slot = slot(field)
     guard slot.way == .same else { return try otherField(field, slot, as: type) }
     guard slot.presence == 0 || isPresent(slot.presence) else { return nil }
     let outer = (cursor.position, cursor.end)
-    // The cursor is restored after a failure too, because a type may continue with another field.
+    // A type may catch the error and decode another field, so a failure restores the cursor too.
     defer { (cursor.position, cursor.end) = outer }
     if T.fixedArchiveSize > 0 {
       cursor.position = frame.start &+ Int(slot.position)
@@ -118,7 +134,8 @@ extension ArchiveReader {
     return try payload(as: type, until: outer.1)
   }
 
-  /// Decodes the payload at the reader's position up to its end.
+  /// Decodes the payload at the reader's position, and restores `end` as the end of the outer
+  /// payload.
   @inlinable @inline(__always)
   mutating func payload<T: ArchivableValue>(as type: T.Type, until end: Int) throws -> T {
     do {
@@ -131,10 +148,11 @@ extension ArchiveReader {
     }
   }
 
-  /// Restores the nesting depth after a field that could not be decoded.
+  /// Restores the nesting depth of the object after a field failed to decode.
   @usableFromInline @inline(never)
   func leaveInner() { session.depth = frame.depth }
 
+  /// Returns the value of a field that is kept, added later, or of another type; otherwise `nil`.
   @usableFromInline
   mutating func otherField<T: ArchivableValue>(
     _ field: Int, _ slot: FieldPlan.Slot, as type: T.Type
@@ -143,7 +161,7 @@ extension ArchiveReader {
     return if let kept = try kept(field, as: type) { kept } else { try added(field, as: type) }
   }
 
-  /// Returns a field's value, or `nil` if the field has no value.
+  /// Returns the value of a field at a location, or `nil` if the field is nil.
   mutating func field<T: ArchivableValue>(_ slot: FieldPlan.Slot, as type: T.Type) throws -> T? {
     guard slot.presence == 0 || isPresent(slot.presence) else { return nil }
     let outer = (cursor.position, cursor.end)
@@ -159,7 +177,7 @@ extension ArchiveReader {
     }
   }
 
-  /// Moves to a field of any type.
+  /// Moves to the field at a location.
   mutating func move(to slot: FieldPlan.Slot) throws(ArchiveError) {
     guard slot.position >= 0 else { return try moveToVariable(-1 - Int(slot.position)) }
     let size = plan.stored.fields[Int(slot.field)].type.unwrapped.fixedSize ?? 0
@@ -167,6 +185,7 @@ extension ArchiveReader {
     cursor.end = cursor.position + size
   }
 
+  /// Returns whether the flag with an index is set.
   @inlinable @inline(__always)
   func isPresent(_ presence: Int32) -> Bool {
     let bit = Int(presence)
@@ -199,7 +218,10 @@ extension ArchiveReader {
     ArchiveError(.truncated, at: frame.ends, "a field lies outside of its object")
   }
 
-  /// Returns the value of a field absent from the archived version, or `nil` without a default.
+  /// Returns the default of a field that the archived version lacks, or `nil` without a default.
+  ///
+  /// The default that the store recorded takes precedence if the program's default varies or does
+  /// not exist.
   private func added<T: ArchivableValue>(_ field: Int, as type: T.Type) throws -> T? {
     let plan = plan
     guard let wanted = plan.wanted?.fields[field] else { return nil }
@@ -212,7 +234,8 @@ extension ArchiveReader {
     return try wanted.standard?.value(as: type)
   }
 
-  /// Returns the default of a field that is absent or archived as nil.
+  /// Returns the default of a field that is absent or nil, or throws `missingField` without a
+  /// default.
   @usableFromInline @inline(never)
   func standard<T: ArchivableValue>(_ field: Int, as type: T.Type) throws -> T {
     guard let value = try plan.wanted?.fields[field].standard?.value(as: type) else {
@@ -232,7 +255,8 @@ extension ArchiveReader {
 
   // Objects.
 
-  /// Begins the object at the reader's position, and returns the fields of the outer object.
+  /// Begins the object at the reader's position, and returns the state of the outer object's
+  /// fields.
   @usableFromInline
   mutating func beginObject(
     _ wanted: ArchiveSchema
@@ -257,12 +281,16 @@ extension ArchiveReader {
     return number
   }
 
-  /// Begins the fields from the reader's position to `end`, and returns the outer fields.
+  /// Begins the fields from the reader's position to `end`, and returns the state of the outer
+  /// fields.
   mutating func beginFields(_ plan: FieldPlan, end: Int) throws(ArchiveError) -> FieldFrame {
     try beginFields(plan: plan.number, end: end)
   }
 
-  /// Begins the fields from the reader's position to `end` with the plan of a number.
+  /// Begins the fields from the reader's position to `end`, and returns the state of the outer
+  /// fields.
+  ///
+  /// `plan` is the number of the plan that locates the fields.
   @inline(__always)
   mutating func beginFields(plan: Int, end: Int) throws(ArchiveError) -> FieldFrame {
     let outer = frame
@@ -276,7 +304,7 @@ extension ArchiveReader {
     return outer
   }
 
-  /// Finds the sections of the fields from the reader's position to `end`.
+  /// Finds the parts of the fields from the reader's position to `end`, and checks their sizes.
   @inline(__always)
   mutating func enterFields(end: Int) throws(ArchiveError) {
     let plan = session.shape(ofPlan: frame.plan)
@@ -304,9 +332,9 @@ extension ArchiveReader {
     frame.depth = session.depth
   }
 
-  /// Checks that the ends are in ascending order.
+  /// Checks that the offsets of the end table ascend.
   ///
-  /// Overlapping fields would let objects be decoded twice at every level of nesting.
+  /// Otherwise fields could overlap, and nested objects could be decoded twice at every level.
   private func checkEnds(_ count: Int, at ends: Int, size: Int) throws(ArchiveError) {
     var last = 0
     for place in stride(from: ends, to: ends + count * size, by: size) {
@@ -329,7 +357,7 @@ extension ArchiveReader {
     ArchiveError(.trailingBytes, at: end, "the fields of an object have ended")
   }
 
-  /// Ends an object and restores the fields of the outer object.
+  /// Ends an object, and restores the state of the outer object's fields.
   @usableFromInline
   mutating func endObject(_ outer: consuming FieldFrame) {
     cursor.position = frame.end

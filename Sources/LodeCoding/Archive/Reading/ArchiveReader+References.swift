@@ -1,13 +1,24 @@
-// Instances of classes, which are created once at the first use.
+// Instances of classes. A reference holds the number of an instance, and the first reference
+// creates the instance. Each class of the instance's inheritance chain is a level with its own
+// fields.
 extension ArchiveReader {
   /// Decodes a reference that may be part of a cycle.
   ///
-  /// The reader calls `assign` when the object exists, at the latest before decoding the archive
-  /// ends. The reader never calls `assign` for a nil or missing reference. Call this method after
+  /// The reader calls `assign` after the whole archive has been decoded and all instances exist.
+  /// The reader does not call `assign` for a nil or absent reference. Call this method after
   /// ``register(_:)``.
   ///
-  /// - Throws: ``ArchiveError``: `typeMismatch` if the object has another type, `typeNotAllowed` if
-  ///   the class is not allowed, or a code of damaged bytes.
+  /// The type of the instance is checked later: decoding the archive throws `typeMismatch` if the
+  /// instance has another type, and `typeNotAllowed` if the program does not allow the class.
+  ///
+  /// - Parameters:
+  ///   - field: The index of the field in the type's schema.
+  ///   - type: The type of the instance.
+  ///   - assign: Receives the instance, and sets the property.
+  /// - Throws: ``ArchiveError`` with one of these codes:
+  ///   - `typeMismatch` if the field is not a reference.
+  ///   - `truncated`, `trailingBytes`, `notCanonical`, or `unknownReference` if the bytes are
+  ///     damaged.
   public mutating func decodeReference<T: ArchivableClass>(
     _ field: Int, as type: T.Type = T.self, _ assign: @escaping (T) -> Void
   ) throws {
@@ -35,16 +46,17 @@ extension ArchiveReader {
     ArchiveError(.typeMismatch, at: frame.start, "the archive has \(stored), no reference")
   }
 
-  /// Registers an object for references back to it while the object is being decoded.
+  /// Registers an instance, so that references in a cycle find the instance while it is being
+  /// decoded.
   ///
-  /// A class whose instances may be part of cycles calls this method as soon as all its properties
-  /// are set.
+  /// A class whose instances may be part of cycles calls this method as soon as all properties are
+  /// set.
   public mutating func register(_ object: some ArchivableClass) {
     guard session.objects.current > 0 else { return }
     session.set(session.objects.current, .made(object))
   }
 
-  /// Decodes a reference and creates its object, unless the object exists.
+  /// Decodes a reference, and creates its instance unless the instance exists.
   @usableFromInline
   mutating func reference<T: ArchivableClass>(as type: T.Type) throws -> T {
     let place = cursor.position
@@ -59,6 +71,7 @@ extension ArchiveReader {
     return object
   }
 
+  /// Reads the number of an instance.
   mutating func referenceNumber() throws(ArchiveError) -> Int {
     let place = cursor.position
     guard try cursor.varint() == 0 else {
@@ -71,8 +84,9 @@ extension ArchiveReader {
     return number
   }
 
-  /// Returns the object with a number, creating it if necessary; `nil` if the archive lacks the
-  /// object.
+  /// Returns the instance with a number, and creates the instance at the first call.
+  ///
+  /// Returns `nil` if only conditional references name the instance.
   mutating func object<T: ArchivableClass>(
     _ number: Int, as type: T.Type
   ) throws -> AnyObject? {
@@ -96,6 +110,7 @@ extension ArchiveReader {
     return try makeObject(number, as: type)
   }
 
+  /// Creates the instance whose bytes begin at the reader's position.
   private mutating func makeObject<T: ArchivableClass>(
     _ number: Int, as type: T.Type
   ) throws -> AnyObject {
@@ -118,7 +133,7 @@ extension ArchiveReader {
     }
   }
 
-  /// Reads the positions of an object's levels.
+  /// Reads the position of each level of an instance.
   mutating func takeLevels() throws(ArchiveError) {
     let place = cursor.position
     let count = try cursor.byte()
@@ -139,13 +154,16 @@ extension ArchiveReader {
     try session.take(place..<cursor.position)
   }
 
-  /// Moves to a level of a class; a class calls this method before it decodes its own fields.
+  /// Moves to the level of a class; a class calls this method before it decodes its own fields.
   ///
-  /// All fields are missing if the archived object has no such level, because the class was added
-  /// to the inheritance chain later.
+  /// If the class was added to the inheritance chain later, the archived instance lacks the level.
+  /// All fields of the level are then absent.
   ///
-  /// - Throws: ``ArchiveError`` with `futureVersion` if a later version wrote the level, or a code
-  ///   of damaged bytes.
+  /// - Parameter schema: The schema of the class.
+  /// - Complexity: O(l) for l levels of the instance.
+  /// - Throws: ``ArchiveError`` with one of these codes:
+  ///   - `futureVersion` if a later version of the class, with other fields, wrote the level.
+  ///   - `unknownFormat`, `truncated`, `trailingBytes`, or `invalidValue` if the bytes are damaged.
   public mutating func enterLevel(_ schema: ArchiveSchema) throws {
     for level in session.objects.levels[session.objects.firstLevel...]
     where session.isName(level.schema.name, of: schema) {
@@ -159,9 +177,10 @@ extension ArchiveReader {
     frame.depth = session.depth
   }
 
-  /// Creates the objects of all unresolved references, and then sets all of these references.
+  /// Creates the instances of all references that `decodeReference` decoded, and then sets these
+  /// references.
   ///
-  /// No reference is set before the whole archive has been decoded. Otherwise a refused archive
+  /// A reference is set only after the whole archive has been decoded. Otherwise a refused archive
   /// could leave reference cycles in memory.
   mutating func resolvePending() throws {
     var found: [(reference: ObjectTable.Pending, object: AnyObject)] = []
@@ -175,7 +194,10 @@ extension ArchiveReader {
 }
 
 extension AllowedTypes {
-  /// Returns the class to instantiate for an object where the program requests `type`.
+  /// Returns the class to create for an instance where the program requests `type`.
+  ///
+  /// Throws `typeNotAllowed` if `leaf`, the schema of the instance's class, names neither `type`
+  /// nor an allowed class.
   func `class`<T: ArchivableClass>(
     _ leaf: ArchiveSchema, for type: T.Type, _ session: UnarchivingSession, at offset: Int
   ) throws -> any ArchivableClass.Type {

@@ -1,10 +1,12 @@
-/// A reader that decodes an archived object's fields by their positions in the type's schema.
+/// A reader that decodes an archived object's fields by their indexes in the type's schema.
 ///
-/// `init(from:)` receives a reader; ``ArchiveWriter`` has an example. Fields may be decoded in any
-/// order. A reader borrows the archive's bytes and belongs to one thread.
+/// A type receives the reader in `init(from:)`; ``Archivable`` has an example. The fields may be
+/// decoded in any order. A reader borrows the archive's bytes, is valid only inside `init(from:)`,
+/// and belongs to one thread.
 public struct ArchiveReader: ~Copyable, ~Escapable {
+  /// The position in the current *payload*, the bytes of a value without its type.
   @usableFromInline var cursor: ByteCursor
-  /// The fields of the innermost object.
+  /// The state of the innermost object's fields.
   @usableFromInline var frame: FieldFrame
   let session: UnarchivingSession
 
@@ -16,14 +18,14 @@ public struct ArchiveReader: ~Copyable, ~Escapable {
     self.session = session
   }
 
-  /// The field plan of the innermost object.
+  /// The plan that locates the fields of the innermost object.
   var plan: FieldPlan { session.plan(at: frame.plan) }
 
-  /// Returns the planned location of a field of the innermost object.
+  /// Returns the location of a field of the innermost object.
   @usableFromInline
   func slot(_ field: Int) -> FieldPlan.Slot { session.plan(at: frame.plan).slots[field] }
 
-  /// The size of the current payload in bytes.
+  /// The number of bytes that the current payload still has.
   @inlinable
   public var count: Int { cursor.end &- cursor.position }
 
@@ -38,7 +40,7 @@ public struct ArchiveReader: ~Copyable, ~Escapable {
 
   /// Reads a fixed-width integer and advances past it.
   ///
-  /// The method is inlined into other modules, so a separate function creates its error.
+  /// A separate function creates the error, to keep this inlined method small.
   @inlinable @inline(__always)
   mutating func number<I: FixedWidthInteger & BitwiseCopyable>(_ type: I.Type) throws -> I {
     let start = cursor.position
@@ -66,7 +68,7 @@ public struct ArchiveReader: ~Copyable, ~Escapable {
     get { cursor.bytes.extracting(cursor.position..<cursor.end) }
   }
 
-  /// Increments the nesting depth; `leave()` decrements it.
+  /// Begins a level of nesting, which `leave()` ends; throws `tooDeep` if the limit is exceeded.
   @usableFromInline
   func enter() throws(ArchiveError) {
     session.depth += 1
@@ -75,10 +77,11 @@ public struct ArchiveReader: ~Copyable, ~Escapable {
     }
   }
 
+  /// Ends a level of nesting.
   @usableFromInline
   func leave() { session.depth -= 1 }
 
-  /// Adds to the count of elements and checks the limit.
+  /// Adds to the number of elements so far; throws `tooLarge` if the limit is exceeded.
   @usableFromInline
   func checkCount(_ count: Int) throws(ArchiveError) {
     session.count += count
@@ -88,7 +91,7 @@ public struct ArchiveReader: ~Copyable, ~Escapable {
     }
   }
 
-  /// Reads the number of payloads that follow, each of at least `size` bytes.
+  /// Reads the number of elements that follow, each of which takes at least `size` bytes.
   @usableFromInline
   mutating func takeCount(atLeast size: Int) throws(ArchiveError) -> Int {
     let count = Int(try cursor.varint())
@@ -100,7 +103,7 @@ public struct ArchiveReader: ~Copyable, ~Escapable {
     return count
   }
 
-  /// Decodes a value from a payload of fixed size or with a length prefix.
+  /// Decodes an element, whose length precedes the payload unless the width is fixed.
   @inlinable @inline(__always)
   mutating func element<T: ArchivableValue>(as type: T.Type) throws -> T {
     let length = T.fixedArchiveSize > 0 ? T.fixedArchiveSize : Int(try cursor.varint())
@@ -111,6 +114,7 @@ public struct ArchiveReader: ~Copyable, ~Escapable {
     return value
   }
 
+  /// Returns the end of a payload of `length` bytes, or throws `truncated`.
   @usableFromInline @inline(__always)
   func endOfPayload(_ length: Int) throws(ArchiveError) -> Int {
     guard length <= cursor.end &- cursor.position else {
@@ -121,7 +125,8 @@ public struct ArchiveReader: ~Copyable, ~Escapable {
     return cursor.position &+ length
   }
 
-  /// Continues after a payload, which must have been read to its end.
+  /// Ends a payload, which must have been read to its end, and restores the end of the outer
+  /// payload.
   @usableFromInline @inline(__always)
   mutating func finishPayload(_ outerEnd: Int) throws(ArchiveError) {
     guard cursor.position == cursor.end else {

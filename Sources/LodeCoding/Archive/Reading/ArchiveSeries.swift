@@ -1,16 +1,18 @@
-/// A reader of stored archives of one type that share a prefix, as most rows of a scan do.
+/// A reader of archives of a store that hold one type, as the rows of a scan usually do.
 ///
-/// The reader decodes the prefix once. Every further archive costs one comparison of eight bytes.
-/// All archives must come from one store, so that a number always identifies the same schema.
+/// The reader records the *prefix* of one archive: the bytes before the archived value, which
+/// identify the schemas. For an archive with the same prefix, one comparison of eight bytes
+/// replaces decoding the prefix. All archives must come from one store, so that a number always
+/// identifies the same schema. A reader belongs to one thread.
 package struct ArchiveSeries<Value: ArchivableValue>: ~Copyable {
   private let session: UnarchivingSession
   private let limits = ArchiveLimits()
-  /// The recorded prefix: the bytes before the archived value, and their mask.
+  /// The recorded prefix; `mask` selects the prefix in the first eight bytes of an archive.
   private var front: UInt64 = 0
   private var mask: UInt64 = 0
   /// The length of the prefix in bytes; 0 if no prefix is recorded.
   private var prefixCount = 0
-  /// The offset of the body.
+  /// The offset of the body, which begins with the type of the archived value.
   private var body = 0
 
   /// Creates a reader without a recorded prefix.
@@ -26,7 +28,14 @@ package struct ArchiveSeries<Value: ArchivableValue>: ~Copyable {
 
   /// Returns the archived value if the archive has the recorded prefix, otherwise `nil`.
   ///
-  /// - Throws: ``ArchiveError`` as `Unarchiver`.
+  /// - Complexity: O(n) for n bytes of the archive.
+  /// - Throws: Any error that a type's own decoding or a field's default throws, and
+  ///   ``ArchiveError`` with one of these codes:
+  ///   - `typeMismatch`, `outOfRange`, `missingField`, `unknownCase`, `futureVersion`, or
+  ///     `wrongFields` if an object does not decode as its type.
+  ///   - `tooDeep` or `tooLarge` if the archive exceeds a default limit.
+  ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, `invalidValue`,
+  ///     `unknownFormat`, or `unknownReference` if the bytes are damaged.
   package mutating func value(in bytes: Span<UInt8>) throws -> Value? {
     guard prefixCount > 0, bytes.count >= 8, bytes.littleEndianUInt64(at: 0) & mask == front,
       bytes.count <= limits.size
@@ -43,8 +52,14 @@ package struct ArchiveSeries<Value: ArchivableValue>: ~Copyable {
 
   /// Records the prefix of an archive that was decoded as a value of this type.
   ///
-  /// Some archives are not recorded: archives with shared objects, which differ in each archive;
-  /// archives with blobs, which the store must read; and archives whose value needs a conversion.
+  /// Some archives have no recorded prefix. Class instances have other positions in every archive,
+  /// and the store must read the bytes of blobs. A value of another type needs a conversion. A
+  /// prefix of more than eight bytes is not recorded, and neither is the prefix of an archive
+  /// shorter than eight bytes.
+  ///
+  /// - Complexity: O(s) for s schemas of the archive.
+  /// - Throws: ``ArchiveError`` with `unknownFormat`, `truncated`, `notCanonical`, or
+  ///   `unknownReference` if the bytes do not begin like a stored archive.
   package mutating func learn(
     _ bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws(ArchiveError) {

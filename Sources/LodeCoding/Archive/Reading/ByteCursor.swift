@@ -1,10 +1,10 @@
-/// A position in untrusted bytes, with checked read operations.
+/// A position in bytes that may be damaged; every read checks the bounds.
 @usableFromInline
 struct ByteCursor: ~Escapable {
   @usableFromInline let bytes: Span<UInt8>
   /// The offset of the next byte.
   @usableFromInline var position: Int
-  /// The end of the current payload, which never exceeds the bytes.
+  /// The offset of the end of the current payload, which never exceeds the bytes.
   @usableFromInline var end: Int
 
   @_lifetime(copy bytes)
@@ -16,7 +16,7 @@ struct ByteCursor: ~Escapable {
 
   var isAtEnd: Bool { position == end }
 
-  /// Advances by `length` bytes and returns the previous offset.
+  /// Advances by `length` bytes and returns the offset before; throws `truncated` after the end.
   @inline(__always)
   mutating func take(_ length: Int) throws(ArchiveError) -> Int {
     guard length <= end &- position else { throw truncated(length) }
@@ -33,7 +33,7 @@ struct ByteCursor: ~Escapable {
 
   mutating func byte() throws(ArchiveError) -> UInt8 { bytes[try take(1)] }
 
-  /// Reads a 32-bit varint.
+  /// Reads a varint: a number of 32 bits in groups of seven bits, lowest group first.
   @usableFromInline @inline(__always)
   mutating func varint() throws(ArchiveError) -> UInt32 {
     // Nearly all varints are one byte long.
@@ -47,6 +47,7 @@ struct ByteCursor: ~Escapable {
     return try longVarint()
   }
 
+  /// Reads a varint of any length; throws `notCanonical` if the varint has unnecessary bytes.
   @inline(never)
   private mutating func longVarint() throws(ArchiveError) -> UInt32 {
     let first = try byte()
@@ -65,13 +66,14 @@ struct ByteCursor: ~Escapable {
     throw ArchiveError(.notCanonical, at: start, "a number is longer than it has to be")
   }
 
-  /// Reads a text with a length prefix.
+  /// Reads a text that its length precedes.
   mutating func prefixedString() throws(ArchiveError) -> String {
     let length = Int(try varint())
     let start = try take(length)
     return try string(start..<start + length)
   }
 
+  /// Returns the text in a range; throws `invalidUTF8` if the bytes are not UTF-8.
   func string(_ range: Range<Int>) throws(ArchiveError) -> String {
     guard let text = String(validUTF8: bytes.extracting(range)) else {
       throw ArchiveError(.invalidUTF8, at: range.lowerBound, "a text is not UTF-8")
@@ -79,7 +81,7 @@ struct ByteCursor: ~Escapable {
     return text
   }
 
-  /// Reads a type.
+  /// Reads a type; throws `tooDeep` if the type is composed of more than 16 types.
   mutating func type() throws(ArchiveError) -> ArchiveType {
     var codes: UInt128 = 0
     var count: UInt8 = 0

@@ -1,54 +1,63 @@
-/// The locations of a type's requested fields in objects of an archived schema.
+/// The location of each field of a type in objects of an archived schema.
 ///
-/// A plan is created once for a pair of schemas, regardless of the number of objects.
+/// A session creates one plan for each pair of schemas.
 @usableFromInline
 final class FieldPlan {
   /// The location of a field.
   @usableFromInline
   struct Slot: Sendable {
-    /// The method of decoding a field.
+    /// How to decode the field.
     @usableFromInline
     enum Way: UInt8, Sendable {
-      /// The archive has no such field.
+      /// The archived schema lacks the field.
       case missing
-      /// The payload has the requested type.
+      /// The archived field has the requested type.
       case same
-      /// The payload has another type, which may be convertible to the requested type.
+      /// The archived field has another type, which may convert to the requested type.
       case converted
     }
     @usableFromInline let way: Way
-    /// The flag bit that marks the field as present; 0 if the field is always present.
+    /// The index of the flag bit that marks the field as present; 0 if the field is always present.
     @usableFromInline let presence: Int32
-    /// The position, as in `FieldLayout.Location.position`.
+    /// The offset of a fixed-width field from the beginning of the fields, or -1 minus the index
+    /// among the variable-width fields.
     @usableFromInline let position: Int32
     /// The index of the field in the archived schema.
     let field: Int32
   }
 
-  /// The facts that entering an object requires, without retained references.
+  /// The byte layout of the archived schema, without retained references.
+  ///
+  /// An object's fields begin with *flags*: one bit for each optional field. The fixed-width fields
+  /// follow, then the *end table* with the end offset of each variable-width field but the last.
   struct Shape: Sendable {
-    /// The layout of the archived schema: flag bytes, and the offset and number of ends.
+    /// The number of bytes of flags.
     let flagSize: Int
+    /// The bits of the last byte of flags that stand for no field.
     let spareFlags: UInt8
+    /// The offset of the end table from the beginning of the fields.
     let fixedEnd: Int
+    /// The number of entries in the end table.
     let endCount: Int
+    /// The number of variable-width fields.
     let variableCount: Int
-    /// Whether the requested fields equal the fields of the archive, in the same order.
+    /// Whether the type and the archived schema have the same fields in the same order.
     let isInOrder: Bool
   }
 
-  /// The plan's index in its session.
+  /// The index of the plan in its session.
   let number: Int
+  /// The location of each field of the type.
   let slots: [Slot]
   /// The archived schema.
   let stored: ArchiveSchema
-  /// The schema of the requesting type; `nil` to decode the archived fields unchanged.
+  /// The schema of the type, or `nil` to decode the archived fields unchanged.
   let wanted: ArchiveSchema?
   let shape: Shape
-  /// The indexes of archived fields that an extensible type no longer declares.
+  /// The indexes of archived fields that the type no longer declares, if the type is extensible.
   let unknown: [Int]
 
-  /// Creates a plan to decode objects of the schema `stored` by the fields of `wanted`.
+  /// Creates a plan to decode objects of the schema `stored` as the fields of `wanted`.
   init(_ number: Int, stored: ArchiveSchema, wanted: ArchiveSchema?) {
     self.number = number
     self.stored = stored
@@ -70,7 +79,7 @@ final class FieldPlan {
       wanted?.isExtensible == true ? stored.fields.indices.filter { !found.contains($0) } : []
   }
 
-  /// Creates a plan without archived fields, for an archive that lacks this class level.
+  /// Creates a plan without archived fields, for an instance that lacks a class.
   init(_ number: Int, missing wanted: ArchiveSchema) {
     self.number = number
     stored = ArchiveSchema(wanted.name, fields: [])

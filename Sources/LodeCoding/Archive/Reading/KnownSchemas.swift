@@ -1,13 +1,17 @@
 import Synchronization
 
-/// A cache of schemas from recently decoded self-contained archives, indexed by definition.
+/// A cache of schemas by definition, shared by all threads.
+///
+/// Decoding a self-contained archive, and archiving a type without a declared schema, find their
+/// schemas in the cache.
 final class KnownSchemas: Sendable {
   static let shared = KnownSchemas()
 
+  /// The schemas by the hash of their definitions.
   private let schemas = Mutex<[UInt64: ArchiveSchema]>([:])
   private static let capacity = 256
 
-  /// Returns the cached schema with exactly this definition.
+  /// Returns the cached schema with exactly this definition, or `nil`.
   func schema(_ definition: Span<UInt8>) -> ArchiveSchema? {
     let digest = Checksum.rapidhash(definition, seed: 0)
     let known = schemas.withLock { $0[digest] }
@@ -16,7 +20,7 @@ final class KnownSchemas: Sendable {
     return bytes.span.byteOrder(definition) == 0 ? known : nil
   }
 
-  /// Adds a schema; a full cache is emptied first.
+  /// Adds a schema; empties a full cache first.
   func add(_ schema: ArchiveSchema) {
     schemas.withLock { schemas in
       if schemas.count >= Self.capacity { schemas.removeAll() }

@@ -1,18 +1,19 @@
-/// The offsets of an archive's shared objects, from the table at the end of its body.
+/// The offsets of the class instances in an archive, from the table at the end of the body.
 ///
-/// All offsets count from the beginning of the body, which every call receives.
+/// The body holds the archived value and then the instances. All offsets count from the beginning
+/// of the body, which every call receives.
 struct ObjectOffsets {
   /// The offset of the table.
   private let table: Int
-  /// The number of entries; an object may be missing.
+  /// The number of entries in the table, including instances that were not archived.
   let count: Int
-  /// The offset at which the archived value ends and the objects begin.
+  /// The offset at which the archived value ends and the instances begin.
   let start: Int
 
-  /// Creates an instance without objects.
+  /// Creates an instance without a table.
   init() { (table, count, start) = (0, 0, 0) }
 
-  /// Decodes the end of a body.
+  /// Decodes the table of a body.
   init(_ body: Span<UInt8>, limits: ArchiveLimits) throws(ArchiveError) {
     guard body.count >= 8 else {
       throw ArchiveError(.truncated, at: body.count, "there is no table of objects")
@@ -33,12 +34,13 @@ struct ObjectOffsets {
     }
   }
 
-  /// The end of the last object.
+  /// The offset after the last instance.
   var end: Int { table - 4 }
 
-  /// Returns the start of an object, or `nil` if references to the object are nil.
+  /// Returns the start of an instance, or `nil` if the instance was not archived.
   ///
-  /// The number must be between 1 and `count`.
+  /// The number must be between 1 and `count`. Throws `unknownReference` if the start lies outside
+  /// the instances.
   func start(of number: Int, in body: Span<UInt8>) throws(ArchiveError) -> Int? {
     let place = table + (number - 1) * 4
     let found = body.littleEndianUInt32(at: place)

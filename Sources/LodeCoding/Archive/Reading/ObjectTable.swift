@@ -1,56 +1,60 @@
-/// The shared objects of the archive that is being decoded.
+/// The class instances of the archive that is being decoded.
 struct ObjectTable {
-  /// The state of an object.
+  /// The state of an instance.
   enum State {
     case untouched
     case beingMade
     case made(AnyObject)
-    /// Creating the object failed; the reader does not try again.
+    /// Creating the instance failed; the reader does not try again.
     case failed(any Error)
   }
 
-  /// One class level of an object.
+  /// The fields of one class of an instance.
   struct Level {
     let schema: ArchiveSchema
     let start: Int
     let end: Int
   }
 
-  /// A reference to set when its object exists.
+  /// A reference that is set after the whole archive has been decoded.
   struct Pending {
-    /// The number of the object that contains the reference.
+    /// The number of the instance that contains the reference, or 0.
     let owner: Int
+    /// The number of the referenced instance.
     let number: Int
     let type: any ArchivableClass.Type
-    /// Sets the reference, or only checks the object's type if the second argument is true.
+    /// Sets the reference; if the second argument is true, only checks the type of the instance.
     let assign: (AnyObject, Bool) throws -> Void
   }
 
-  /// The offsets of the objects.
+  /// The offsets of the instances.
   let places: ObjectOffsets
   private(set) var states: [State] = []
-  /// The number of object bytes not read yet.
+  /// The number of bytes of instances that are not decoded yet.
   private var bytesLeft = 0
-  /// The class levels of the objects under construction, innermost object last.
+  /// The fields of the instances under construction, the innermost instance last.
   var levels: [Level] = []
-  /// The index of the innermost object's first level in `levels`, and the object's number.
+  /// The index in `levels` of the innermost instance's first class.
   var firstLevel = 0
+  /// The number of the innermost instance, or 0.
   var current = 0
   private var pending: [Pending] = []
   private var nextPending = 0
 
   init() { places = ObjectOffsets() }
 
-  /// Decodes the end of a body.
+  /// Decodes the table of instances at the end of a body.
   init(_ body: Span<UInt8>, limits: ArchiveLimits) throws(ArchiveError) {
     places = try ObjectOffsets(body, limits: limits)
     states = Array(repeating: .untouched, count: places.count)
     bytesLeft = places.end - places.start
   }
 
-  /// Subtracts the bytes of an object from the bytes that remain.
+  /// Subtracts the bytes of an instance from the bytes that remain; throws `invalidValue` below
+  /// zero.
   ///
-  /// Exceeding the total means that objects overlap, and decoding them could take unbounded time.
+  /// Only overlapping instances have more bytes than the archive. Decoding overlapping instances
+  /// could take unbounded time.
   mutating func take(_ range: Range<Int>) throws(ArchiveError) {
     bytesLeft -= range.count
     guard bytesLeft >= 0 else {
@@ -64,9 +68,9 @@ struct ObjectTable {
 
   mutating func append(_ reference: Pending) { pending.append(reference) }
 
-  /// Removes and returns the next reference to set.
+  /// Removes and returns the next pending reference.
   ///
-  /// References of failed objects are skipped, because these objects may already be freed.
+  /// References of an instance that failed are skipped, because the instance may already be freed.
   mutating func popPending() -> Pending? {
     while nextPending < pending.count {
       let reference = pending[nextPending]

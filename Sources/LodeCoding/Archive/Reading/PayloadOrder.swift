@@ -1,4 +1,4 @@
-/// A check that payloads are sorted by their bytes without duplicates.
+/// The previous payload, to check that payloads are sorted by their bytes without duplicates.
 @usableFromInline
 struct PayloadOrder {
   var last: Range<Int>?
@@ -7,8 +7,7 @@ struct PayloadOrder {
 }
 
 extension ArchiveReader {
-  /// Begins the elements of an array or a set and returns their number; `leave()` ends the
-  /// elements.
+  /// Begins the elements of an array or a set, which `leave()` ends, and returns their number.
   @usableFromInline
   mutating func beginElements(fixedSize: Int) throws(ArchiveError) -> Int {
     try enter()
@@ -22,7 +21,10 @@ extension ArchiveReader {
     return elements
   }
 
-  /// Checks the next payload without consuming it.
+  /// Checks the next payload without consuming it; `fixedSize` is zero if a length precedes the
+  /// payload.
+  ///
+  /// Throws `notCanonical` if the payload does not sort after the previous payload.
   @usableFromInline
   mutating func check(_ order: inout PayloadOrder, fixedSize: Int) throws(ArchiveError) {
     let place = cursor.position
@@ -39,7 +41,7 @@ extension ArchiveReader {
     order.last = payload
   }
 
-  /// Returns the error for bytes that are not a valid value of their type.
+  /// Returns an error with the code `invalidValue` at the reader's position.
   @usableFromInline
   func invalidValue(_ message: String) -> ArchiveError {
     ArchiveError(.invalidValue, at: cursor.position, message)

@@ -1,14 +1,33 @@
-// Projections of an archived structure: parts decoded as another type or by name.
+// Projections: some fields of an archived structure, decoded as another type or by name.
 extension Unarchiver {
-  /// Decodes an archived structure's fields that `type` also has, and skips all other fields.
+  /// Decodes the fields of an archived structure that `type` also has, and skips all other fields.
   ///
-  /// Fields match by name; the names and versions of the two types are ignored. Fields that the
-  /// archive lacks have their defaults.
+  /// Fields match by name; the names and versions of the two types are ignored. A field that the
+  /// archive lacks has its default.
   ///
-  /// - Complexity: O(n) in the bytes of the fields.
-  /// - Throws: ``ArchiveError``: `missingField` if the archive lacks a field without a default;
-  ///   `typeMismatch` if the archive is not a structure or a field has another type; otherwise as
-  ///   `unarchive(_:stored:schema:)`.
+  /// - Parameters:
+  ///   - type: The type with the requested fields.
+  ///   - bytes: The archive.
+  ///   - schema: Returns the schema with a number, or `nil` if the store has no schema with the
+  ///     number.
+  /// - Complexity: O(f · g + n) for f fields of the type, g fields of the structure, and n bytes of
+  ///   the decoded fields.
+  /// - Throws: Any error that a type's own decoding or a field's default throws, and
+  ///   ``ArchiveError`` with one of these codes:
+  ///   - `typeMismatch` if the archive does not hold a structure, or a field has another type.
+  ///   - `outOfRange` if a number does not fit its type.
+  ///   - `missingField` if an object lacks a field without a default, or `unknownCase` if an
+  ///     enumeration lacks the archived case or raw value.
+  ///   - `futureVersion` if a later version of a type wrote an object inside the structure.
+  ///   - `typeNotAllowed` if the archive holds a class that neither the program's declarations nor
+  ///     `allowing` name.
+  ///   - `unresolvedCycle` if creating an instance of a class requires the same instance.
+  ///   - `wrongFields` if a type decodes other fields than its schema declares.
+  ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit.
+  ///   - `unknownFormat`, `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, or
+  ///     `invalidValue` if the bytes are damaged.
+  ///   - `unknownReference` if `schema` returns `nil` for a number, or a reference leads to no
+  ///     object.
   public func project<T: Archivable>(
     _ type: T.Type = T.self, stored bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws -> T {
@@ -19,15 +38,26 @@ extension Unarchiver {
     }
   }
 
-  /// Decodes some fields of an archived structure by name, without the type that wrote the
-  /// structure.
+  /// Decodes some fields of an archived structure by name, without the Swift type.
   ///
-  /// A field that the type added later has the default recorded with the schema. Names that match
-  /// no field are omitted.
+  /// A field that the type added later has the default that the store recorded. The result omits
+  /// names that match no field.
   ///
-  /// - Complexity: O(n) in the bytes of the fields.
-  /// - Throws: ``ArchiveError``: `typeMismatch` if the archive is not a structure, or a field holds
-  ///   instances of classes; otherwise as `unarchive(_:stored:schema:)`.
+  /// - Parameters:
+  ///   - names: The names of the fields.
+  ///   - bytes: The archive.
+  ///   - schema: Returns the schema with a number, or `nil` if the store has no schema with the
+  ///     number.
+  /// - Complexity: O(m · f + n) for m names, f fields of the structure, and n bytes of the decoded
+  ///   fields.
+  /// - Throws: ``ArchiveError`` with one of these codes:
+  ///   - `typeMismatch` if the archive does not hold a structure, or a field holds instances of
+  ///     classes.
+  ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit.
+  ///   - `unknownFormat`, `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, or
+  ///     `invalidValue` if the bytes are damaged.
+  ///   - `unknownReference` if `schema` returns `nil` for a number, or a reference leads to no
+  ///     object.
   public func fields(
     _ names: [String], stored bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws -> [String: ArchiveValue] {
@@ -36,11 +66,11 @@ extension Unarchiver {
 }
 
 extension ArchiveReader {
-  /// Decodes the archived value as a structure of any name.
+  /// Decodes the archived structure, of whatever name, as another type.
   fileprivate mutating func projection<T: Archivable>(as type: T.Type) throws -> T {
     let stored = try beginStructure()
-    // The projection has its own schema. Otherwise the session would later reuse its plan for
-    // objects of the type itself.
+    // The schema is a separate instance. Otherwise the session would reuse the projection's plan
+    // for objects of the type itself, without checking their name and version.
     let wanted = ArchiveSchema.cached(for: Projected<T>.self) {
       let schema = T.archiveSchema
       return ArchiveSchema(
@@ -53,6 +83,7 @@ extension ArchiveReader {
     return try T(from: &self)
   }
 
+  /// Decodes the fields with the given names.
   fileprivate mutating func fields(named names: [String]) throws -> [String: ArchiveValue] {
     let schema = try beginStructure()
     let plan = session.plan(schema)
@@ -75,7 +106,7 @@ extension ArchiveReader {
     return fields
   }
 
-  /// Enters the archived structure and returns its schema.
+  /// Enters the archived structure, and returns its schema.
   private mutating func beginStructure() throws -> ArchiveSchema {
     let type = try cursor.type()
     guard type == .object else {

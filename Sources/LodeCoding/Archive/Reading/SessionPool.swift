@@ -1,11 +1,13 @@
-/// A pool of sessions and their cached schemas; each session has one reader at a time.
+/// A pool of decoding sessions with their cached schemas; each session has one user at a time.
 ///
-/// Sessions never leave the list, so taking one is a single atomic operation without reference
+/// Sessions never leave the list, so taking a session is one atomic operation without reference
 /// counting.
 enum SessionPool {
   private static let sessions = (0..<16).map { _ in UnarchivingSession() }
 
   /// Returns a session for the caller's exclusive use, until the caller calls `giveBack()`.
+  ///
+  /// If all sessions of the pool are in use, the session is new.
   @inline(__always)
   static func take() -> UnarchivingSession {
     let sessions = sessions

@@ -1,7 +1,8 @@
-// Changes to the shared objects are methods of the session. The compiler (6.3.1) refuses, for the
-// thread sanitizer, in-place changes of nested session properties by a reader.
+// Changes to the class instances are methods of the session. With the thread sanitizer, the
+// compiler (6.3.1) does not let a reader change nested properties of the session directly.
 extension UnarchivingSession {
-  /// Begins an object and returns the outer object's state, which `leaveObject` restores.
+  /// Begins an instance, and returns the state that `leaveObject(_:)` restores for the outer
+  /// instance.
   func enterObject(_ number: Int) -> (number: Int, firstLevel: Int) {
     let outer = (objects.current, objects.firstLevel)
     objects.firstLevel = objects.levels.count
@@ -9,6 +10,7 @@ extension UnarchivingSession {
     return outer
   }
 
+  /// Ends an instance, and restores the state of the outer instance.
   func leaveObject(_ outer: (number: Int, firstLevel: Int)) {
     objects.levels.removeSubrange(objects.firstLevel...)
     (objects.current, objects.firstLevel) = outer

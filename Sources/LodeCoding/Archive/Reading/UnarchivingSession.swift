@@ -1,37 +1,43 @@
 import Synchronization
 
-/// The state of decoding one archive: its schemas, and the shared objects created so far.
+/// The state of decoding one archive: its schemas, and the class instances created so far.
 ///
-/// The session is reused for the next archive, with its cached schemas.
+/// The session is reused for the next archive, with its cached schemas. A *plan* locates the fields
+/// of a type in objects of an archived schema.
 ///
-/// Sendable: a session from the pool has one user until it is returned. Accesses are unchecked for
-/// exclusivity, because the check costs more than the access. Every access ends before the reader
-/// continues.
+/// Sendable: a session from the pool has one user until the user returns the session. Accesses are
+/// unchecked for exclusivity, because the check costs more than the access. Every access ends
+/// before the reader continues.
 @usableFromInline
 final class UnarchivingSession: @unchecked Sendable {
+  /// The schemas of the archive, by schema number minus 1.
   @safe @exclusivity(unchecked) var schemas: [ArchiveSchema] = []
   @safe @exclusivity(unchecked) var limits = ArchiveLimits()
+  /// The current depth of nesting, in levels.
   @safe @exclusivity(unchecked) var depth = 0
+  /// The number of elements and entries decoded so far.
   @safe @exclusivity(unchecked) var count = 0
-  /// Additional names of types, and the allowed subclasses.
+  /// The allowed subclasses and the additional type names.
   @safe @exclusivity(unchecked) var allowing = AllowedTypes()
+  /// The class instances of the archive.
   @safe @exclusivity(unchecked) var objects = ObjectTable()
   /// The contents of `Decoder.userInfo`.
   @safe @exclusivity(unchecked) var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-  /// The source of blobs that the archive refers to by number.
+  /// The source of blob bytes for archives that refer to blobs by number.
   ///
-  /// The caller that sets the source resets it.
+  /// The caller that sets the source also removes it.
   @safe @exclusivity(unchecked) var blobs: (any BlobSource)?
-  /// The idle states for decoding Codable values, with their cached facts about types.
+  /// The idle states for decoding `Codable` values, with their cached facts about types.
   @safe @exclusivity(unchecked) private var decoders: [DecoderState] = []
-  /// The plan that is current outside every object; its number is 0.
+  /// The plan outside all objects, without fields; its number is 0.
   private let noFields = FieldPlan(0, stored: ArchiveSchema("", fields: []), wanted: nil)
-  /// The plans by number, which are kept until the archive has been decoded.
+  /// The plans by number; all plans exist until the archive has been decoded.
   @safe @exclusivity(unchecked) private var plans: [Plan]
-  /// The numbers of plans after the first few.
+  /// The numbers of plans that are not among the first few.
   @safe @exclusivity(unchecked) private var places: [PlanKey: Int] = [:]
   /// The number of plans that a linear search covers.
   private static let few = 16
+  /// The number of plans above which `end()` discards all plans.
   private static let maximumPlans = 256
 
   private struct PlanKey: Hashable {
@@ -54,6 +60,7 @@ final class UnarchivingSession: @unchecked Sendable {
     }
   }
 
+  /// Whether the session has a user.
   private let isBorrowed = Atomic(false)
 
   init() { plans = [Plan(noFields, noFields.stored, noFields.stored)] }
@@ -72,17 +79,19 @@ final class UnarchivingSession: @unchecked Sendable {
   @inline(__always)
   func giveBack() { isBorrowed.store(false, ordering: .releasing) }
 
-  /// Returns a state for decoding Codable values; each level of nested decoders needs its own
+  /// Returns a state for decoding a `Codable` value.
+  ///
+  /// A `Codable` value inside an archivable value inside another `Codable` value needs a second
   /// state.
   func takeDecoder() -> DecoderState { decoders.popLast() ?? DecoderState() }
 
-  /// Returns a state to the session.
+  /// Returns a state to the session, unless other code still holds one of its decoders.
   func give(_ decoder: DecoderState) {
     guard decoder.end() else { return decoder.dispose() }
     decoders.append(decoder)
   }
 
-  /// Prepares the session for another archive.
+  /// Prepares the session for an archive.
   func begin(limits: ArchiveLimits, allowing: AllowedTypes) {
     self.limits = limits
     if !allowing.isEmpty { self.allowing = allowing }
@@ -92,7 +101,7 @@ final class UnarchivingSession: @unchecked Sendable {
 
   /// Releases everything that was decoded.
   ///
-  /// Schemas stay cached, because the next archive usually has the same schemas.
+  /// The schemas stay cached, because the next archive usually has the same schemas.
   func end() {
     if !objects.states.isEmpty { objects = ObjectTable() }
     if !userInfo.isEmpty { userInfo = [:] }
@@ -106,6 +115,8 @@ final class UnarchivingSession: @unchecked Sendable {
   }
 
   /// Resolves the schemas of a stored archive by the numbers before its body.
+  ///
+  /// Throws `unknownReference` if `schema` returns `nil` for a number.
   func takeSchemas(
     _ cursor: inout ByteCursor, schema: (UInt32) -> ArchiveSchema?
   ) throws(ArchiveError) {
@@ -125,7 +136,11 @@ final class UnarchivingSession: @unchecked Sendable {
     }
   }
 
-  /// Returns the number of the plan for a structure's fields in objects of an archived schema.
+  /// Returns the number of the plan for a structure of the program in objects of an archived
+  /// schema.
+  ///
+  /// Throws `typeMismatch` if the archived schema has another name or kind. Throws `futureVersion`
+  /// if the archived version is later, unless both versions have the same fields.
   @inline(__always)
   func planNumber(
     schema number: Int, _ wanted: ArchiveSchema, at offset: Int
@@ -144,6 +159,7 @@ final class UnarchivingSession: @unchecked Sendable {
     return try plan(stored, wanted, at: offset).number
   }
 
+  /// Returns the plan for a schema of the program in objects of an archived schema.
   func plan(
     _ stored: ArchiveSchema, _ wanted: ArchiveSchema, at offset: Int
   ) throws(ArchiveError) -> FieldPlan {
@@ -152,15 +168,16 @@ final class UnarchivingSession: @unchecked Sendable {
     return remember(FieldPlan(plans.count, stored: stored, wanted: wanted), stored, wanted)
   }
 
-  /// Returns the plan for an archived schema's fields by their own positions.
+  /// Returns the plan that decodes the fields of an archived schema unchanged, by schema number.
   func plan(number: Int) -> FieldPlan { plan(schemas[number - 1]) }
 
+  /// Returns the plan that decodes the fields of an archived schema unchanged.
   func plan(_ stored: ArchiveSchema) -> FieldPlan {
     if let number = known(stored, stored) { return plans[number].plan }
     return remember(FieldPlan(plans.count, stored: stored, wanted: stored), stored, stored)
   }
 
-  /// Returns the plan for a class level that the archived object lacks: all fields are missing.
+  /// Returns the plan for a class that the archived instance lacks: all fields are absent.
   func plan(missing wanted: ArchiveSchema) -> FieldPlan {
     let nothing = noFields.stored
     if let number = known(nothing, wanted) { return plans[number].plan }
@@ -171,10 +188,11 @@ final class UnarchivingSession: @unchecked Sendable {
   @inline(__always)
   func plan(at number: Int) -> FieldPlan { plans[number].plan }
 
-  /// Returns the facts about a plan that entering an object requires.
+  /// Returns the byte layout of the archived schema of a plan.
   @inline(__always)
   func shape(ofPlan number: Int) -> FieldPlan.Shape { plans[number].shape }
 
+  /// Returns the number of the plan for two schemas, or `nil` for a new pair.
   @inline(__always)
   private func known(_ stored: ArchiveSchema, _ wanted: ArchiveSchema) -> Int? {
     let (a, b) = (ObjectIdentifier(stored), ObjectIdentifier(wanted))
@@ -185,6 +203,7 @@ final class UnarchivingSession: @unchecked Sendable {
     return plans.count > Self.few ? places[PlanKey(stored: a, wanted: b)] : nil
   }
 
+  /// Adds and returns a plan.
   private func remember(
     _ plan: FieldPlan, _ stored: ArchiveSchema, _ wanted: ArchiveSchema
   ) -> FieldPlan {
@@ -196,7 +215,8 @@ final class UnarchivingSession: @unchecked Sendable {
     return plan
   }
 
-  /// Refuses objects of a later version of the type, unless the fields are the same.
+  /// Throws `futureVersion` if the archived version is later, unless both versions have the same
+  /// fields.
   func checkVersion(
     _ stored: ArchiveSchema, _ wanted: ArchiveSchema, at offset: Int
   ) throws(ArchiveError) {
@@ -210,7 +230,8 @@ final class UnarchivingSession: @unchecked Sendable {
       "\(stored.name) has version \(stored.version), this program knows \(wanted.version)")
   }
 
-  /// Returns whether a name in the archive identifies a wanted type.
+  /// Returns whether a name in the archive is a name, former name, or allowed name of a schema's
+  /// type.
   func isName(_ stored: String, of wanted: ArchiveSchema) -> Bool {
     stored == wanted.name || wanted.formerNames.contains(stored)
       || allowing.names[stored] == wanted.name

@@ -1,19 +1,22 @@
-/// The store's record of a field that a type added after objects were archived.
+/// The store's record of a field that a type added after objects were archived without the field.
 package struct AddedField: Sendable {
-  /// The current name, followed by former names.
+  /// The current name, followed by the former names.
   package let names: [String]
-  /// The self-contained archive of the default, which has the field's type; empty without a
-  /// default.
+  /// The self-contained archive of the default, with the type of the field.
+  ///
+  /// The array is empty without a default.
   package let archive: [UInt8]
-  /// Whether the program's default varies from call to call, so that reads use the recorded
-  /// default.
+  /// Whether the program's default varies from call to call, as `UUID()` does.
+  ///
+  /// Reads then use the recorded default.
   package let isVarying: Bool
-  /// The default without its Swift type.
+  /// The decoded default, without its Swift type, or `nil` without a default.
   let value: Archive?
 
   /// Creates a field from its record.
   ///
-  /// - Throws: ``ArchiveError`` if `archive` is not an archive.
+  /// - Throws: ``ArchiveError`` with `unknownFormat`, `wrongChecksum`, `truncated`, or
+  ///   `invalidValue` if `archive` is neither empty nor an archive.
   package init(names: [String], archive: [UInt8], isVarying: Bool = false) throws {
     self.names = names
     self.archive = archive
@@ -21,10 +24,10 @@ package struct AddedField: Sendable {
     value = archive.isEmpty ? nil : try Archive(archive.span)
   }
 
-  /// The current name.
+  /// The current name of the field.
   package var name: String { names[0] }
 
-  /// Whether the default also replaces a nil field, because the field is no longer optional.
+  /// Whether the default also replaces a nil value, because the field is no longer optional.
   var replacesNil: Bool { value.map { $0.rootType.code != .optional } ?? false }
 
   /// Returns whether the record may change how objects of a schema decode.
@@ -35,12 +38,12 @@ package struct AddedField: Sendable {
 }
 
 extension AddedField: Hashable {
-  /// Returns whether both fields have the same record.
+  /// Returns whether both records have the same names, default, and variation.
   package static func == (a: AddedField, b: AddedField) -> Bool {
     a.names == b.names && a.archive == b.archive && a.isVarying == b.isVarying
   }
 
-  /// Hashes the properties that `==` compares.
+  /// Hashes the names and the default.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(names)
     hasher.combine(archive)
@@ -48,7 +51,7 @@ extension AddedField: Hashable {
 }
 
 extension ArchiveSchema {
-  /// Returns the same schema with records of fields that the type added later.
+  /// Returns the same schema with records of the fields that the type added later.
   package func with(added: [AddedField]) -> ArchiveSchema {
     ArchiveSchema(
       name, kind: kind, version: version, was: formerNames, fields: fields,

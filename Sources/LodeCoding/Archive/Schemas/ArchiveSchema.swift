@@ -1,6 +1,7 @@
-/// The schema of an archived object: the name and version of its type, and its fields in order.
+/// The schema of an archived object: the name and version of its type, and the fields in order.
 ///
-/// A schema never changes. A type declares its schema once, in a `static let`:
+/// A schema never changes, so several threads may use one schema. A type declares its schema once,
+/// in a `static let`:
 ///
 /// ```swift
 /// let schema = ArchiveSchema(
@@ -11,33 +12,33 @@
 public final class ArchiveSchema: Sendable, CustomStringConvertible {
   /// The kind of type that a schema describes.
   public enum Kind: Hashable, Sendable {
-    /// A structure, which is archived inline.
+    /// A structure, whose objects are archived where the value occurs.
     case structure
-    /// One level of a class; `superclass` is the name of an archivable superclass.
+    /// One class of an inheritance chain; `superclass` is the name of its archivable superclass.
     case `class`(superclass: String?)
-    /// A case of an enumeration, with the case's name.
+    /// A case of an enumeration, with the name of the case.
     case enumCase(String)
-    /// A group of fields that an extension adds to a type, with the extension's label.
+    /// A group of fields that another module adds to a type, with the label of the fields.
     case `extension`(String)
   }
 
-  /// A field: its name and the type of its value.
+  /// A field: its name and the type of its values.
   public struct Field: Sendable {
     /// The name in the archive.
     public let name: String
-    /// The type of the payload.
+    /// The type of the values in the archive.
     public let type: ArchiveType
-    /// Names of the field in earlier versions; not archived.
+    /// The names of the field in earlier versions; archives do not contain these names.
     public let formerNames: [String]
-    /// The default for objects of an earlier version; not archived.
+    /// The default for objects of an earlier version; archives do not contain the default.
     let standard: FieldDefault?
-    /// The name of the Swift property.
+    /// The name of the Swift property; archives do not contain this name.
     ///
-    /// The property is named `name` unless `@Stored` gives the field another name. Not archived.
+    /// The name equals the field's name unless the macro `@Stored` renames the field.
     public let property: String
-    /// The Swift type of the values, or `nil` if the type is not available.
+    /// The Swift type of the values; archives do not contain this type.
     ///
-    /// Not archived.
+    /// The value is `nil` if the schema comes from an archive or the values are only `Codable`.
     package let valueType: (any ArchivableValue.Type)?
 
     init(
@@ -49,7 +50,7 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
       (self.standard, self.valueType) = (standard, valueType)
     }
 
-    /// Creates a field from the properties in the format.
+    /// Creates a field from its name and its type in archives.
     ///
     /// - Parameters:
     ///   - name: The field's name.
@@ -71,7 +72,7 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
     ///   - name: The field's name.
     ///   - type: The type of the field's values.
     ///   - formerNames: The field's names in earlier versions.
-    ///   - property: The name of the Swift property, if it differs from `name`.
+    ///   - property: The name of the Swift property, if different from `name`.
     public init<T: ArchivableValue>(
       _ name: String, _ type: T.Type, was formerNames: [String] = [], property: String? = nil
     ) {
@@ -81,15 +82,15 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
 
     /// Creates a field for values of a Swift type, with a default.
     ///
-    /// Objects archived without the field decode with the default, and queries find them by the
-    /// default. A default that varies from call to call, such as `UUID()`, has one recorded value
-    /// for each store.
+    /// An object that was archived without the field decodes with the default, and queries compare
+    /// the object by the default. If the default varies from call to call, as `UUID()` does, each
+    /// store records one value.
     ///
     /// - Parameters:
     ///   - name: The field's name.
     ///   - type: The type of the field's values.
     ///   - formerNames: The field's names in earlier versions.
-    ///   - property: The name of the Swift property, if it differs from `name`.
+    ///   - property: The name of the Swift property, if different from `name`.
     ///   - value: The field's value in objects that were archived without the field.
     public init<T: ArchivableValue>(
       _ name: String, _ type: T.Type, was formerNames: [String] = [], property: String? = nil,
@@ -107,27 +108,30 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
   public let version: Int
   /// The kind of type that the schema describes.
   public let kind: Kind
-  /// The fields in the order of the archive.
+  /// The fields, in the order of their values in archived objects.
   public let fields: [Field]
-  /// Names of the type in earlier versions; not archived.
+  /// The names of the type in earlier versions; archives do not contain these names.
   public let formerNames: [String]
-  /// Whether objects may have additional fields; see `ArchiveExtensions`.
+  /// Whether objects may have further fields, which a property of type ``ArchiveExtensions`` holds.
   public let isExtensible: Bool
-  /// How a store treats a changed shape of the same version.
+  /// The changes that a store accepts without a new version of the type.
   public let evolution: ArchiveEvolution
-  /// The encoded schema, as `Docs/Format/Archive.md` specifies.
+  /// The schema as bytes, which `Docs/Format/Archive.md` specifies.
   public let definition: [UInt8]
-  /// The hash of the definition.
+  /// The 64-bit hash of the definition.
   public let digest: UInt64
+  /// The positions of the fields in the bytes of an object.
   let layout: FieldLayout
-  /// The records of fields that the type added later, with the defaults for objects of this schema.
+  /// The records of the fields that the type added later, with the defaults for objects of this
+  /// schema.
   package let added: [AddedField]
-  /// Whether different field names are canonically equivalent in Unicode.
+  /// Whether two field names are canonically equivalent in Unicode but differ in UTF-8.
   let hasTwins: Bool
 
   /// Creates a schema of any kind.
   ///
-  /// Field names must be unique; the first of two fields with the same name is used.
+  /// The names of the fields must be unique; lookups find the first of two fields with one name. A
+  /// version out of range is clamped.
   public convenience init(
     _ name: String, kind: Kind, version: Int = 1, was formerNames: [String] = [],
     fields: [Field], isExtensible: Bool = false, evolution: ArchiveEvolution = .strict
@@ -191,9 +195,9 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
 
   /// Returns the index of a field, or `nil` if no field has the name.
   ///
-  /// Among canonically equivalent names, the name with the same bytes matches.
+  /// Among canonically equivalent names, the name with the same UTF-8 takes precedence.
   ///
-  /// - Complexity: O(fields).
+  /// - Complexity: O(f) for f fields.
   public func index(of name: String) -> Int? {
     if hasTwins, let exact = fields.firstIndex(where: { $0.name.hasSameUTF8(name) }) {
       return exact
@@ -201,7 +205,7 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
     return fields.firstIndex { $0.name == name }
   }
 
-  /// Returns the index of a field, optimized for fields requested in order.
+  /// Returns the index of a field; fastest for the field after the index `last`.
   @inline(__always)
   func index(of name: String, after last: Int) -> Int? {
     let next = last &+ 1
@@ -209,7 +213,7 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
     return index(of: name)
   }
 
-  /// The name, the version, and the fields.
+  /// The name, the version, and the fields, such as `Person 2 (name: string)`.
   public var description: String {
     let title =
       switch kind {
@@ -222,14 +226,14 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
   }
 }
 
-/// Fields are equal if their names and types are equal, whatever their defaults.
+/// Fields are equal if their names, types, and former names are equal, whatever their defaults.
 extension ArchiveSchema.Field: Hashable {
-  /// Returns whether both fields have the same names and the same type.
+  /// Returns whether both fields have the same name, type, and former names.
   public static func == (a: Self, b: Self) -> Bool {
     a.name == b.name && a.type == b.type && a.formerNames == b.formerNames
   }
 
-  /// Hashes the properties that `==` compares.
+  /// Hashes the name, the type, and the former names.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(type)
@@ -248,14 +252,13 @@ extension ArchiveSchema: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 }
 
-/// The changes that a type's fields may have without a new version.
+/// The changes of a type that a store accepts without a new version.
 public enum ArchiveEvolution: Hashable, Sendable {
-  /// Allows changes that lose nothing: fields with a default, optional fields, and wider numbers.
+  /// Changes that lose nothing: new fields with a default, new optional fields, and wider numbers.
   ///
-  /// Writing after any other change fails with `schemaDrift`. The type then needs a new version and
-  /// a migration step.
+  /// After any other change, storing a value throws `StoreError` with `schemaDrift`. The type then
+  /// needs a new version and a migration step.
   case strict
-  /// Allows any change: archiving a value determines its fields, and one version may have several
-  /// shapes.
+  /// Any change: each value determines its fields, so one version may have several schemas.
   case open
 }

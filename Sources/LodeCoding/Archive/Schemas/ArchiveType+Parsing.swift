@@ -1,13 +1,16 @@
 extension ArchiveType: LosslessStringConvertible {
   /// Parses the text that `description` returns.
   ///
-  /// Returns `nil` for any other text and for types of more than 16 codes.
+  /// Returns `nil` for any other text, and for a type that is composed of more than 16 types.
+  ///
+  /// - Complexity: O(n) for n bytes of the text.
   public init?(_ description: String) {
     var text = description[...]
     guard let type = Self.parse(&text, depth: 0), text.isEmpty, type.isValid else { return nil }
     self = type
   }
 
+  /// The types that contain no other type, by name.
   private static let names: [String: ArchiveType] = Dictionary(
     uniqueKeysWithValues: (0...Code.any.rawValue).compactMap(Code.init).map {
       ("\($0)", ArchiveType(codes: UInt128($0.rawValue), count: 1))

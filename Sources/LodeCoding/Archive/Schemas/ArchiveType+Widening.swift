@@ -1,8 +1,10 @@
 extension ArchiveType {
-  /// Returns whether every value of this type decodes as another type, so that no step is needed.
+  /// Returns whether every value of this type decodes as another type, so that a change needs no
+  /// migration.
   ///
-  /// Numbers may become wider, and values may become optional. Every type except objects may become
-  /// ``any``. Elements of collections follow the same rules.
+  /// A number may become wider, and a value may become optional. A type without objects may become
+  /// ``any``. An optional may only become another optional. Elements of collections follow the same
+  /// rules.
   public func widens(to other: ArchiveType) -> Bool {
     if self == other { return true }
     if other.code == .optional, let wrapped = other.element {
@@ -23,7 +25,7 @@ extension ArchiveType {
     }
   }
 
-  /// Whether the type declares objects inside its values.
+  /// Whether values of the type are objects or contain objects.
   private var holdsObjects: Bool {
     code == .object || element?.holdsObjects == true || value?.holdsObjects == true
   }

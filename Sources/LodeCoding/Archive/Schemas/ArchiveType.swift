@@ -5,19 +5,20 @@
 /// print(type)  // [string: [int64]]
 /// ```
 ///
-/// `Docs/Format/Archive.md` specifies the payload of each type.
+/// A type is a sequence of *codes*: the code of an optional or a collection precedes the codes of
+/// its contents. `Docs/Format/Archive.md` specifies the bytes of the values of each type.
 public struct ArchiveType: Hashable, Sendable, CustomStringConvertible {
-  /// The type codes of the format.
+  /// The codes of which types are composed.
   public enum Code: UInt8, Sendable {
     case null, bool, int8, int16, int32, int64, uint8, uint16, uint32, uint64, float, double, date
     case uuid, decimal, string, data, object, any, optional, array, set, dictionary
   }
 
-  /// The codes, with the first code in the lowest byte.
+  /// The codes, one byte each, the first code in the lowest byte.
   let codes: UInt128
   /// The number of codes.
   ///
-  /// A type of more than 16 codes is not stored and not ``isValid``.
+  /// A type with more than 16 codes has no room for all codes, so the type is not ``isValid``.
   let count: UInt8
 
   init(codes: UInt128, count: UInt8) {
@@ -32,7 +33,7 @@ public struct ArchiveType: Hashable, Sendable, CustomStringConvertible {
     self.init(codes: element.codes << 8 | UInt128(code.rawValue), count: count)
   }
 
-  /// No value; only inside ``any``.
+  /// The type of null, which occurs only inside ``any`` and as the type of an archived value.
   public static let null = ArchiveType(.null)
   /// `Bool`.
   public static let bool = ArchiveType(.bool)
@@ -71,20 +72,20 @@ public struct ArchiveType: Hashable, Sendable, CustomStringConvertible {
   /// A value that carries its own type.
   public static let any = ArchiveType(.any)
 
-  /// Returns the type of an optional value.
+  /// Returns the type of an optional with the given wrapped type.
   public static func optional(_ wrapped: ArchiveType) -> ArchiveType {
     ArchiveType(.optional, of: wrapped)
   }
 
-  /// Returns the type of an array.
+  /// Returns the type of an array with the given type of elements.
   public static func array(_ element: ArchiveType) -> ArchiveType {
     ArchiveType(.array, of: element)
   }
 
-  /// Returns the type of a set.
+  /// Returns the type of a set with the given type of elements.
   public static func set(_ element: ArchiveType) -> ArchiveType { ArchiveType(.set, of: element) }
 
-  /// Returns the type of a dictionary.
+  /// Returns the type of a dictionary with the given types of keys and values.
   public static func dictionary(_ key: ArchiveType, _ value: ArchiveType) -> ArchiveType {
     guard key.count < 16 else { return ArchiveType(codes: 0, count: 255) }
     let both = ArchiveType(
@@ -93,13 +94,16 @@ public struct ArchiveType: Hashable, Sendable, CustomStringConvertible {
     return ArchiveType(.dictionary, of: both)
   }
 
-  /// Whether the type has at most 16 codes, which archiving requires.
+  /// Whether the type has at most 16 codes; archiving throws `tooDeep` for other types.
   public var isValid: Bool { count <= 16 }
 
-  /// The first code.
+  /// The first code: the type itself, or the kind of collection.
   public var code: Code { Code(rawValue: UInt8(truncatingIfNeeded: codes)) ?? .null }
 
-  /// The element type of an optional, array, or set, or a dictionary's key type; otherwise `nil`.
+  /// The type of the elements of an array or a set, of the keys of a dictionary, or inside an
+  /// optional.
+  ///
+  /// The value is `nil` for other types.
   public var element: ArchiveType? {
     switch code {
     case .optional, .array, .set: ArchiveType(codes: codes >> 8, count: count - 1)
@@ -108,14 +112,14 @@ public struct ArchiveType: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The value type of a dictionary, or `nil` for other types.
+  /// The type of the values of a dictionary, or `nil` for other types.
   public var value: ArchiveType? {
     guard code == .dictionary else { return nil }
     let key = Self.length(codes >> 8)
     return prefix(from: 1 + key, length: Int(count) - 1 - key)
   }
 
-  /// The size of every payload in bytes, or `nil` if the size varies.
+  /// The size of every value in bytes, or `nil` if the values vary in size.
   public var fixedSize: Int? {
     let size = Self.size(codes)
     return size == 0 ? nil : size
@@ -145,13 +149,14 @@ public struct ArchiveType: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Returns the type of `length` codes from the code with index `start`.
   private func prefix(from start: Int, length: Int) -> ArchiveType {
     let mask = length >= 16 ? UInt128.max : (UInt128(1) << (8 * UInt128(length))) - 1
     return ArchiveType(
       codes: (codes >> (8 * UInt128(start))) & mask, count: UInt8(truncatingIfNeeded: length))
   }
 
-  /// Returns the number of codes of the type that begins `codes`.
+  /// Returns the number of codes of the first complete type in a sequence of codes.
   private static func length(_ codes: UInt128) -> Int {
     var wanted = 1
     var length = 0
@@ -166,7 +171,8 @@ public struct ArchiveType: Hashable, Sendable, CustomStringConvertible {
     return length
   }
 
-  /// Returns the size of a payload by its first code, or zero if the size varies.
+  /// Returns the size in bytes of values whose type begins with these codes, or zero if the size
+  /// varies.
   static func size(_ codes: UInt128) -> Int {
     switch Code(rawValue: UInt8(truncatingIfNeeded: codes)) {
     case .bool, .int8, .uint8: 1

@@ -1,9 +1,15 @@
-/// A field of a type's archives, identified by its index in the schema.
+/// A field of a type, identified by its index in the schema of the type.
 ///
-/// `@Archivable` generates a field for every property of a structure, or of a class without an
-/// archivable superclass: `Person.ArchiveFields.age`.
+/// `@Archivable` generates a field for every property that is not private, such as
+/// `Person.ArchiveFields.age`. Classes with an archivable superclass have no generated fields.
+///
+/// ```swift
+/// struct Person { var age: Int }
+/// let age = ArchivedField<Person, Int>(0)
+/// print(age.index)
+/// ```
 public struct ArchivedField<Root, Value>: Hashable, Sendable {
-  /// The field's index in `archiveSchema`.
+  /// The index of the field in the schema of `Root`.
   public let index: Int
 
   /// Creates a field from its index.

@@ -1,4 +1,4 @@
-/// A type whose values contain values of other types that are not fields.
+/// A type whose values contain values of other types that are not fields, such as an array.
 package protocol ArchivableContainer {
   /// The types of the contained values.
   static var containedTypes: [any ArchivableValue.Type] { get }
@@ -21,9 +21,9 @@ extension Dictionary: ArchivableContainer where Key: ArchivableValue, Value: Arc
 }
 
 extension ArchiveSchema {
-  /// Returns the schemas of the given types and of all types that their properties declare.
+  /// Returns the schemas of the given types, and of all types that their fields declare.
   ///
-  /// - Complexity: O(types + fields).
+  /// - Complexity: O(t + f) for t types and f fields.
   package static func declared(by types: [any ArchivableValue.Type]) -> [ArchiveSchema] {
     var schemas: [ArchiveSchema] = []
     var (left, seen) = (types, Set<ObjectIdentifier>())
@@ -44,9 +44,9 @@ extension ArchiveSchema {
     return schemas
   }
 
-  /// Returns the records for this schema's fields that have a default or a former name.
+  /// Returns the records of the fields that have a default or a former name.
   ///
-  /// - Throws: Any error of a default.
+  /// - Throws: Any error that a default throws.
   package func addedFields() throws -> [AddedField] {
     try fields.compactMap { field in
       guard field.standard != nil || !field.formerNames.isEmpty else { return nil }

@@ -1,20 +1,20 @@
-/// The default that a type declares for objects without one of its fields.
+/// The default that a type declares for a field.
 struct FieldDefault: Sendable {
-  /// Creates the value.
+  /// Evaluates the default.
   private let make: @Sendable () throws -> Any
-  /// Returns the self-contained archive of the value, which has the field's type.
+  /// Returns the self-contained archive of the default, with the type of the field.
   let archived: @Sendable () throws -> [UInt8]
-  /// The field's type if the value has no Swift type, otherwise `nil`.
+  /// The type of the field if the default has no Swift type, otherwise `nil`.
   private let untyped: ArchiveType?
 
-  /// Creates a default that evaluates an expression at each use.
+  /// Creates a default that each use evaluates again.
   init<T: ArchivableValue>(_ value: @escaping @Sendable () throws -> T) {
     make = value
     archived = { try Archiver().archive(value()) }
     untyped = nil
   }
 
-  /// Creates a default that evaluates an expression of a Codable type at each use.
+  /// Creates a default of a `Codable` type that each use evaluates again.
   init<T: Codable & SendableMetatype>(codable value: @escaping @Sendable () throws -> T) {
     make = value
     archived = { try Archiver().archive(codable: value()) }
@@ -28,10 +28,10 @@ struct FieldDefault: Sendable {
     untyped = type
   }
 
-  /// Returns the value for a field that a program decodes as `type`, or `nil` for nil.
+  /// Returns the default for a field that a program decodes as `type`, or `nil` for nil.
   ///
-  /// - Throws: Any error of the expression; ``ArchiveError`` if the value is not convertible to
-  ///   this type.
+  /// - Throws: Any error that the default throws, and ``ArchiveError`` if the default does not
+  ///   convert to `type`.
   func value<T: ArchivableValue>(as type: T.Type) throws -> T? {
     let value = try make()
     if let untyped, let value = value as? ArchiveValue {
@@ -40,6 +40,6 @@ struct FieldDefault: Sendable {
     return value as? T
   }
 
-  /// Returns the value for a field of a Codable type.
+  /// Returns the default for a field of a `Codable` type, or `nil` for nil.
   func codableValue<T>() throws -> T? { try make() as? T }
 }

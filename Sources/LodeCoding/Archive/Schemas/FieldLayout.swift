@@ -1,23 +1,27 @@
 /// The positions of a schema's fields in the bytes of an object.
+///
+/// An object begins with *flags*: one bit for each optional field, set if the field is present. The
+/// *fixed* fields follow, whose width is fixed. The *end table* has the end offset of each
+/// *variable* field but the last, and the variable fields come last.
 struct FieldLayout: Sendable {
   /// The location of one field.
   struct Location: Sendable {
-    /// The flag bit that marks the field as present; 0 if the field is always present.
+    /// The index of the flag that marks the field as present; 0 if the field is always present.
     let presence: Int32
-    /// The offset of a fixed field, or -1 minus the index among the variable fields.
-    ///
-    /// Offsets count from the beginning of the fields.
+    /// The offset of a fixed field from the beginning of the flags, or -1 minus the index among the
+    /// variable fields.
     let position: Int32
   }
 
+  /// The location of each field, in the order of the schema.
   let places: [Location]
-  /// The number of flag bytes.
+  /// The number of bytes of flags.
   let flagSize: Int
-  /// The bits of the last flag byte that represent no field.
+  /// The bits of the last byte of flags that stand for no field.
   let spareFlags: UInt8
-  /// The offset of the end table, which follows the flags and the fixed fields.
+  /// The offset of the end table from the beginning of the flags.
   let fixedEnd: Int
-  /// The number of variable fields, including the extensions.
+  /// The number of variable fields, including the field for extensions of an extensible schema.
   let variableCount: Int
 
   init(_ fields: [ArchiveSchema.Field], isExtensible: Bool) {
@@ -46,6 +50,6 @@ struct FieldLayout: Sendable {
     variableCount = Int(variable) + (isExtensible ? 1 : 0)
   }
 
-  /// The number of ends in the table before the variable fields.
+  /// The number of entries in the end table.
   var endCount: Int { max(variableCount - 1, 0) }
 }

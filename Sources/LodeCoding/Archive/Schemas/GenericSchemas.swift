@@ -18,6 +18,12 @@ extension ArchiveSchema {
   /// }
   /// ```
   ///
+  /// Any thread may call this method. If several threads make the first schema, all threads get one
+  /// of the schemas.
+  ///
+  /// - Parameters:
+  ///   - type: The specialized type.
+  ///   - make: Creates the schema.
   /// - Complexity: O(1); takes a lock.
   public static func cached(for type: Any.Type, _ make: () -> ArchiveSchema) -> ArchiveSchema {
     cached(for: type) { [make()] }[0]
@@ -25,11 +31,14 @@ extension ArchiveSchema {
 
   /// Returns the schemas of the cases of one specialization of a generic enumeration.
   ///
+  /// - Parameters:
+  ///   - type: The specialized type.
+  ///   - make: Creates the schemas.
   /// - Complexity: O(1); takes a lock.
   public static func cached(for type: Any.Type, _ make: () -> [ArchiveSchema]) -> [ArchiveSchema] {
     let key = ObjectIdentifier(type)
     if let known = schemasOfTypes.withLock({ $0[key] }) { return known }
-    // Outside the lock, because creating one schema may require another.
+    // Outside the lock, because creating a schema may call this method for another type.
     let made = make()
     return schemasOfTypes.withLock { schemas in
       // The first schema stored for a type is kept.
@@ -41,33 +50,34 @@ extension ArchiveSchema {
 
   private static let schemasOfTypes = Mutex<[ObjectIdentifier: [ArchiveSchema]]>([:])
 
-  /// Returns the name of a type with its generic arguments, without modules.
-  ///
-  /// Examples are `Box<Int>` and `Outer.Inner<Person>`.
+  /// Returns a name followed by the generic arguments of a type, without modules, such as
+  /// `Box<Int>`.
   ///
   /// - Parameters:
   ///   - name: The name before the arguments.
-  ///   - type: The type with the arguments, or a type nested in it.
-  /// - Complexity: O(n) in the type's name.
+  ///   - type: The type with the arguments, or a type nested in that type.
+  /// - Complexity: O(n) for n characters of the type's name.
   public static func genericName(_ name: String, _ type: Any.Type) -> String {
     let arguments = GenericArguments(of: String(reflecting: type)).list
     return arguments.isEmpty ? name : "\(name)<\(arguments.joined(separator: ", "))>"
   }
 }
 
-/// The generic arguments in the name of a type, `Module.Outer<Swift.Int>.Inner`, without modules.
+/// The generic arguments in the full name of a type, without modules.
+///
+/// The arguments of `Module.Outer<Swift.Int>.Inner` are `Int`.
 private struct GenericArguments {
   private(set) var list: [String] = []
   private var depth = 0
   private var argument = ""
-  /// The words since the last character other than a dot.
+  /// The words of the current dotted name.
   private var path: [Substring] = []
 
   init(of name: String) {
     var rest = Substring(name)
     while let sign = rest.first {
       if sign == "(", let end = rest.firstIndex(of: ")") {
-        // Skips the context of a private type or of a type declared in an extension.
+        // The text in parentheses is the context of a private type, or of a type in an extension.
         rest = rest[rest.index(after: end)...].drop { $0 == "." || $0 == ":" }
       } else if Self.isPartOfWord(sign) {
         let word = rest.prefix(while: Self.isPartOfWord)
@@ -84,6 +94,7 @@ private struct GenericArguments {
     sign.isLetter || sign.isNumber || sign == "_" || sign == "`"
   }
 
+  /// Processes a character that is no part of a word.
   private mutating func take(_ sign: Character) {
     guard sign != "." else { return }
     endPath()
@@ -100,7 +111,7 @@ private struct GenericArguments {
     }
   }
 
-  /// Appends a path without its module to the argument.
+  /// Appends the current dotted name, without its module, to the argument.
   private mutating func endPath() {
     if depth > 0 { argument += path.dropFirst(path.count > 1 ? 1 : 0).joined(separator: ".") }
     path = []

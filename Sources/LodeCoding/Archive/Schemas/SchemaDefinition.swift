@@ -1,4 +1,4 @@
-/// The encoding of schemas, as `Docs/Format/Archive.md` specifies.
+/// The encoding of schemas, which `Docs/Format/Archive.md` specifies.
 enum SchemaDefinition {
   private static let hasSuperclass: UInt8 = 0x10
   private static let isExtensible: UInt8 = 0x20
@@ -32,11 +32,13 @@ enum SchemaDefinition {
     return bytes
   }
 
+  /// Appends a text with its length.
   private static func append(_ text: String, to bytes: inout [UInt8]) {
     append(UInt32(text.utf8.count), to: &bytes)
     bytes += text.utf8
   }
 
+  /// Appends a varint: groups of seven bits, lowest group first.
   static func append(_ number: UInt32, to bytes: inout [UInt8]) {
     var rest = number
     while rest >= 0x80 {
@@ -48,9 +50,13 @@ enum SchemaDefinition {
 }
 
 extension ArchiveSchema {
-  /// Decodes a definition.
+  /// Decodes the bytes of ``definition``.
   ///
-  /// - Throws: ``ArchiveError`` with the offset if the bytes are not a valid definition.
+  /// - Complexity: O(n) for n bytes.
+  /// - Throws: ``ArchiveError`` with the offset and one of these codes:
+  ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, `invalidValue`, or
+  ///     `unknownFormat` if the bytes are damaged.
+  ///   - `tooDeep` if a type is composed of more than 16 types.
   public convenience init(definition: Span<UInt8>) throws(ArchiveError) {
     var cursor = ByteCursor(definition)
     let head = try cursor.byte()
@@ -105,7 +111,7 @@ extension ArchiveSchema {
 }
 
 extension ArchiveType {
-  /// Calls `body` with each code.
+  /// Calls `body` with the code of each type of which this type is composed, up to the 16th.
   func forEachCode(_ body: (UInt8) -> Void) {
     for index in 0..<Int(min(count, 16)) {
       body(UInt8(truncatingIfNeeded: codes >> (8 * UInt128(index))))

@@ -1,17 +1,17 @@
 /// The result of resolving a path in a schema.
 package enum PathResolution: Sendable {
-  /// The path exists; the associated path has the names of the archive.
+  /// The path leads to a field; the associated path has the stored names.
   case found(ArchivePath)
-  /// The path leads into values whose names the schema does not list, such as dictionary keys.
+  /// The path leads into values whose names the schema does not list, for example dictionary keys.
   case open(ArchivePath)
-  /// No field has the name at this position of the path; `names` lists the available fields.
+  /// No field has the name with the index `position`; `names` lists the fields that exist.
   case missing(position: Int, names: [String])
 }
 
 extension ArchiveSchema {
-  /// Resolves a path of stored names or names of Swift properties.
+  /// Resolves a path of names of fields or Swift properties.
   ///
-  /// - Complexity: O(names · fields).
+  /// - Complexity: O(d · f) for a path of d names and f fields of each schema.
   package func resolve(_ path: ArchivePath) -> PathResolution {
     var (schema, names) = (self, path.names)
     for position in names.indices {
@@ -31,9 +31,9 @@ extension ArchiveSchema {
     return .found(names == path.names ? path : ArchivePath(names))
   }
 
-  /// Returns the type of the field at a path of stored names, or `nil` for an undeclared type.
+  /// Returns the type of the field at a path, or `nil` if the schema does not declare the type.
   ///
-  /// - Complexity: O(names · fields).
+  /// - Complexity: O(d · f) for a path of d names and f fields of each schema.
   package func type(at path: ArchivePath) -> ArchiveType? {
     var schema = self
     for (position, name) in path.names.enumerated() {
@@ -45,6 +45,7 @@ extension ArchiveSchema {
     return nil
   }
 
+  /// Returns the field whose stored name, or otherwise whose property, has a name.
   private func field(named name: String) -> Field? {
     if let place = index(of: name) { return fields[place] }
     return fields.first { $0.property == name }
@@ -60,7 +61,7 @@ extension ArchiveSchema {
 }
 
 extension ArchiveSchema.Field {
-  /// The schema of the field's objects, or `nil` if the field's type declares no schema.
+  /// The schema of the field's objects, or `nil` if the field's type is not an archivable object.
   fileprivate var objectSchema: ArchiveSchema? {
     guard let valueType else { return nil }
     return Self.schema(of: valueType)

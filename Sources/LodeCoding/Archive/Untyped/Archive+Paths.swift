@@ -1,11 +1,12 @@
-// The path lookups of `ArchivePathReader`, for a decoded archive.
+// Values at paths in a decoded archive.
 extension Archive {
-  /// Returns the value at a path, or `nil` if the value is absent, nil, or computed.
+  /// Returns the value at a path, or `nil` if the value is absent or nil.
   ///
-  /// The value is returned without its declared type, as ``ArchiveValue/untyped``. A reference to a
-  /// shared object returns the object.
+  /// Returns `nil` for the path of a computed value or a row property. The value has no declared
+  /// type, as ``ArchiveValue/untyped`` returns it. For a reference to an instance of a class, the
+  /// value is the instance.
   ///
-  /// - Complexity: O(names), and O(fields) for each name.
+  /// - Complexity: O(d · f) for a path of d names and f fields of each object.
   public func value(at path: ArchivePath) -> ArchiveValue? {
     if !path.isInArchive { return nil }
     var value = followed(root)
@@ -17,7 +18,7 @@ extension Archive {
     return value
   }
 
-  /// Returns the value, or the object of a reference.
+  /// Returns the value without its type, or the instance that a reference names.
   private func followed(_ value: ArchiveValue) -> ArchiveValue {
     let value = value.untyped
     guard case .reference(let number) = value else { return value }
@@ -29,7 +30,7 @@ extension Archive {
 }
 
 extension ArchiveValue {
-  /// Returns the field or entry with a name.
+  /// Returns the value of a field or a text key, or `nil` for other values.
   fileprivate func named(_ name: String) -> ArchiveValue? {
     switch self {
     case .object(let object): object.field(named: name)
@@ -42,17 +43,19 @@ extension ArchiveValue {
 extension ArchivedObject {
   /// Returns the value of the field whose name has the same UTF-8.
   ///
-  /// The innermost level with such a field takes precedence, then the kept field of the innermost
-  /// extensible level.
+  /// The innermost class that declares the field takes precedence. A *kept field*, which no class
+  /// declares, comes last.
   fileprivate func field(named name: String) -> ArchiveValue? {
     declared(named: name) ?? kept(named: name)
   }
 
+  /// Returns the value of a field that the object or a superclass declares.
   private func declared(named name: String) -> ArchiveValue? {
     fields.first { $0.name.hasSameUTF8(name) }?.value ?? superclass?.declared(named: name)
   }
 
-  /// Returns a kept field from the group without a label, which is the first group.
+  /// Returns the value of a kept field, whose group has the empty label and is therefore the first
+  /// group.
   private func kept(named name: String) -> ArchiveValue? {
     guard let extensions else { return superclass?.kept(named: name) }
     guard let first = extensions.first, first.label.isEmpty else { return nil }

@@ -1,4 +1,4 @@
-/// An archive without the Swift types that wrote it.
+/// A decoded archive without the Swift types that wrote it.
 ///
 /// ```swift
 /// let archive = try Archive(bytes)
@@ -12,12 +12,17 @@ public struct Archive: Hashable, Sendable {
   public var root: ArchiveValue
   /// The type of the archived value.
   public var rootType: ArchiveType
-  /// The shared objects in the order of their numbers, from 1.
+  /// The instances of classes; a reference names an instance by its index plus 1.
   ///
-  /// An element is `nil` if only conditional references name the object.
+  /// An element is `nil` if only conditional references name the instance, as `weak` properties do.
   public var objects: [ArchivedObject?]
 
   /// Creates an archive of a value.
+  ///
+  /// - Parameters:
+  ///   - root: The archived value.
+  ///   - type: The type of the archived value; by default the value's natural type.
+  ///   - objects: The instances of classes that the value refers to.
   public init(_ root: ArchiveValue, type: ArchiveType? = nil, objects: [ArchivedObject?] = []) {
     self.root = root
     rootType = type ?? root.type
@@ -26,20 +31,33 @@ public struct Archive: Hashable, Sendable {
 
   /// Decodes a self-contained archive.
   ///
-  /// - Complexity: O(n) in the bytes.
-  /// - Throws: ``ArchiveError`` with the offset if the bytes are not an archive; `tooDeep` or
-  ///   `tooLarge` if a limit is exceeded.
+  /// - Complexity: O(n) for n bytes of the archive.
+  /// - Throws: ``ArchiveError`` with the offset and one of these codes:
+  ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit.
+  ///   - `typeMismatch` if an object's schema is of the wrong kind.
+  ///   - `unknownFormat`, `wrongChecksum`, `truncated`, `trailingBytes`, `notCanonical`,
+  ///     `invalidUTF8`, `invalidValue`, or `unknownReference` if the bytes are damaged.
   public init(_ bytes: Span<UInt8>, limits: ArchiveLimits = ArchiveLimits()) throws {
     try limits.check(size: bytes.count)
     let head = try ArchiveHead(selfContained: bytes)
     self = try Unarchiver(limits: limits).reading(bytes, head) { try $0.archive() }
   }
 
-  /// Decodes an archive of a store, whose schemas are found by their numbers.
+  /// Decodes an archive of a store, which refers to its schemas by number.
   ///
-  /// - Complexity: O(n) in the bytes.
-  /// - Throws: ``ArchiveError`` with the offset if the bytes are not an archive; `tooDeep` or
-  ///   `tooLarge` if a limit is exceeded.
+  /// - Parameters:
+  ///   - bytes: The archive.
+  ///   - limits: The limits on the archive.
+  ///   - schema: Returns the schema with a number, or `nil` if the store has no schema with the
+  ///     number.
+  /// - Complexity: O(n) for n bytes of the archive.
+  /// - Throws: ``ArchiveError`` with the offset and one of these codes:
+  ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit.
+  ///   - `typeMismatch` if an object's schema is of the wrong kind.
+  ///   - `unknownFormat`, `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, or
+  ///     `invalidValue` if the bytes are damaged.
+  ///   - `unknownReference` if `schema` returns `nil` for a number, or a reference leads to no
+  ///     object.
   public init(
     stored bytes: Span<UInt8>, limits: ArchiveLimits = ArchiveLimits(),
     schema: (UInt32) -> ArchiveSchema?
@@ -51,10 +69,15 @@ public struct Archive: Hashable, Sendable {
 
   /// Returns the archive in the self-contained form.
   ///
-  /// - Complexity: O(n) in the bytes.
-  /// - Throws: ``ArchiveError``: `typeMismatch` or `outOfRange` if a value does not have its
-  ///   field's type; `unknownReference` if a reference names no object; `tooDeep` or `tooLarge` if
-  ///   a limit is exceeded.
+  /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
+  ///   elements are sorted.
+  /// - Throws: ``ArchiveError`` with one of these codes:
+  ///   - `typeMismatch` or `outOfRange` if a value does not have the type of its field.
+  ///   - `unknownReference` if a reference names no instance.
+  ///   - `wrongFields` if an object has two fields of one name, or two groups with one label.
+  ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same
+  ///     bytes.
+  ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit.
   public func encoded(limits: ArchiveLimits = ArchiveLimits()) throws -> [UInt8] {
     try Archiver(limits: limits).encoding({ try $0.append(self) }) { $0.selfContained() }
   }
@@ -62,11 +85,18 @@ public struct Archive: Hashable, Sendable {
   /// Returns the archive for a store, which numbers the schemas later.
   ///
   /// - Parameters:
-  ///   - limits: The limits of depth and size.
-  ///   - evolution: How a store treats other fields of the same version. Pass `open` for archives
-  ///     of
-  ///     another store, where one version may have had several shapes.
-  /// - Throws: ``ArchiveError`` as `encoded(limits:)`.
+  ///   - limits: The limits on the archive.
+  ///   - evolution: The changes that the store accepts without a new version. Pass `open` for
+  ///     archives of another store, where one version may have several schemas.
+  /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
+  ///   elements are sorted.
+  /// - Throws: ``ArchiveError`` with one of these codes:
+  ///   - `typeMismatch` or `outOfRange` if a value does not have the type of its field.
+  ///   - `unknownReference` if a reference names no instance.
+  ///   - `wrongFields` if an object has two fields of one name, or two groups with one label.
+  ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same
+  ///     bytes.
+  ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit.
   public func forStore(
     limits: ArchiveLimits = ArchiveLimits(), evolution: ArchiveEvolution = .strict
   ) throws -> EncodedArchive {

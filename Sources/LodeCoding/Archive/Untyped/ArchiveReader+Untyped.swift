@@ -4,7 +4,8 @@
   import Foundation
 #endif
 
-// Decoding of values by their archived types.
+// Decoding of values by their archived types, without Swift types. An object's fields begin with
+// flags, one bit for each optional field; fields of variable width come last.
 extension ArchiveReader {
   /// Decodes the whole archive.
   mutating func archive() throws -> Archive {
@@ -20,7 +21,8 @@ extension ArchiveReader {
     return Archive(root, type: type, objects: objects)
   }
 
-  /// Decodes a payload up to the reader's end.
+  /// Decodes the payload from the reader's position to its end; a payload is a value without its
+  /// type.
   mutating func value(_ type: ArchiveType) throws -> ArchiveValue {
     switch type.code {
     case .null: return .null
@@ -52,6 +54,7 @@ extension ArchiveReader {
     }
   }
 
+  /// Decodes an any: a type, and a value of this type.
   private mutating func anyValue() throws -> ArchiveValue {
     let place = cursor.position
     let type = try cursor.type()
@@ -101,7 +104,7 @@ extension ArchiveReader {
     return .dictionary(entries)
   }
 
-  /// Decodes a payload of fixed size or with a length prefix.
+  /// Decodes an element, whose length precedes the payload unless the width is fixed.
   mutating func element(_ type: ArchiveType) throws -> ArchiveValue {
     let length = if let size = type.fixedSize { size } else { Int(try cursor.varint()) }
     let outerEnd = cursor.end
@@ -113,6 +116,7 @@ extension ArchiveReader {
 
   // Objects.
 
+  /// Decodes an object, or a reference, which begins with a zero byte.
   private mutating func objectOrReference() throws -> ArchiveValue {
     if count > 0, cursor.bytes[cursor.position] == 0 { return .reference(try referenceNumber()) }
     try enter()
@@ -129,7 +133,7 @@ extension ArchiveReader {
     return .object(object)
   }
 
-  /// Decodes the fields up to `end` and moves to `end`.
+  /// Decodes the fields up to `end`, and moves to `end`.
   private mutating func object(_ plan: FieldPlan, end: Int) throws -> ArchivedObject {
     let outer = try beginFields(plan, end: end)
     let outerEnd = cursor.end
@@ -149,7 +153,7 @@ extension ArchiveReader {
       schema.name, version: schema.version, kind: schema.kind, fields: fields, extensions: groups)
   }
 
-  /// Decodes a field of the current object, whose end is given.
+  /// Decodes a field of the current object, and restores `outerEnd` as the end of the payload.
   mutating func value(
     of field: ArchiveSchema.Field, _ slot: FieldPlan.Slot, _ outerEnd: Int
   ) throws -> ArchiveValue {
@@ -161,7 +165,9 @@ extension ArchiveReader {
     return value
   }
 
-  /// Decodes the last variable field, which holds the extensions.
+  /// Decodes the last variable-width field of an extensible object.
+  ///
+  /// The field holds groups of fields that the object's type does not declare, sorted by label.
   mutating func extensionGroups() throws -> [ArchivedObject.Group] {
     try moveToVariable(plan.shape.variableCount - 1)
     guard count > 0 else { return [] }
@@ -189,6 +195,7 @@ extension ArchiveReader {
     return groups
   }
 
+  /// Decodes one group.
   private mutating func extensionGroup() throws -> ArchivedObject.Group {
     let place = cursor.position
     try enter()
@@ -205,6 +212,9 @@ extension ArchiveReader {
     return ArchivedObject.Group(label, version: object.version, fields: object.fields)
   }
 
+  /// Decodes an instance of a class by its number, with all its classes.
+  ///
+  /// Returns `nil` if only conditional references name the instance.
   mutating func sharedObject(_ number: Int) throws -> ArchivedObject? {
     guard let start = try session.objects.places.start(of: number, in: cursor.bytes) else {
       return nil
@@ -226,7 +236,8 @@ extension ArchiveReader {
 }
 
 extension ArchiveSchema {
-  /// Whether objects of the schema are archived inline.
+  /// Whether the schema is of a structure or a case of an enumeration, which are archived inside
+  /// other values.
   var isInline: Bool {
     switch kind {
     case .structure, .enumCase: true

@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-// Access to the value by type; each property is `nil` for a value of another type.
+// Access to a value by its type. Each property is `nil` for a value of another type.
 extension ArchiveValue {
   /// The value inside ``typed(_:_:)``, or the value itself.
   public var untyped: ArchiveValue {
@@ -14,7 +14,7 @@ extension ArchiveValue {
   /// The Boolean value.
   public var bool: Bool? { if case .bool(let value) = untyped { value } else { nil } }
 
-  /// The integer, if a value of any integer type fits.
+  /// The signed or unsigned integer, or `nil` if an `Int` cannot hold the integer.
   public var int: Int? {
     switch untyped {
     case .int(let value): Int(exactly: value)
@@ -23,7 +23,9 @@ extension ArchiveValue {
     }
   }
 
-  /// The number, if a `Double` represents it exactly.
+  /// The integer or floating-point number as a `Double`.
+  ///
+  /// The value is `nil` if no `Double` equals an integer exactly, and for decimals.
   public var double: Double? {
     switch untyped {
     case .int(let value): Double(exactly: value)
@@ -65,9 +67,10 @@ extension ArchiveValue {
     if case .object(let value) = untyped { value } else { nil }
   }
 
-  /// The value of an object's field or of a dictionary's key.
+  /// The value of an object's field or of a dictionary's text key, or `nil` if the name is absent.
   ///
-  /// Setting `nil` removes the field or the key. Setting has no effect on values of other types.
+  /// Setting `nil` removes the field or the key. Setting has no effect on values other than objects
+  /// and dictionaries.
   public subscript(name: String) -> ArchiveValue? {
     get {
       switch untyped {
@@ -92,7 +95,7 @@ extension ArchiveValue {
     }
   }
 
-  /// The element of an array, or `nil` if the index is out of bounds.
+  /// The element of an array, or `nil` for an index out of bounds or another value.
   public subscript(index: Int) -> ArchiveValue? {
     guard let array, array.indices.contains(index) else { return nil }
     return array[index]

@@ -9,7 +9,7 @@ extension ArchiveValue: ExpressibleByBooleanLiteral {
 }
 
 extension ArchiveValue: ExpressibleByIntegerLiteral {
-  /// Creates a signed integer.
+  /// Creates a signed 64-bit integer.
   public init(integerLiteral value: Int64) { self = .int(value) }
 }
 
@@ -29,7 +29,7 @@ extension ArchiveValue: ExpressibleByArrayLiteral {
 }
 
 extension ArchiveValue: ExpressibleByDictionaryLiteral {
-  /// Creates a dictionary; the last of several equal keys is used.
+  /// Creates a dictionary; the last of several equal keys takes precedence.
   public init(dictionaryLiteral elements: (ArchiveValue, ArchiveValue)...) {
     self = .dictionary(Dictionary(elements) { $1 })
   }

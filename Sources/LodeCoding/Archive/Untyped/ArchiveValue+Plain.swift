@@ -4,9 +4,9 @@
   internal import Foundation
 #endif
 
-// Direct conversions between common types and archive values, without an intermediate archive.
+// Conversions between common types and archive values, without an intermediate archive.
 extension ArchiveValue {
-  /// Creates the value that an archive of a common type contains, or returns `nil` for other types.
+  /// Creates the value of a common type, or returns `nil` for other types.
   init?<T>(plain value: T) {
     if let value = sameValue(value, as: Int.self) {
       self = .int(Int64(value))
@@ -27,7 +27,7 @@ extension ArchiveValue {
     }
   }
 
-  /// Returns the value as a common type, or `nil` for other types.
+  /// Returns the value as a common type, or `nil` if the value has another type.
   func plain<T>(as type: T.Type) -> T? {
     switch self {
     case .int(let value): sameValue(Int(value), as: type) ?? sameValue(value, as: type)

@@ -2,10 +2,19 @@
 extension ArchiveValue {
   /// Creates the value that an archive of `value` contains.
   ///
-  /// - Complexity: O(n) in the bytes.
-  /// - Throws: ``ArchiveError``: `typeMismatch` if the value holds instances of classes, which need
-  ///   an ``Archive``; `tooDeep` or `tooLarge` if a limit is exceeded; any error of the value's
-  ///   type.
+  /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
+  ///   elements are sorted.
+  /// - Throws: Any error that a type's own encoding throws, and ``ArchiveError`` with one of these
+  ///   codes:
+  ///   - `tooDeep` if the value exceeds the depth limit, or a type is composed of more than 16
+  ///     types.
+  ///   - `tooLarge` if the archive exceeds the size limit.
+  ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same
+  ///     bytes.
+  ///   - `wrongFields` if a type encodes other fields than its schema declares.
+  ///   - `typeMismatch` if the value holds instances of classes, which need an ``Archive``, or an
+  ///     ``ArchiveValue`` inside the value does not fit its type.
+  ///   - `outOfRange` if a number in an ``ArchiveValue`` does not fit its type.
   public init<T: ArchivableValue>(archiving value: T) throws {
     if let plain = ArchiveValue(plain: value) {
       self = plain
@@ -18,20 +27,35 @@ extension ArchiveValue {
     self = archive.root
   }
 
-  /// Decodes the value as a type of the program, as from an archive.
+  /// Decodes the value as a type of the program.
   ///
-  /// - Complexity: O(n) in the bytes.
-  /// - Throws: ``ArchiveError`` as `Unarchiver.unarchive(_:from:)`.
+  /// - Complexity: O(n) for n bytes of the value's archive; O(n log n) with sets or dictionaries,
+  ///   whose elements are sorted.
+  /// - Throws: Any error that a type's own decoding or a field's default throws, and
+  ///   ``ArchiveError`` with one of these codes:
+  ///   - `typeMismatch` if the value or a field has another type, or `outOfRange` if a number does
+  ///     not fit its type.
+  ///   - `missingField` if an object lacks a field without a default, or `unknownCase` if an
+  ///     enumeration lacks the case or raw value.
+  ///   - `futureVersion` if a later version of a type wrote an object.
+  ///   - `wrongFields` if a type decodes other fields than its schema declares, or an object has
+  ///     two fields of one name.
+  ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same
+  ///     bytes.
+  ///   - `unknownReference` if the value refers to an instance of a class.
+  ///   - `tooDeep` or `tooLarge` if the value exceeds a default limit.
+  ///   - `invalidValue` or `notCanonical` if a value is not valid for its type.
   public func decoded<T: ArchivableValue>(as type: T.Type = T.self) throws -> T {
     if let plain = plain(as: type) { return plain }
     return try decoded(as: type, from: self.type)
   }
 
+  /// Decodes the value, archived as `stored`, as a type of the program.
   func decoded<T: ArchivableValue>(as type: T.Type, from stored: ArchiveType) throws -> T {
     try Archive(self, type: stored).decoded(as: type)
   }
 
-  /// Whether the value contains a reference to a shared object.
+  /// Whether the value contains a reference to an instance of a class.
   var hasReferences: Bool {
     switch self {
     case .reference: true
@@ -55,8 +79,18 @@ extension ArchivedObject {
 extension Archive {
   /// Creates the archive of a value.
   ///
-  /// - Complexity: O(n) in the bytes.
-  /// - Throws: ``ArchiveError`` as `Archiver.archive(_:)`; any error of the value's type.
+  /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
+  ///   elements are sorted.
+  /// - Throws: Any error that a type's own encoding throws, and ``ArchiveError`` with one of these
+  ///   codes:
+  ///   - `tooDeep` if the value exceeds the depth limit, or a type is composed of more than 16
+  ///     types.
+  ///   - `tooLarge` if the archive exceeds the size limit.
+  ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same
+  ///     bytes.
+  ///   - `wrongFields` if a type encodes other fields than its schema declares.
+  ///   - `typeMismatch` or `outOfRange` if an ``ArchiveValue`` inside the value does not fit its
+  ///     type.
   public init<T: ArchivableValue>(archiving value: T) throws {
     self = try Archiver().encoding({ try $0.append(root: value) }) { writer in
       try writer.withPlaces { bytes, schema in try Archive(stored: bytes, schema: schema) }
@@ -65,8 +99,24 @@ extension Archive {
 
   /// Decodes the archived value as a type of the program.
   ///
-  /// - Complexity: O(n) in the bytes.
-  /// - Throws: ``ArchiveError`` as `Unarchiver.unarchive(_:from:)` or as `encoded(limits:)`.
+  /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
+  ///   elements are sorted.
+  /// - Throws: Any error that a type's own decoding or a field's default throws, and
+  ///   ``ArchiveError`` with one of these codes:
+  ///   - `typeMismatch` if the archive or a field holds another type, or `outOfRange` if a number
+  ///     does not fit its type.
+  ///   - `missingField` if an object lacks a field without a default, or `unknownCase` if an
+  ///     enumeration lacks the archived case or raw value.
+  ///   - `futureVersion` if a later version of a type wrote an object.
+  ///   - `typeNotAllowed` if the archive holds a class that neither the program's declarations nor
+  ///     `unarchiver.allowing` name.
+  ///   - `unresolvedCycle` if creating an instance of a class requires the same instance.
+  ///   - `wrongFields` if a type decodes other fields than its schema declares.
+  ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit.
+  ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same
+  ///     bytes.
+  ///   - `unknownReference` if a reference names no instance.
+  ///   - `invalidValue` or `notCanonical` if a value is not valid for its type.
   public func decoded<T: ArchivableValue>(
     as type: T.Type = T.self, with unarchiver: Unarchiver = Unarchiver()
   ) throws -> T {
@@ -79,8 +129,7 @@ extension Archive {
 }
 
 extension ArchiveWriter {
-  /// Passes the stored form to `body`; schemas are numbered by their positions in the archive's
-  /// list.
+  /// Passes the archive to `body`, with each schema numbered by its index in the archive plus 1.
   fileprivate mutating func withPlaces<R>(
     _ body: (Span<UInt8>, (UInt32) -> ArchiveSchema?) throws -> R
   ) throws -> R {

@@ -4,16 +4,16 @@
   public import Foundation
 #endif
 
-/// A value in an archive, without the Swift type that wrote it.
+/// A value in an archive, without the Swift type that wrote the value.
 ///
 /// ```swift
 /// let value: ArchiveValue = ["name": "Ada", "born": 1815]
 /// print(value["born"]?.int ?? 0)
 /// ```
 ///
-/// Values are equal if they have the same case and the same bits. `-0.0` differs from `0.0`, a NaN
-/// equals itself, and the decimal 1.0 differs from 1. Texts are equal if their UTF-8 is equal.
-/// Distinct archived values therefore stay distinct.
+/// Two values are equal if they have the same case and the same bits, so distinct archived values
+/// stay distinct. `-0.0` differs from `0.0`, a NaN equals itself, and the decimal 1 differs from
+/// the integer 1. Texts are equal if their UTF-8 is equal.
 public enum ArchiveValue: Sendable {
   /// The null value.
   case null
@@ -45,12 +45,12 @@ public enum ArchiveValue: Sendable {
   case dictionary([ArchiveValue: ArchiveValue])
   /// A structure or a case of an enumeration.
   case object(ArchivedObject)
-  /// An instance of a class, by its number in `Archive.objects`, from 1.
+  /// An instance of a class, by its index in ``Archive/objects`` plus 1.
   case reference(Int)
   /// A value with an explicit type, or a present `nil`, as in `Int??`.
   ///
-  /// The explicit type differs from the value's natural type, and the context does not imply it.
-  /// Decoding returns this case only if the value alone would be archived differently.
+  /// The explicit type differs from the ``type`` of the value. Decoding returns this case only if
+  /// the value alone would be archived differently.
   indirect case typed(ArchiveType, ArchiveValue)
 }
 
@@ -80,7 +80,7 @@ extension ArchiveValue: Hashable {
     }
   }
 
-  /// Hashes the properties that `==` compares.
+  /// Hashes the bits that `==` compares.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(0)

@@ -4,9 +4,11 @@
   import Foundation
 #endif
 
-// Encoding of archive values as payloads of given types.
+// Encoding of archive values as given types. A payload is a value without its type. An object
+// begins with flags, one bit for each optional field; fields of fixed width precede fields of
+// variable width.
 extension ArchiveWriter {
-  /// Appends a whole archive.
+  /// Appends the body of an archive: the value with its type, and the instances of classes.
   mutating func append(_ archive: Archive) throws {
     objectCount = archive.objects.count
     try append(archive.rootType)
@@ -26,7 +28,9 @@ extension ArchiveWriter {
     appendTable(rootEnd: end, starts: starts)
   }
 
-  /// Appends the payload of a value; a number may have another width than the type if it fits.
+  /// Appends the payload of a value as a type.
+  ///
+  /// A number may have another width than the type if the number fits.
   mutating func append(_ value: ArchiveValue, as type: ArchiveType) throws {
     switch (type.code, value) {
     case (_, .typed(type, let value)): try append(value, as: type)
@@ -76,7 +80,7 @@ extension ArchiveWriter {
     leave()
   }
 
-  /// Appends a payload, with a length prefix unless its size is fixed, and returns the length.
+  /// Appends an element, preceded by its length unless the width is fixed, and returns the length.
   @discardableResult
   private mutating func append(element: ArchiveValue, _ type: ArchiveType) throws -> Int {
     if let size = type.fixedSize {
@@ -123,6 +127,7 @@ extension ArchiveWriter {
 
   // Objects.
 
+  /// Appends an object of a structure or a case of an enumeration.
   private mutating func append(inline object: ArchivedObject) throws {
     let schema = try untyped.schema(of: object)
     guard schema.isInline else {
@@ -152,6 +157,7 @@ extension ArchiveWriter {
     }
   }
 
+  /// Appends the value of the next field of the current object.
   private mutating func append(field value: ArchiveValue, _ type: ArchiveType) throws {
     let isOptional = type.code == .optional
     let isAbsent = isOptional && value.isNull
@@ -168,7 +174,9 @@ extension ArchiveWriter {
     output.count = end
   }
 
-  /// Appends the last variable field of an extensible object.
+  /// Appends the last variable-width field of an extensible object.
+  ///
+  /// The field holds groups of fields that the object's type does not declare, sorted by label.
   mutating func append(groups: [ArchivedObject.Group], of name: String) throws {
     let groups = groups.sorted { $0.label.precedes($1.label) }
     for (group, next) in zip(groups, groups.dropFirst())
@@ -189,6 +197,8 @@ extension ArchiveWriter {
     try endVariable()
   }
 
+  /// Appends an instance: the number of its classes, and the fields of each class, superclasses
+  /// first.
   private mutating func append(shared object: ArchivedObject) throws {
     var levels: [ArchivedObject] = []
     var next: ArchivedObject? = object
@@ -212,7 +222,7 @@ extension ArchiveWriter {
 }
 
 extension ArchiveValue {
-  /// The value as a dictionary key in a path.
+  /// The dictionary key as it appears in the path of an error.
   fileprivate var pathComponent: String {
     if case .string(let name) = self { return ".\(name)" }
     return "[\(self)]"

@@ -1,10 +1,11 @@
-// Changes to an object of any version, as migration steps make them.
+// Changes to an object of any version, for migration steps. Each class of an instance is a level
+// with its own fields; a structure has one level.
 extension ArchivedObject {
-  /// The value of a field of the object's own level or a superclass's level.
+  /// The value of a field of the object's own level or of a superclass, or `nil` without the field.
   ///
-  /// The value is `nil` if no field has the name. Setting a value keeps the type of an existing
-  /// field if the value fits it exactly. A new field becomes the last field of the object's own
-  /// class. Setting `nil` removes the field.
+  /// Setting a value keeps the type of an existing field if the type can hold the value exactly;
+  /// otherwise the field gets the value's natural type. A new field becomes the last field of the
+  /// object's own level. Setting `nil` removes the field.
   public subscript(name: String) -> ArchiveValue? {
     get { fields.first { $0.name == name }?.value ?? superclass?[name] }
     set {
@@ -12,12 +13,15 @@ extension ArchivedObject {
     }
   }
 
-  /// Returns whether the object's own level or a superclass's level has a field.
+  /// Returns whether the object's own level or a superclass has a field.
   public func contains(_ name: String) -> Bool {
     fields.contains { $0.name == name } || superclass?.contains(name) == true
   }
 
-  /// Sets a field, as the subscript does, and returns whether the field existed.
+  /// Sets a field, and returns whether the field existed.
+  ///
+  /// An existing field keeps its type if the type can hold the value exactly. A new field becomes
+  /// the last field of the object's own level.
   @discardableResult
   public mutating func set(_ name: String, _ value: ArchiveValue) -> Bool {
     if update(name, value) { return true }
@@ -25,7 +29,8 @@ extension ArchivedObject {
     return false
   }
 
-  /// Removes a field, and returns whether the field existed.
+  /// Removes a field of the object's own level or of a superclass, and returns whether the field
+  /// existed.
   @discardableResult
   public mutating func remove(_ name: String) -> Bool {
     if let index = fields.firstIndex(where: { $0.name == name }) {
@@ -35,7 +40,7 @@ extension ArchivedObject {
     return superclass?.remove(name) ?? false
   }
 
-  /// Renames a field in place; an existing field with the new name is removed.
+  /// Renames a field, which keeps its index; removes an existing field with the new name.
   ///
   /// Returns `false`, and changes nothing, if the field does not exist.
   @discardableResult
@@ -46,10 +51,11 @@ extension ArchivedObject {
     return changeField(name) { $0.name = newName }
   }
 
-  /// Gives the fields of the object's own level their types in a schema, if their values fit.
+  /// Gives the fields of the object's own level the types that a schema declares, if the values
+  /// fit.
   ///
-  /// A null in a new field gets the field's type, and a field that was filled in is no longer
-  /// optional.
+  /// A field that a migration step added with a null thereby gets its declared type. A field that a
+  /// step filled is no longer optional if the schema says so.
   package mutating func takeTypes(of schema: ArchiveSchema) {
     for index in fields.indices {
       let (name, value) = (fields[index].name, fields[index].value)
@@ -66,7 +72,7 @@ extension ArchivedObject {
     }
   }
 
-  /// Renames a field and sets its value; `nil` removes the field.
+  /// Renames a field and sets its value; removes the field if the value is `nil`.
   ///
   /// Returns `false`, and changes nothing, if the field does not exist.
   @discardableResult
@@ -78,18 +84,20 @@ extension ArchivedObject {
     return true
   }
 
-  /// Returns the type of a field, or `nil` if no field has the name.
+  /// Returns the type of a field of the object's own level or of a superclass, or `nil` without the
+  /// field.
   package func type(of name: String) -> ArchiveType? {
     fields.first { $0.name == name }?.type ?? superclass?.type(of: name)
   }
 
-  /// Changes the type of a field if its value fits the type.
+  /// Changes the type of a field if the type can hold the field's value.
   package mutating func retype(_ name: String, as type: ArchiveType) {
     _ = changeField(name) { field in
       if field.value.canBe(type) { field.type = type }
     }
   }
 
+  /// Sets an existing field, and returns whether the field exists.
   private mutating func update(_ name: String, _ value: ArchiveValue) -> Bool {
     changeField(name) { field in
       if !value.canBe(field.type) { field.type = Field(name, value).type }
@@ -97,6 +105,8 @@ extension ArchivedObject {
     }
   }
 
+  /// Passes a field of the object's own level or of a superclass to `body`, and returns whether the
+  /// field exists.
   private mutating func changeField(_ name: String, _ body: (inout Field) -> Void) -> Bool {
     if let index = fields.firstIndex(where: { $0.name == name }) {
       body(&fields[index])
@@ -107,16 +117,19 @@ extension ArchivedObject {
 }
 
 extension ArchivedObject.Field {
-  /// Creates a field of the value's natural type, or of `Any?` for a null.
+  /// Creates a field of the value's natural type.
+  ///
+  /// The type of a field with a null is ``ArchiveType/optional(_:)`` of ``ArchiveType/any``.
   public init(_ name: String, _ value: ArchiveValue) {
     self.init(name, type: value.isNull ? .optional(.any) : value.type, value)
   }
 }
 
 extension ArchiveValue {
-  /// Returns whether a field of this type can hold the value without changing its kind.
+  /// Returns whether a field of this type can hold the value as the same kind of value.
   ///
-  /// An integer, for example, would become a floating-point number in a field of that type.
+  /// The result is `false` for an integer in a floating-point field, because the integer would
+  /// become a floating-point number.
   fileprivate func canBe(_ type: ArchiveType) -> Bool {
     switch (untyped, type.unwrapped.code) {
     case (.int, .double), (.int, .float), (.uint, .double), (.uint, .float): false
@@ -124,7 +137,7 @@ extension ArchiveValue {
     }
   }
 
-  /// Returns whether the value can be archived as a type; common types need no trial encoding.
+  /// Returns whether the value can be archived as a type; uncommon types need a trial encoding.
   private func canBeArchived(as type: ArchiveType) -> Bool {
     switch (type.code, self) {
     case (_, .typed): break

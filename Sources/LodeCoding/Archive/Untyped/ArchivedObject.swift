@@ -1,15 +1,21 @@
-/// An object in an archive, without the Swift type that wrote it.
+/// An object in an archive, without the Swift type that wrote the object.
+///
+/// ```swift
+/// var person = ArchivedObject("Person", version: 2, fields: [.init("name", "Ada")])
+/// person["born"] = 1815
+/// print(person["name"]?.string ?? "", person.schema)
+/// ```
 public struct ArchivedObject: Hashable, Sendable {
-  /// A field: its name, the type of its payload, and its value.
+  /// A field: its name, its type in archives, and its value.
   public struct Field: Hashable, Sendable {
-    /// The name in the archive.
+    /// The name of the field.
     public var name: String
-    /// The type of the payload.
+    /// The type of the value in archives.
     public var type: ArchiveType
-    /// The value.
+    /// The value; ``ArchiveValue/null`` for a nil field.
     public var value: ArchiveValue
 
-    /// Creates a field.
+    /// Creates a field with a type that can hold the value.
     public init(_ name: String, type: ArchiveType, _ value: ArchiveValue) {
       self.name = name
       self.type = type
@@ -17,16 +23,19 @@ public struct ArchivedObject: Hashable, Sendable {
     }
   }
 
-  /// The fields that an extension added to the type, under the extension's label.
+  /// The fields that the object's type does not declare, and that share a label.
+  ///
+  /// Another module added the fields under its label. The empty label marks fields that another
+  /// version of the type declared.
   public struct Group: Hashable, Sendable {
-    /// The label.
+    /// The label, unique in the object.
     public var label: String
     /// The version of the group.
     public var version: Int
-    /// The fields.
+    /// The fields of the group.
     public var fields: [Field]
 
-    /// Creates a group.
+    /// Creates a group of fields.
     public init(_ label: String, version: Int = 1, fields: [Field]) {
       self.label = label
       self.version = version
@@ -38,18 +47,18 @@ public struct ArchivedObject: Hashable, Sendable {
   public var name: String
   /// The version of the type that wrote the object.
   public var version: Int
-  /// The kind of type that the object belongs to.
+  /// The kind of the type: a structure, a class, or a case of an enumeration.
   public var kind: ArchiveSchema.Kind
-  /// The object's own fields, in the order of the schema.
+  /// The fields of the type, without the fields of a superclass, in the order of the schema.
   public var fields: [Field]
-  /// The groups of extension fields, sorted by the bytes of their labels.
+  /// The groups of fields that the type does not declare, sorted by the UTF-8 of their labels.
   ///
   /// The value is `nil` if the type is not extensible.
   public var extensions: [Group]?
-  /// The superclass's part of the object as a single element, or an empty array.
+  /// The fields of the superclass as a single element, or an empty array.
   private var superclassPart: [ArchivedObject]
 
-  /// The superclass's part of the object, or `nil` without a superclass.
+  /// The fields of the superclass, or `nil` without a superclass.
   public var superclass: ArchivedObject? {
     get { superclassPart.first }
     set { superclassPart = newValue.map { [$0] } ?? [] }
@@ -68,7 +77,7 @@ public struct ArchivedObject: Hashable, Sendable {
     superclassPart = superclass.map { [$0] } ?? []
   }
 
-  /// The schema of the object's own level.
+  /// The schema of the fields, without the fields of a superclass; each access creates the schema.
   public var schema: ArchiveSchema {
     ArchiveSchema(
       name, kind: kind, version: version,

@@ -4,11 +4,11 @@
   internal import Foundation
 #endif
 
-/// An unsigned number of any size, for exact comparisons of decimals with binary numbers.
+/// An unsigned integer of any size, for exact comparisons of decimals with binary numbers.
 ///
-/// Neither representation can always hold the other's values.
+/// Not every decimal is a `Double`, and not every `Double` is a decimal.
 struct ExactNumber {
-  /// The digits in base 2^32, lowest digit first, without leading zeros.
+  /// The digits in base 2^32, lowest digit first, without zeros at the end.
   private var digits: [UInt32] = []
 
   private init(_ value: UInt64) {
@@ -16,7 +16,9 @@ struct ExactNumber {
     trim()
   }
 
-  /// Compares a decimal other than NaN with a binary number.
+  /// Compares a decimal other than NaN with a `Double`.
+  ///
+  /// The result is negative if the decimal is less, zero if both are equal, and otherwise positive.
   static func order(_ decimal: Decimal, _ binary: Double) -> Int {
     if binary.isNaN || binary == .infinity { return -1 }
     if binary == -.infinity { return 1 }
@@ -24,7 +26,8 @@ struct ExactNumber {
     if binary == 0 || decimal.isZero || isNegative != (binary < 0) {
       return NumberOrder.order(sign(decimal), binary < 0 ? -1 : binary > 0 ? 1 : 0)
     }
-    // Compares significand * 10^e with fraction * 2^k without divisions.
+    // The decimal is left * 10^e, the `Double` right * 2^k. Negative powers multiply the other
+    // side.
     var left = significand(of: decimal)
     var right = ExactNumber(UInt64(binary.magnitude.significand * 0x1p52))
     let k = Int(binary.exponent) - 52
@@ -35,7 +38,9 @@ struct ExactNumber {
     return isNegative ? -left.order(right) : left.order(right)
   }
 
-  /// Compares a decimal other than NaN with an integer of at most 65 bits.
+  /// Compares a decimal other than NaN with an integer whose magnitude fits 64 bits.
+  ///
+  /// The result is negative if the decimal is less, zero if both are equal, and otherwise positive.
   static func order(_ decimal: Decimal, _ integer: Int128) -> Int {
     let isNegative = decimal.isSignMinus
     if integer == 0 || decimal.isZero || isNegative != (integer < 0) {
@@ -48,11 +53,12 @@ struct ExactNumber {
     return isNegative ? -left.order(right) : left.order(right)
   }
 
+  /// Returns the sign: negative, zero, or positive.
   private static func sign(_ decimal: Decimal) -> Int {
     decimal.isZero ? 0 : decimal.isSignMinus ? -1 : 1
   }
 
-  /// Returns the significand of at most 38 digits, which only the decimal's text exposes.
+  /// Returns the significand, whose digits only the decimal's text gives.
   private static func significand(of decimal: Decimal) -> ExactNumber {
     var number = ExactNumber(0)
     for digit in decimal.significand.description.utf8 where (0x30...0x39).contains(digit) {
@@ -61,10 +67,12 @@ struct ExactNumber {
     return number
   }
 
+  /// Multiplies by a power of the factor.
   private mutating func multiply(by factor: UInt32, times: Int) {
     for _ in 0..<times { multiply(by: factor) }
   }
 
+  /// Multiplies by the factor, and adds a number.
   private mutating func multiply(by factor: UInt32, adding carry: UInt32 = 0) {
     var carry = UInt64(carry)
     for index in digits.indices {
@@ -79,6 +87,7 @@ struct ExactNumber {
     while digits.last == 0 { digits.removeLast() }
   }
 
+  /// Compares two numbers; the result is negative if this number is less.
   private func order(_ other: ExactNumber) -> Int {
     if digits.count != other.digits.count { return digits.count < other.digits.count ? -1 : 1 }
     for (a, b) in zip(digits.reversed(), other.digits.reversed()) where a != b {

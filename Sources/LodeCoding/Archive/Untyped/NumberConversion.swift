@@ -1,5 +1,7 @@
 // Conversions between number types that preserve the value.
 extension ArchiveWriter {
+  /// Appends a number as a type; throws `typeMismatch` or `outOfRange` if the type cannot hold the
+  /// number.
   mutating func append(number value: ArchiveValue, as type: ArchiveType) throws {
     switch type.code {
     case .int8: output.append(try value.integer(Int8.self))
@@ -18,7 +20,8 @@ extension ArchiveWriter {
 }
 
 extension ArchiveValue {
-  /// Returns the integer in another width.
+  /// Returns the integer as another integer type; throws `outOfRange` if the type cannot hold the
+  /// integer.
   fileprivate func integer<I: FixedWidthInteger>(_ type: I.Type) throws(ArchiveError) -> I {
     switch self {
     case .int, .uint: break
@@ -30,7 +33,7 @@ extension ArchiveValue {
     return converted
   }
 
-  /// Returns the integer in another width, or `nil` if the value is not an integer or does not fit.
+  /// Returns the integer as another integer type, or `nil` if the type cannot hold the value.
   private func exactly<I: FixedWidthInteger>(_ type: I.Type) -> I? {
     switch self {
     case .int(let value): I(exactly: value)
@@ -39,18 +42,19 @@ extension ArchiveValue {
     }
   }
 
-  /// Returns the number in 32 bits; a NaN that is already a `Float` keeps all its bits.
+  /// Returns the number as a `Float`; a NaN of type `Float` keeps its bits.
   fileprivate func float32() throws(ArchiveError) -> Float {
     if case .float(let value) = self { return value }
     return try floating(Float.self)
   }
 
+  /// Returns the number as a `Double`; a NaN of type `Double` keeps its bits.
   fileprivate func float64() throws(ArchiveError) -> Double {
     if case .double(let value) = self { return value }
     return try floating(Double.self)
   }
 
-  /// Returns the number in another width if every significant bit is preserved.
+  /// Returns the number as a floating-point type; throws `outOfRange` if the value would change.
   private func floating<F: BinaryFloatingPoint>(_ type: F.Type) throws(ArchiveError) -> F {
     switch self {
     case .float, .double, .int, .uint: break
@@ -62,6 +66,7 @@ extension ArchiveValue {
     return converted
   }
 
+  /// Returns the number as a floating-point type, or `nil` if the value would change.
   private func exactly<F: BinaryFloatingPoint>(_ type: F.Type) -> F? {
     switch self {
     case .float(let value): value.isNaN ? F.nan : F(exactly: value)
@@ -72,7 +77,7 @@ extension ArchiveValue {
     }
   }
 
-  /// Returns whether a number type can hold the value, or `nil` if the type is not a number type.
+  /// Returns whether a number type can hold the value, or `nil` for a type other than numbers.
   func isNumber(_ type: ArchiveType) -> Bool? {
     switch type.code {
     case .int8: exactly(Int8.self) != nil
@@ -93,7 +98,9 @@ extension ArchiveValue {
     ArchiveError(.typeMismatch, "a value of type \(self.type) is no \(type)")
   }
 
-  /// The natural type of the value.
+  /// The natural type of the value: the type with which an archive holds the value by default.
+  ///
+  /// Integers have 64 bits, and the elements of collections carry their own types.
   public var type: ArchiveType {
     switch self {
     case .null: .null
@@ -118,12 +125,15 @@ extension ArchiveValue {
 
 extension ArchiveReader {
   /// Decodes a payload of another type than requested, if the conversion preserves the value.
+  ///
+  /// Throws `typeMismatch` or `outOfRange` if the value does not convert.
   @usableFromInline
   mutating func converted<T: ArchivableValue>(
     from stored: ArchiveType, as type: T.Type
   ) throws -> T {
     let place = cursor.position
-    // References are numbers in this archive, so another position cannot decode them.
+    // A reference is a number of this archive, and a number has no meaning in the archive of the
+    // conversion.
     guard stored != .object, T.archiveType != .object else {
       throw ArchiveError(
         .typeMismatch, at: place, "the archive has \(stored) where \(T.archiveType) is expected")

@@ -4,11 +4,12 @@
   internal import Foundation
 #endif
 
-/// The exact order of numbers of all kinds by their mathematical value.
+/// The exact order of numbers of all types by their mathematical value.
 ///
-/// The comparisons form one total order for all number types.
+/// Each comparison returns a negative number if the first value sorts first, zero if both values
+/// are equal, and otherwise a positive number. The order is total across all types.
 package enum NumberOrder {
-  /// Compares two values that are numbers; returns `nil` if either value is not a number.
+  /// Compares two numbers; returns `nil` if a value is not a number.
   static func order(_ a: ArchiveValue, _ b: ArchiveValue) -> Int? {
     switch (a, b) {
     case (.int(let a), .int(let b)): return order(a, b)
@@ -24,12 +25,12 @@ package enum NumberOrder {
     a < b ? -1 : a > b ? 1 : a == b ? 0 : (a.isNaN ? 1 : 0) - (b.isNaN ? 1 : 0)
   }
 
-  /// Compares two integers.
+  /// Compares two integers of one type.
   package static func order<I: FixedWidthInteger>(_ a: I, _ b: I) -> Int {
     a < b ? -1 : a == b ? 0 : 1
   }
 
-  /// Compares an integer with a floating-point number.
+  /// Compares an integer of at most 65 bits with a floating-point number.
   package static func order(_ a: Int128, _ b: Double) -> Int {
     if b.isNaN || b >= 0x1p64 { return -1 }
     if b < -0x1p63 { return 1 }
@@ -38,6 +39,7 @@ package enum NumberOrder {
     return result != 0 ? result : order(whole, b)
   }
 
+  /// A number as one of three types that hold all numbers exactly.
   private enum Number {
     case integer(Int128)
     case double(Double)

@@ -1,11 +1,12 @@
-// Values whose case alone does not identify the archived type.
+// Nulls, and values whose case does not determine the archived type.
 extension ArchiveValue {
+  /// Whether the value is null, without an explicit type.
   var isNull: Bool { if case .null = self { true } else { false } }
 
-  /// Returns the form of this present value in a field of the given optional type.
+  /// Returns this value as the value of a field whose type is the given optional.
   ///
-  /// An untyped null would mean an absent value, and a value typed as the optional would mean its
-  /// content.
+  /// A null becomes a typed null, because a null in the field means that the field is nil. A value
+  /// typed as the optional is wrapped too, because the field would lose the type.
   func inside(_ optional: ArchiveType) -> ArchiveValue {
     switch self {
     case .null, .typed(optional, _): .typed(optional.unwrapped, self)
@@ -15,9 +16,9 @@ extension ArchiveValue {
 }
 
 extension ArchiveType {
-  /// Whether the value contains no null.
+  /// Whether the type does not contain the type null.
   ///
-  /// A null occurs only in an `Any` or as a whole archive.
+  /// A null occurs only in an any, a value that carries its own type, or as a whole archive.
   var holdsNoNull: Bool {
     var holdsNull = false
     forEachCode { if $0 == Code.null.rawValue { holdsNull = true } }

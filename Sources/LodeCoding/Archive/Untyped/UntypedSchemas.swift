@@ -1,29 +1,37 @@
-/// The schemas of objects archived without their types, derived from the objects' own fields.
+/// The schemas of objects that are archived without their Swift types, made from the objects'
+/// fields.
 ///
-/// The most recent schemas stay cached, also for the next archive, because consecutive objects
-/// often have the same shape.
+/// The most recent schemas stay cached for the next archive, because consecutive objects often have
+/// the same fields.
 struct UntypedSchemas {
-  /// How a store treats other fields of the same version.
+  /// The changes that a store accepts without a new version of the type.
   var evolution = ArchiveEvolution.strict
+  /// The most recent schemas, the oldest first.
   private var recent: [ArchiveSchema] = []
   private static let capacity = 16
 
-  /// Returns the schema of the object's own level.
+  /// Returns the schema of an object, without its superclass.
   ///
-  /// - Throws: ``ArchiveError`` if the object cannot be archived.
+  /// - Throws: ``ArchiveError`` with one of these codes:
+  ///   - `wrongFields` if two fields have one name.
+  ///   - `tooDeep` if a type is composed of more than 16 types, or `typeMismatch` if a field has
+  ///     the type null.
   mutating func schema(of object: ArchivedObject) throws(ArchiveError) -> ArchiveSchema {
     try schema(
       object.name, object.kind, object.version, object.fields,
       isExtensible: object.extensions != nil, evolution)
   }
 
-  /// Returns the schema of a group in an object of a type.
+  /// Returns the schema of a group of fields in an object of the type `name`.
   ///
-  /// - Throws: ``ArchiveError`` if the group cannot be archived.
+  /// - Throws: ``ArchiveError`` with one of these codes:
+  ///   - `wrongFields` if two fields have one name.
+  ///   - `tooDeep` if a type is composed of more than 16 types, or `typeMismatch` if a field has
+  ///     the type null.
   mutating func schema(
     of group: ArchivedObject.Group, in name: String
   ) throws(ArchiveError) -> ArchiveSchema {
-    // Each object may have different fields of an extension.
+    // Every object may have other fields of a group.
     try schema(
       name, .extension(group.label), group.version, group.fields, isExtensible: false, .open)
   }
@@ -49,6 +57,7 @@ struct UntypedSchemas {
     return schema
   }
 
+  /// Throws an error if the fields cannot be archived.
   private static func check(
     _ fields: [ArchivedObject.Field], of name: String
   ) throws(ArchiveError) {
@@ -68,7 +77,7 @@ struct UntypedSchemas {
 }
 
 extension ArchiveSchema {
-  /// Returns whether the fields equal the fields of an object.
+  /// Returns whether the fields have the same names and types as the fields of an object.
   fileprivate func hasSameFields(as others: [ArchivedObject.Field]) -> Bool {
     guard fields.count == others.count else { return false }
     for index in others.indices {
@@ -83,7 +92,7 @@ extension ArchiveSchema {
 extension ArchiveSchema.Kind {
   fileprivate var label: String? { if case .extension(let label) = self { label } else { nil } }
 
-  /// Returns whether both kinds are equal and their names have the same bytes.
+  /// Returns whether both kinds are equal, with names of equal UTF-8.
   fileprivate func hasSameBytes(as other: ArchiveSchema.Kind) -> Bool {
     switch (self, other) {
     case (.structure, .structure), (.class(nil), .class(nil)): true

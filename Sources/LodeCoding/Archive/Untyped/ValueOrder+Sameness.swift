@@ -5,10 +5,10 @@
 #endif
 
 extension ArchiveValue {
-  /// The common representative of all values that sort as equal, such as 1 and 1.0.
+  /// The representative of all values that compare as equal, such as 1 and 1.0.
   ///
-  /// Sets and dictionaries find equal values by the representative. A value without an order
-  /// represents itself.
+  /// Sets and dictionaries of representatives find equal values. Only numbers, dates, and arrays
+  /// may differ from their representative.
   package var sameForEqual: ArchiveValue {
     switch self {
     case .typed(_, let value): value.sameForEqual
@@ -25,13 +25,15 @@ extension ArchiveValue {
     }
   }
 
+  /// Returns the integer that equals the number, or the `Double` itself.
   private static func same(_ value: Double) -> ArchiveValue {
     if value.isNaN { return .double(.nan) }
     if let whole = Int64(exactly: value) { return .int(whole) }
     return UInt64(exactly: value).map(ArchiveValue.uint) ?? .double(value)
   }
 
-  /// Returns the integer or `Double` equal to the decimal, or the decimal without trailing zeros.
+  /// Returns the integer or `Double` that equals the decimal, or the decimal without trailing
+  /// zeros.
   private static func same(_ value: Decimal) -> ArchiveValue {
     if value.isNaN { return .double(.nan) }
     if let nearest = Double("\(value)"), ArchiveValue.double(nearest).order(.decimal(value)) == 0 {

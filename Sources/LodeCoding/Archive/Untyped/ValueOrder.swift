@@ -4,7 +4,7 @@
   internal import Foundation
 #endif
 
-/// The family of a value for comparisons; families sort in the order of the cases.
+/// The family of a value in comparisons; families sort in the order of the cases.
 public enum ValueFamily: UInt8, Sendable, Hashable, Comparable {
   /// The null value.
   case null
@@ -22,15 +22,15 @@ public enum ValueFamily: UInt8, Sendable, Hashable, Comparable {
   case uuid
   /// Arrays.
   case array
-  /// All other values, which have no order.
+  /// Sets, dictionaries, objects, and references, which have no order among themselves.
   case other
 
-  /// Returns whether values of one family sort before values of another.
+  /// Returns whether the values of one family sort before the values of another.
   public static func < (a: ValueFamily, b: ValueFamily) -> Bool { a.rawValue < b.rawValue }
 }
 
 extension ArchiveValue {
-  /// The family of the value for comparisons.
+  /// The family of the value in comparisons.
   public var family: ValueFamily {
     switch self {
     case .null: .null
@@ -46,12 +46,14 @@ extension ArchiveValue {
     }
   }
 
-  /// Compares two values: negative if this value sorts first, zero if both sort as equal.
+  /// Compares two values: negative if this value sorts first, zero if both values sort as equal.
   ///
-  /// Null sorts first, then Boolean values, numbers, strings, byte strings, dates, UUIDs, arrays,
-  /// and all other values. Numbers of all kinds compare exactly by their mathematical value. A NaN
-  /// sorts after all other numbers, and all NaNs are equal. Strings compare by their UTF-8. Values
-  /// without an order are all equal.
+  /// The families sort in this order: null, Boolean values, numbers, strings, byte strings, dates,
+  /// UUIDs, arrays, all other values. Numbers of all types compare exactly by their mathematical
+  /// value. A NaN sorts after all other numbers, and all NaNs are equal. Strings compare by their
+  /// UTF-8. Values of the last family are all equal.
+  ///
+  /// - Complexity: O(n) for n bytes of the shorter value.
   package func order(_ other: ArchiveValue) -> Int {
     switch (self, other) {
     case (.string(let a), .string(let b)): a.utf8Order(b).signum()
@@ -67,6 +69,7 @@ extension ArchiveValue {
     }
   }
 
+  /// Compares arrays element by element; a prefix of an array sorts before the array.
   private static func order(_ a: [ArchiveValue], _ b: [ArchiveValue]) -> Int {
     for (left, right) in zip(a, b) {
       let result = left.order(right)

@@ -1,4 +1,4 @@
-/// A transform that archives values of one type as values of another.
+/// A transform that archives values of one type as values of another type.
 ///
 /// Use a transform for a type that is not archivable, or that needs another archived form:
 ///
@@ -11,20 +11,21 @@
 /// }
 /// ```
 ///
-/// A property declares its transform with `@Transformed(by: Cents.self)`.
+/// A property declares its transform with the macro `@Transformed(by: Cents.self)`. Lode may call a
+/// transform on any thread.
 public protocol ArchiveTransform {
-  /// The type in the program.
+  /// The type of the property.
   associatedtype Value
-  /// The type in archives.
+  /// The type of the field in archives.
   associatedtype Stored: ArchivableValue
 
   /// Converts a value to its archived form.
   ///
-  /// - Throws: Any error of the transform; archiving then fails with the same error.
+  /// - Throws: Any error; archiving then fails with the same error.
   static func stored(from value: Value) throws -> Stored
 
-  /// Converts an archived value to the program's form.
+  /// Converts an archived value to the value of the property.
   ///
-  /// - Throws: Any error of the transform; decoding then fails with the same error.
+  /// - Throws: Any error; decoding then fails with the same error.
   static func value(from stored: Stored) throws -> Value
 }

@@ -1,10 +1,13 @@
 extension Array: ArchivableValue where Element: ArchivableValue {
-  /// The type of an array of the element's type.
+  /// The type of an array with the type of the elements.
   @inlinable public static var archiveType: ArchiveType { .array(Element.archiveType) }
-  /// Zero, because arrays have no fixed width.
+  /// Zero, because arrays vary in size.
   @inlinable public static var fixedArchiveSize: Int { 0 }
 
   /// Appends the elements.
+  ///
+  /// - Throws: Any error that an element throws, and ``ArchiveError`` with `tooDeep` or `tooLarge`
+  ///   if a limit is exceeded.
   @inlinable
   public func archive(into writer: inout ArchiveWriter) throws {
     try writer.enter()
@@ -14,7 +17,8 @@ extension Array: ArchivableValue where Element: ArchivableValue {
       try writer.append(count: count)
       // A span borrows the elements, while iterating the array would copy each element.
       #if canImport(Darwin) || LODE_BEFORE_26
-        // Shares the elements, unless they were bridged from Objective-C.
+        // The contiguous array shares the storage of the array, unless the array was bridged from
+        // Objective-C.
         let contiguous = ContiguousArray(self)
         let elements = contiguous.span
       #else
@@ -30,6 +34,10 @@ extension Array: ArchivableValue where Element: ArchivableValue {
   }
 
   /// Decodes the elements.
+  ///
+  /// - Throws: Any error that an element throws, and ``ArchiveError`` with one of these codes:
+  ///   - `tooDeep` or `tooLarge` if a limit is exceeded.
+  ///   - `truncated`, `trailingBytes`, or `notCanonical` if the bytes are damaged.
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> [Element] {
     var elements: [Element] = []
@@ -42,12 +50,16 @@ extension Array: ArchivableValue where Element: ArchivableValue {
 }
 
 extension Set: ArchivableValue where Element: ArchivableValue {
-  /// The type of a set of the element's type.
+  /// The type of a set with the type of the elements.
   @inlinable public static var archiveType: ArchiveType { .set(Element.archiveType) }
-  /// Zero, because sets have no fixed width.
+  /// Zero, because sets vary in size.
   @inlinable public static var fixedArchiveSize: Int { 0 }
 
   /// Appends the elements, sorted by their bytes.
+  ///
+  /// - Throws: Any error that an element throws, and ``ArchiveError`` with one of these codes:
+  ///   - `equalElements` if two elements have the same bytes.
+  ///   - `tooDeep` or `tooLarge` if a limit is exceeded.
   @inlinable
   public func archive(into writer: inout ArchiveWriter) throws {
     try writer.enter()
@@ -66,8 +78,11 @@ extension Set: ArchivableValue where Element: ArchivableValue {
 
   /// Decodes the elements.
   ///
-  /// - Throws: ``ArchiveError`` with `invalidValue` if two elements are equal, or `notCanonical` if
-  ///   the elements are not sorted by their bytes.
+  /// - Throws: Any error that an element throws, and ``ArchiveError`` with one of these codes:
+  ///   - `tooDeep` or `tooLarge` if a limit is exceeded.
+  ///   - `truncated`, `trailingBytes`, or `notCanonical` if the bytes are damaged, or the elements
+  ///     are not sorted by their bytes.
+  ///   - `invalidValue` if two elements are equal.
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> Set<Element> {
     var elements: Set<Element> = []
@@ -86,14 +101,18 @@ extension Set: ArchivableValue where Element: ArchivableValue {
 }
 
 extension Dictionary: ArchivableValue where Key: ArchivableValue, Value: ArchivableValue {
-  /// The type of a dictionary of the key's and the value's types.
+  /// The type of a dictionary with the types of the keys and values.
   @inlinable public static var archiveType: ArchiveType {
     .dictionary(Key.archiveType, Value.archiveType)
   }
-  /// Zero, because dictionaries have no fixed width.
+  /// Zero, because dictionaries vary in size.
   @inlinable public static var fixedArchiveSize: Int { 0 }
 
   /// Appends the entries, sorted by the bytes of their keys.
+  ///
+  /// - Throws: Any error that a key or value throws, and ``ArchiveError`` with one of these codes:
+  ///   - `equalElements` if two keys have the same bytes.
+  ///   - `tooDeep` or `tooLarge` if a limit is exceeded.
   @inlinable
   public func archive(into writer: inout ArchiveWriter) throws {
     try writer.enter()
@@ -115,8 +134,11 @@ extension Dictionary: ArchivableValue where Key: ArchivableValue, Value: Archiva
 
   /// Decodes the entries.
   ///
-  /// - Throws: ``ArchiveError`` with `invalidValue` if two keys are equal, or `notCanonical` if the
-  ///   keys are not sorted by their bytes.
+  /// - Throws: Any error that a key or value throws, and ``ArchiveError`` with one of these codes:
+  ///   - `tooDeep` or `tooLarge` if a limit is exceeded.
+  ///   - `truncated`, `trailingBytes`, or `notCanonical` if the bytes are damaged, or the keys are
+  ///     not sorted by their bytes.
+  ///   - `invalidValue` if two keys are equal.
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> [Key: Value] {
     var entries: [Key: Value] = [:]

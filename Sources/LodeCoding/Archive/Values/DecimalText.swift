@@ -5,10 +5,12 @@
 #endif
 
 extension Decimal {
-  /// Parses decimal digits such as `-9.99` or `1e-3`, or returns `nil` if no decimal is exactly
+  /// Parses decimal digits, such as `-9.99` or `1e-3`, or returns `nil` if no decimal is exactly
   /// equal.
   ///
-  /// `Decimal(string:)` rounds digits that do not fit and ignores trailing text.
+  /// `Decimal(string:)` would round digits that do not fit, and ignore trailing text.
+  ///
+  /// - Complexity: O(n) for n bytes of the text.
   package init?(exactly text: String) {
     var rest = text.utf8[...]
     let isNegative = rest.first == UInt8(ascii: "-")
@@ -44,7 +46,7 @@ extension Decimal {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  /// Parses the exponent after the digits, such as `e-3`; returns 0 for no exponent.
+  /// Parses the text after the digits: an exponent such as `e-3`, or 0 for no text.
   private static func exponent(_ text: Substring.UTF8View) -> Int? {
     guard let first = text.first else { return 0 }
     guard first == UInt8(ascii: "e") || first == UInt8(ascii: "E"),
@@ -54,11 +56,12 @@ extension Decimal {
   }
 }
 
-// The `Double` 9.99 only approximates 9.99. Compared with a decimal, the literal means exactly
-// 9.99.
+// The `Double` 9.99 only approximates 9.99. In a comparison with a decimal, the literal means
+// exactly 9.99.
 extension ArchiveValue {
-  /// The number in comparisons with decimals: a number with a fraction becomes the decimal of its
-  /// shortest text.
+  /// The number as it compares with decimals.
+  ///
+  /// A binary number with a fraction becomes the decimal of its shortest text.
   package var besideDecimals: ArchiveValue {
     switch self {
     case .double(let value) where value.rounded() != value: Self.shortest("\(value)") ?? self
@@ -67,7 +70,7 @@ extension ArchiveValue {
     }
   }
 
-  /// The number in comparisons with binary numbers: a decimal becomes the nearest `Double`.
+  /// The number as it compares with binary numbers: a decimal becomes the nearest `Double`.
   package var besideBinary: ArchiveValue {
     if case .decimal(let value) = self {
       Double("\(value)").map(ArchiveValue.double) ?? self
@@ -76,7 +79,7 @@ extension ArchiveValue {
     }
   }
 
-  /// Returns the number in a comparison with `other`.
+  /// Returns the number as it compares with `other`.
   package func number(beside other: ArchiveValue) -> ArchiveValue {
     switch other {
     case .decimal: besideDecimals
@@ -85,14 +88,17 @@ extension ArchiveValue {
     }
   }
 
+  /// Returns the decimal of a text, or `nil` if no decimal is exactly equal.
   private static func shortest(_ text: String) -> ArchiveValue? {
     Decimal(exactly: text).map(ArchiveValue.decimal)
   }
 
-  /// Parses decimal digits as an integer, as a `Double`, or as a decimal if more digits are kept.
+  /// Parses decimal digits as an integer, a `Double`, or a decimal if a `Double` loses digits.
   ///
-  /// Returns `nil` for text that is not a finite number, and for integers with more digits than
-  /// decimals have.
+  /// Returns `nil` for a text that is not a finite number, and for an integer with more digits than
+  /// a decimal holds.
+  ///
+  /// - Complexity: O(n) for n bytes of the text.
   package init?(digits text: String) {
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }) else {
       return nil

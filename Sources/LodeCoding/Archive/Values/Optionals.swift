@@ -2,12 +2,14 @@ extension Optional: ArchivableValue where Wrapped: ArchivableValue {
   /// The type inside all nested optionals.
   public typealias Unwrapped = Wrapped.Unwrapped
 
-  /// The optional type of the wrapped type.
+  /// The type of an optional with the type of the wrapped value.
   @inlinable public static var archiveType: ArchiveType { .optional(Wrapped.archiveType) }
-  /// Zero, because optionals have no fixed width outside fields.
+  /// Zero, because optionals vary in size outside fields.
   @inlinable public static var fixedArchiveSize: Int { 0 }
 
-  /// Appends 0 for nil, otherwise 1 and the payload.
+  /// Appends the byte 0 for nil, otherwise the byte 1 and the wrapped value.
+  ///
+  /// - Throws: Any error that the wrapped value throws.
   @inlinable
   public func archive(into writer: inout ArchiveWriter) throws {
     guard let self else { return writer.append(0 as UInt8) }
@@ -15,9 +17,10 @@ extension Optional: ArchivableValue where Wrapped: ArchivableValue {
     try self.archive(into: &writer)
   }
 
-  /// Decodes 0 as nil, or 1 and the payload.
+  /// Decodes the byte 0 as nil, or the byte 1 and the wrapped value.
   ///
-  /// - Throws: ``ArchiveError`` with `invalidValue` if the first byte is neither 0 nor 1.
+  /// - Throws: Any error that the wrapped value throws, and ``ArchiveError`` with `invalidValue` if
+  ///   the first byte is neither 0 nor 1, or `truncated` without a byte.
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> Wrapped? {
     let byte = try reader.take(UInt8.self)
@@ -27,7 +30,11 @@ extension Optional: ArchivableValue where Wrapped: ArchivableValue {
     return byte == 0 ? nil : try Wrapped.unarchive(from: &reader)
   }
 
-  /// Archives the payload of a value; the object's flags encode its presence.
+  /// Archives the wrapped value as the next field; the flags of the object record whether the value
+  /// is nil.
+  ///
+  /// - Throws: Any error that the wrapped value throws, and ``ArchiveError`` with `wrongFields` if
+  ///   the schema has no more fields.
   @inlinable @inline(__always)
   public func archiveField(into writer: inout ArchiveWriter) throws {
     writer.markPresence(self != nil)
@@ -40,7 +47,12 @@ extension Optional: ArchivableValue where Wrapped: ArchivableValue {
     }
   }
 
-  /// Decodes the field as `.some(nil)` if the archive has no value or no field.
+  /// Decodes the field; returns `.some(nil)` if the field is absent or nil.
+  ///
+  /// - Throws: Any error that the wrapped value throws, and ``ArchiveError`` with one of these
+  ///   codes:
+  ///   - `typeMismatch` or `outOfRange` if the field does not convert to the wrapped type.
+  ///   - `truncated`, `trailingBytes`, or `invalidValue` if the bytes are damaged.
   @inlinable @inline(__always)
   public static func unarchiveField(
     _ field: Int, from reader: inout ArchiveReader

@@ -6,8 +6,8 @@
 
 /// A value that sorts in archives as in Swift, so that queries can compare two values.
 ///
-/// Numbers, `String`, `Date`, and `UUID` conform. An enumeration may declare the conformance if its
-/// raw values sort as its cases do:
+/// Numbers, `String`, `Date`, and `UUID` conform. An enumeration may declare the conformance if the
+/// raw values sort as the cases do:
 ///
 /// ```swift
 /// enum Rank: Int, ArchivableValue, ArchiveOrdered {
@@ -16,8 +16,8 @@
 /// }
 /// ```
 ///
-/// Archives differ from Swift in two cases. Texts sort by their UTF-8, and a NaN is greater than
-/// all other numbers and equal to itself.
+/// Archives differ from Swift in two cases. Texts sort by their UTF-8. A NaN is greater than all
+/// other numbers, and equal to itself.
 public protocol ArchiveOrdered: ArchivableValue, Comparable {}
 
 extension Int: ArchiveOrdered {}

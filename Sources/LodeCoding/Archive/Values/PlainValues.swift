@@ -10,11 +10,15 @@ extension ArchivableValue where Self: FixedWidthInteger & BitwiseCopyable {
   /// The size of the type in bytes.
   @inlinable public static var fixedArchiveSize: Int { MemoryLayout<Self>.size }
 
-  /// Appends the bytes.
+  /// Appends the bytes, lowest byte first.
+  ///
+  /// - Throws: Nothing.
   @inlinable @inline(__always)
   public func archive(into writer: inout ArchiveWriter) throws { writer.append(self) }
 
-  /// Decodes the bytes.
+  /// Decodes the bytes, lowest byte first.
+  ///
+  /// - Throws: ``ArchiveError`` with `truncated` if fewer bytes are left.
   @inlinable @inline(__always)
   public static func unarchive(from reader: inout ArchiveReader) throws -> Self {
     try reader.number(Self.self)
@@ -74,18 +78,21 @@ extension UInt: ArchivableValue {
 extension Bool: ArchivableValue {
   /// The Boolean type: one byte, 0 or 1.
   @inlinable public static var archiveType: ArchiveType { .bool }
-  /// One byte.
+  /// The size of a Boolean in bytes: 1.
   @inlinable public static var fixedArchiveSize: Int { 1 }
 
-  /// Appends the byte.
+  /// Appends the byte 0 or 1.
+  ///
+  /// - Throws: Nothing.
   @inlinable @inline(__always)
   public func archive(into writer: inout ArchiveWriter) throws {
     writer.append(self ? 1 : 0 as UInt8)
   }
 
-  /// Decodes the byte.
+  /// Decodes the byte 0 or 1.
   ///
-  /// - Throws: ``ArchiveError`` with `invalidValue` if the byte is neither 0 nor 1.
+  /// - Throws: ``ArchiveError`` with `invalidValue` if the byte is neither 0 nor 1, or `truncated`
+  ///   without a byte.
   @inlinable @inline(__always)
   public static func unarchive(from reader: inout ArchiveReader) throws -> Bool {
     let byte = try reader.number(UInt8.self)
@@ -97,14 +104,18 @@ extension Bool: ArchivableValue {
 extension Double: ArchivableValue {
   /// The type of 64-bit floating-point numbers: the eight bytes of the bit pattern.
   @inlinable public static var archiveType: ArchiveType { .double }
-  /// Eight bytes.
+  /// The size of the number in bytes: 8.
   @inlinable public static var fixedArchiveSize: Int { 8 }
 
-  /// Appends the bit pattern, including the payload of a NaN.
+  /// Appends the bit pattern, including the payload bits of a NaN.
+  ///
+  /// - Throws: Nothing.
   @inlinable @inline(__always)
   public func archive(into writer: inout ArchiveWriter) throws { writer.append(bitPattern) }
 
   /// Decodes the bit pattern.
+  ///
+  /// - Throws: ``ArchiveError`` with `truncated` if fewer bytes are left.
   @inlinable @inline(__always)
   public static func unarchive(from reader: inout ArchiveReader) throws -> Double {
     Double(bitPattern: try reader.number(UInt64.self))
@@ -114,14 +125,18 @@ extension Double: ArchivableValue {
 extension Float: ArchivableValue {
   /// The type of 32-bit floating-point numbers: the four bytes of the bit pattern.
   @inlinable public static var archiveType: ArchiveType { .float }
-  /// Four bytes.
+  /// The size of the number in bytes: 4.
   @inlinable public static var fixedArchiveSize: Int { 4 }
 
-  /// Appends the bit pattern, including the payload of a NaN.
+  /// Appends the bit pattern, including the payload bits of a NaN.
+  ///
+  /// - Throws: Nothing.
   @inlinable @inline(__always)
   public func archive(into writer: inout ArchiveWriter) throws { writer.append(bitPattern) }
 
   /// Decodes the bit pattern.
+  ///
+  /// - Throws: ``ArchiveError`` with `truncated` if fewer bytes are left.
   @inlinable @inline(__always)
   public static func unarchive(from reader: inout ArchiveReader) throws -> Float {
     Float(bitPattern: try reader.number(UInt32.self))
@@ -131,16 +146,20 @@ extension Float: ArchivableValue {
 extension Date: ArchivableValue {
   /// The date type: the seconds since 2001 as a `Double`.
   @inlinable public static var archiveType: ArchiveType { .date }
-  /// Eight bytes.
+  /// The size of the number in bytes: 8.
   @inlinable public static var fixedArchiveSize: Int { 8 }
 
-  /// Appends the bit pattern of the seconds.
+  /// Appends the bit pattern of the seconds since 2001-01-01.
+  ///
+  /// - Throws: Nothing.
   @inlinable @inline(__always)
   public func archive(into writer: inout ArchiveWriter) throws {
     writer.append(timeIntervalSinceReferenceDate.bitPattern)
   }
 
-  /// Decodes the bit pattern of the seconds.
+  /// Decodes the bit pattern of the seconds since 2001-01-01.
+  ///
+  /// - Throws: ``ArchiveError`` with `truncated` if fewer bytes are left.
   @inlinable @inline(__always)
   public static func unarchive(from reader: inout ArchiveReader) throws -> Date {
     Date(timeIntervalSinceReferenceDate: Double(bitPattern: try reader.number(UInt64.self)))
@@ -150,10 +169,12 @@ extension Date: ArchivableValue {
 extension UUID: ArchivableValue {
   /// The UUID type: the 16 bytes in the order of the UUID's text.
   @inlinable public static var archiveType: ArchiveType { .uuid }
-  /// 16 bytes.
+  /// The size of a UUID in bytes: 16.
   @inlinable public static var fixedArchiveSize: Int { 16 }
 
-  /// Appends the bytes.
+  /// Appends the bytes in the order of the UUID's text.
+  ///
+  /// - Throws: Nothing.
   @inlinable @inline(__always)
   public func archive(into writer: inout ArchiveWriter) throws {
     let bytes = inlineBytes
@@ -161,6 +182,8 @@ extension UUID: ArchivableValue {
   }
 
   /// Decodes the bytes.
+  ///
+  /// - Throws: ``ArchiveError`` with `truncated` if fewer bytes are left.
   public static func unarchive(from reader: inout ArchiveReader) throws -> UUID {
     try reader.takeUUID()
   }

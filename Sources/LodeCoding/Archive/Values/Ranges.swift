@@ -1,10 +1,14 @@
+/// A range is archived as an array of its two bounds.
 extension Range: ArchivableValue where Bound: ArchivableValue {
-  /// The type of an array of both bounds.
+  /// The type of an array with the type of the bounds.
   @inlinable public static var archiveType: ArchiveType { .array(Bound.archiveType) }
-  /// Zero, because arrays have no fixed width.
+  /// Zero, because arrays vary in size.
   @inlinable public static var fixedArchiveSize: Int { 0 }
 
   /// Appends the lower and the upper bound.
+  ///
+  /// - Throws: Any error that a bound throws, and ``ArchiveError`` with `tooDeep` or `tooLarge` if
+  ///   a limit is exceeded.
   @inlinable
   public func archive(into writer: inout ArchiveWriter) throws {
     try [lowerBound, upperBound].archive(into: &writer)
@@ -12,8 +16,11 @@ extension Range: ArchivableValue where Bound: ArchivableValue {
 
   /// Decodes both bounds.
   ///
-  /// - Throws: ``ArchiveError`` with `invalidValue` if the array does not have two elements, or the
-  ///   upper bound is less than the lower bound.
+  /// - Throws: Any error that a bound throws, and ``ArchiveError`` with one of these codes:
+  ///   - `invalidValue` if the array does not have two elements, or the upper bound is less than
+  ///     the lower bound.
+  ///   - `tooDeep` or `tooLarge` if a limit is exceeded.
+  ///   - `truncated`, `trailingBytes`, or `notCanonical` if the bytes are damaged.
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> Range {
     let (lower, upper) = try reader.bounds(of: Bound.self)
@@ -21,13 +28,17 @@ extension Range: ArchivableValue where Bound: ArchivableValue {
   }
 }
 
+/// A closed range is archived as an array of its two bounds.
 extension ClosedRange: ArchivableValue where Bound: ArchivableValue {
-  /// The type of an array of both bounds.
+  /// The type of an array with the type of the bounds.
   @inlinable public static var archiveType: ArchiveType { .array(Bound.archiveType) }
-  /// Zero, because arrays have no fixed width.
+  /// Zero, because arrays vary in size.
   @inlinable public static var fixedArchiveSize: Int { 0 }
 
   /// Appends the lower and the upper bound.
+  ///
+  /// - Throws: Any error that a bound throws, and ``ArchiveError`` with `tooDeep` or `tooLarge` if
+  ///   a limit is exceeded.
   @inlinable
   public func archive(into writer: inout ArchiveWriter) throws {
     try [lowerBound, upperBound].archive(into: &writer)
@@ -35,8 +46,11 @@ extension ClosedRange: ArchivableValue where Bound: ArchivableValue {
 
   /// Decodes both bounds.
   ///
-  /// - Throws: ``ArchiveError`` with `invalidValue` if the array does not have two elements, or the
-  ///   upper bound is less than the lower bound.
+  /// - Throws: Any error that a bound throws, and ``ArchiveError`` with one of these codes:
+  ///   - `invalidValue` if the array does not have two elements, or the upper bound is less than
+  ///     the lower bound.
+  ///   - `tooDeep` or `tooLarge` if a limit is exceeded.
+  ///   - `truncated`, `trailingBytes`, or `notCanonical` if the bytes are damaged.
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> ClosedRange {
     let (lower, upper) = try reader.bounds(of: Bound.self)
@@ -45,7 +59,7 @@ extension ClosedRange: ArchivableValue where Bound: ArchivableValue {
 }
 
 extension ArchiveReader {
-  /// Decodes two bounds in ascending order.
+  /// Decodes two bounds; throws `invalidValue` if the first bound is greater than the second.
   @inlinable
   mutating func bounds<Bound: ArchivableValue & Comparable>(
     of type: Bound.Type

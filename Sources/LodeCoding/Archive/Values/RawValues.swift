@@ -1,19 +1,22 @@
 // Enumerations with raw values, and other `RawRepresentable` types.
 extension ArchivableValue where Self: RawRepresentable, RawValue: ArchivableValue {
-  /// The raw value's type.
+  /// The type of the raw value.
   @inlinable public static var archiveType: ArchiveType { RawValue.archiveType }
-  /// The raw value's fixed size.
+  /// The size of every raw value in bytes, or zero if raw values vary in size.
   @inlinable public static var fixedArchiveSize: Int { RawValue.fixedArchiveSize }
 
   /// Appends the raw value.
+  ///
+  /// - Throws: Any error that the raw value throws.
   @inlinable
   public func archive(into writer: inout ArchiveWriter) throws {
     try rawValue.archive(into: &writer)
   }
 
-  /// Decodes a raw value.
+  /// Decodes the raw value.
   ///
-  /// - Throws: ``ArchiveError`` with `unknownCase` if no value has the raw value.
+  /// - Throws: Any error that the raw value throws, and ``ArchiveError`` with `unknownCase` if no
+  ///   value of the type has the raw value.
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> Self {
     let raw = try RawValue.unarchive(from: &reader)
@@ -25,11 +28,12 @@ extension ArchivableValue where Self: RawRepresentable, RawValue: ArchivableValu
 }
 
 extension ArchiveReader {
+  /// Returns an error with the code `unknownCase` at the reader's position.
   @usableFromInline
   func unknownRawValue(_ raw: String, _ type: String) -> ArchiveError {
     ArchiveError(.unknownCase, at: cursor.position, "\(type) has no value of \(raw)")
   }
 
-  /// Moves to the end of the payload.
+  /// Moves to the end of the current value.
   mutating func skipPayload() { cursor.position = cursor.end }
 }

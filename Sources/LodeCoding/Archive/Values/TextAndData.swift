@@ -4,15 +4,17 @@
   public import Foundation
 #endif
 
-// Values whose payload extends to the end of the available bytes.
+// Values whose bytes extend to the end of the available bytes.
 
 extension String: ArchivableValue {
-  /// The text type: UTF-8.
+  /// The type of texts, which are UTF-8.
   @inlinable public static var archiveType: ArchiveType { .string }
-  /// Zero, because texts have no fixed width.
+  /// Zero, because texts vary in size.
   @inlinable public static var fixedArchiveSize: Int { 0 }
 
   /// Appends the UTF-8.
+  ///
+  /// - Throws: Nothing.
   @inlinable
   public func archive(into writer: inout ArchiveWriter) throws {
     withUTF8Span { writer.append(copying: $0) }
@@ -28,36 +30,43 @@ extension String: ArchivableValue {
 }
 
 extension Substring: ArchivableValue {
-  /// The text type, as for `String`.
+  /// The type of texts, which are UTF-8.
   @inlinable public static var archiveType: ArchiveType { .string }
-  /// Zero, because texts have no fixed width.
+  /// Zero, because texts vary in size.
   @inlinable public static var fixedArchiveSize: Int { 0 }
 
   /// Appends the UTF-8.
-  public func archive(into writer: inout ArchiveWriter) throws {
-    try String(self).archive(into: &writer)
-  }
-
-  /// Decodes the UTF-8.
-  public static func unarchive(from reader: inout ArchiveReader) throws -> Substring {
-    Substring(try String.unarchive(from: &reader))
-  }
-}
-
-extension Character: ArchivableValue {
-  /// The text type, as for `String`.
-  @inlinable public static var archiveType: ArchiveType { .string }
-  /// Zero, because texts have no fixed width.
-  @inlinable public static var fixedArchiveSize: Int { 0 }
-
-  /// Appends the UTF-8.
+  ///
+  /// - Throws: Nothing.
   public func archive(into writer: inout ArchiveWriter) throws {
     try String(self).archive(into: &writer)
   }
 
   /// Decodes the UTF-8.
   ///
-  /// - Throws: ``ArchiveError`` with `invalidValue` if the text is not one character.
+  /// - Throws: ``ArchiveError`` with `invalidUTF8` if the bytes are not UTF-8.
+  public static func unarchive(from reader: inout ArchiveReader) throws -> Substring {
+    Substring(try String.unarchive(from: &reader))
+  }
+}
+
+extension Character: ArchivableValue {
+  /// The type of texts, which are UTF-8.
+  @inlinable public static var archiveType: ArchiveType { .string }
+  /// Zero, because texts vary in size.
+  @inlinable public static var fixedArchiveSize: Int { 0 }
+
+  /// Appends the UTF-8.
+  ///
+  /// - Throws: Nothing.
+  public func archive(into writer: inout ArchiveWriter) throws {
+    try String(self).archive(into: &writer)
+  }
+
+  /// Decodes the UTF-8.
+  ///
+  /// - Throws: ``ArchiveError`` with `invalidUTF8` if the bytes are not UTF-8, or `invalidValue` if
+  ///   the text is not one character.
   public static func unarchive(from reader: inout ArchiveReader) throws -> Character {
     let text = try String.unarchive(from: &reader)
     guard let first = text.first, text.count == 1 else {
@@ -70,14 +79,18 @@ extension Character: ArchivableValue {
 extension Data: ArchivableValue {
   /// The type of byte strings.
   @inlinable public static var archiveType: ArchiveType { .data }
-  /// Zero, because data has no fixed width.
+  /// Zero, because byte strings vary in size.
   @inlinable public static var fixedArchiveSize: Int { 0 }
 
   /// Appends the bytes.
+  ///
+  /// - Throws: Nothing.
   @inlinable
   public func archive(into writer: inout ArchiveWriter) throws { writer.append(copying: span) }
 
   /// Decodes the bytes.
+  ///
+  /// - Throws: Nothing.
   public static func unarchive(from reader: inout ArchiveReader) throws -> Data {
     let data = Data(copying: reader.payload)
     reader.skipPayload()
@@ -86,19 +99,22 @@ extension Data: ArchivableValue {
 }
 
 extension URL: ArchivableValue {
-  /// The text type, as for `String`.
+  /// The type of texts, which are UTF-8.
   @inlinable public static var archiveType: ArchiveType { .string }
-  /// Zero, because texts have no fixed width.
+  /// Zero, because texts vary in size.
   @inlinable public static var fixedArchiveSize: Int { 0 }
 
-  /// Appends the absolute string, which resolves a base URL.
+  /// Appends the absolute string; a relative URL is resolved against its base URL.
+  ///
+  /// - Throws: Nothing.
   public func archive(into writer: inout ArchiveWriter) throws {
     try absoluteString.archive(into: &writer)
   }
 
-  /// Decodes an absolute string.
+  /// Decodes the absolute string.
   ///
-  /// - Throws: ``ArchiveError`` with `invalidValue` if the text is not a URL.
+  /// - Throws: ``ArchiveError`` with `invalidUTF8` if the bytes are not UTF-8, or `invalidValue` if
+  ///   the text is not a URL.
   public static func unarchive(from reader: inout ArchiveReader) throws -> URL {
     let text = try String.unarchive(from: &reader)
     guard let url = URL(string: text) else {
@@ -109,20 +125,22 @@ extension URL: ArchivableValue {
 }
 
 extension Decimal: ArchivableValue {
-  /// The decimal type: digits and exponent as text.
+  /// The type of decimals, which are digits and an exponent as text.
   @inlinable public static var archiveType: ArchiveType { .decimal }
-  /// Zero, because decimals have no fixed width.
+  /// Zero, because decimals vary in size.
   @inlinable public static var fixedArchiveSize: Int { 0 }
 
-  /// Appends the sign, the significand, and the exponent.
+  /// Appends the sign, the significand, and the exponent as text.
+  ///
+  /// - Throws: Nothing.
   public func archive(into writer: inout ArchiveWriter) throws {
     try archiveText.archive(into: &writer)
   }
 
   /// Decodes the sign, the significand, and the exponent.
   ///
-  /// - Throws: ``ArchiveError`` with `invalidValue` if the text is not a decimal as Lode encodes
-  ///   it.
+  /// - Throws: ``ArchiveError`` with `invalidUTF8` if the bytes are not UTF-8, or `invalidValue` if
+  ///   the text is not a decimal in the form that Lode encodes.
   public static func unarchive(from reader: inout ArchiveReader) throws -> Decimal {
     let text = try String.unarchive(from: &reader)
     guard let value = Decimal(archiveText: text) else {
@@ -131,12 +149,15 @@ extension Decimal: ArchivableValue {
     return value
   }
 
+  /// The archived text, such as `-314e-2`: the significand without trailing zeros, and the
+  /// exponent.
   var archiveText: String {
     if isNaN { return "nan" }
     let sign = isSignMinus ? "-" : ""
     return "\(sign)\(significand)\(exponent == 0 ? "" : "e\(exponent)")"
   }
 
+  /// Parses an archived text, or returns `nil` for a text that Lode does not encode.
   init?(archiveText text: String) {
     if text == "nan" {
       self = .nan

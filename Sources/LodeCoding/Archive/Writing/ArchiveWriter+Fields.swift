@@ -1,16 +1,24 @@
-// The fields of one object: fixed-width fields first, then variable fields.
-// `Docs/Format/Archive.md` specifies the layout.
+// The fields of one object. The flags come first: one bit for each optional field, set if the field
+// is present. The fields of fixed width follow, then the end table with the end offset of each
+// variable field but the last, then the variable fields. `Docs/Format/Archive.md` specifies the
+// bytes.
 extension ArchiveWriter {
   /// Archives the next field.
   ///
-  /// - Throws: ``ArchiveError``: `tooDeep` or `tooLarge` if a limit is exceeded; `wrongFields` if
-  ///   the schema has no more fields; any error of the value's type.
+  /// - Complexity: O(n) for n bytes of the value; O(n log n) with sets or dictionaries, whose
+  ///   elements are sorted.
+  /// - Throws: Any error that the value's type throws, and ``ArchiveError`` with one of these
+  ///   codes:
+  ///   - `wrongFields` if the schema has no more fields.
+  ///   - `tooDeep` or `tooLarge` if a limit is exceeded.
+  ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same
+  ///     bytes.
   @inlinable @inline(__always)
   public mutating func encode<T: ArchivableValue>(_ value: T) throws {
     try value.archiveField(into: &self)
   }
 
-  /// Archives a field of fixed width.
+  /// Archives the next field of fixed width.
   @inlinable @inline(__always)
   mutating func encodeFixed<T: ArchivableValue>(_ value: T) throws {
     guard fields.fixed < fields.fixedEnd else { throw wrongFields() }
@@ -21,18 +29,18 @@ extension ArchiveWriter {
     output.count = end
   }
 
-  /// Archives a field of variable width.
+  /// Archives the next variable field.
   @inlinable @inline(__always)
   mutating func encodeVariable<T: ArchivableValue>(_ value: T) throws {
     try value.archive(into: &self)
     try endVariable()
   }
 
-  /// Skips an absent optional field of fixed width, whose bytes are already zero.
+  /// Skips a nil field of fixed width, whose bytes are already zero.
   @inlinable
   mutating func skipFixed(_ size: Int) { fields.fixed &+= size }
 
-  /// Records whether an optional field is present.
+  /// Sets the flag of the next optional field if the field is present.
   @inlinable @inline(__always)
   mutating func markPresence(_ isThere: Bool) {
     fields.presence &+= 1
@@ -42,7 +50,7 @@ extension ArchiveWriter {
     output.store(output.load(at: at, as: UInt8.self) | bit, at: at)
   }
 
-  /// Records the end of a variable field.
+  /// Records the end of the current variable field.
   @inlinable @inline(__always)
   mutating func endVariable() throws {
     fields.variablesLeft &-= 1
@@ -59,12 +67,13 @@ extension ArchiveWriter {
     }
   }
 
+  /// Ends the last variable field, whose end is the end of the object.
   @usableFromInline
   func endLastVariable() throws {
     guard fields.variablesLeft == 0 else { throw wrongFields() }
   }
 
-  /// Records an end in 4 bytes, after widening the previous ends to 4 bytes.
+  /// Records an end in 4 bytes, after widening the whole end table.
   @usableFromInline @inline(never)
   mutating func endWide(_ end: Int) throws {
     guard end <= limits.size, let end = UInt32(exactly: end) else { throw tooLarge() }
@@ -73,6 +82,7 @@ extension ArchiveWriter {
     fields.end += 4
   }
 
+  /// Widens the entries of the end table from 2 to 4 bytes.
   private mutating func widenEnds() {
     let first = fields.fixedEnd
     let written = (fields.end - first) / 2
@@ -94,10 +104,10 @@ extension ArchiveWriter {
 
   // Objects.
 
-  /// Begins an object with its schema number and a reservation for the bytes before the variable
+  /// Begins an object: appends the schema number, and reserves the bytes before the variable
   /// fields.
   ///
-  /// Returns the field cursor of the outer object.
+  /// Returns the state of the outer object's fields.
   @usableFromInline
   mutating func beginObject(_ schema: ArchiveSchema) throws -> FieldCursor {
     try enter()
@@ -106,6 +116,7 @@ extension ArchiveWriter {
     return beginFields(schema, number)
   }
 
+  /// Reserves the bytes before the variable fields, and returns the state of the outer fields.
   @inline(__always)
   mutating func beginFields(_ schema: ArchiveSchema, _ number: UInt32) -> FieldCursor {
     let outer = fields
@@ -125,13 +136,14 @@ extension ArchiveWriter {
     return outer
   }
 
-  /// Ends an object and restores the field cursor of the outer object.
+  /// Ends an object, and restores the state of the outer object's fields.
   @usableFromInline
   mutating func endObject(_ outer: FieldCursor) throws {
     try endFields(outer)
     leave()
   }
 
+  /// Checks that all fields were written, and restores the state of the outer fields.
   mutating func endFields(_ outer: FieldCursor) throws {
     guard fields.variablesLeft == 0, fields.fixed == fields.fixedEnd else { throw wrongFields() }
     fields = outer

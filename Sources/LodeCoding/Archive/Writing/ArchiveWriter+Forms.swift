@@ -1,9 +1,11 @@
-// The two forms of an archive: stored and self-contained.
+// The two forms of an archive. The stored form has the numbers of schemas before its body, and the
+// self-contained form has the schemas.
 extension ArchiveWriter {
-  /// The number of bytes reserved before the body for the prefix of the stored form.
+  /// The number of bytes reserved before the body, for the format, the flags, and the schema
+  /// numbers of the stored form.
   static let front = 24
 
-  /// Prepares the writer for an archive; memory of the previous archive is reused.
+  /// Prepares the writer for an archive, and reuses the memory of the previous archive.
   mutating func begin(_ limits: ArchiveLimits) {
     self.limits = limits
     output.count = 0
@@ -24,14 +26,14 @@ extension ArchiveWriter {
     depth = 0
   }
 
-  /// Appends the body.
+  /// Appends the body: the type of the value, the value, and the instances of classes.
   mutating func append<T: ArchivableValue>(root value: T) throws {
     try append(T.archiveType)
     try value.archive(into: &self)
     try finishBody()
   }
 
-  /// Ends the body after the archived value.
+  /// Appends the instances of classes after the archived value, and checks the size.
   mutating func finishBody() throws {
     if !shared.isEmpty { try appendSharedObjects(bodyStart: Self.front) }
     guard output.count - Self.front <= limits.size else { throw tooLarge() }
@@ -41,7 +43,7 @@ extension ArchiveWriter {
   mutating func withStored<R>(
     number: (ArchiveSchema) throws -> UInt32, _ body: (Span<UInt8>) throws -> R
   ) throws -> R {
-    // The head takes one byte, and each number takes at most five.
+    // The format and the flags take one byte, and each number takes at most five.
     guard schemas.count <= (Self.front - 2) / 5 else {
       let bytes = try EncodedArchive(self).stored(number: number)
       return try body(bytes.span)
@@ -51,7 +53,7 @@ extension ArchiveWriter {
     output.append(ArchiveHead.byte(isSelfContained: false, hasObjects: hasObjects))
     append(varint: UInt32(schemas.count))
     for index in 0..<schemas.count { append(varint: try number(schemas[index])) }
-    // The prefix was written at the start of the reservation and must directly precede the body.
+    // The bytes before the body stand at the start of the reservation, and move to its end.
     let count = output.count
     let start = Self.front - count
     for index in (0..<count).reversed() {

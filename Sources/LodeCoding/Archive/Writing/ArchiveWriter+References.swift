@@ -1,14 +1,19 @@
-// Instances of classes: each use is a number, and the object follows the archived value once.
+// Instances of classes. A reference is the number of an instance, and each instance follows the
+// archived value once. Each class of the inheritance chain is a level of the instance, with its own
+// fields.
 extension ArchiveWriter {
-  /// Archives the next field: a reference that may be part of a cycle.
+  /// Archives the next field as a reference that may be part of a cycle.
   ///
-  /// The property must be set after its object exists.
+  /// The type decodes the field with `decodeReference(_:as:_:)`, which sets the property after the
+  /// instance exists.
   ///
   /// - Parameters:
-  ///   - object: The referenced object.
-  ///   - isConditional: Whether the reference does not cause the object to be archived. A
-  ///     conditional
-  ///     reference decodes as nil unless another reference causes the object to be archived.
+  ///   - object: The referenced instance.
+  ///   - isConditional: Whether the reference does not cause the instance to be archived. A
+  ///     conditional reference decodes as nil unless another reference causes the instance to be
+  ///     archived.
+  /// - Throws: ``ArchiveError`` with `wrongFields` if the schema has no more fields, or `tooLarge`
+  ///   if the archive exceeds the size limit.
   @inlinable
   public mutating func encodeReference<T: ArchivableClass>(
     _ object: T?, isConditional: Bool = false
@@ -18,18 +23,20 @@ extension ArchiveWriter {
     try endVariable()
   }
 
-  /// Appends the payload of a reference.
+  /// Appends a reference: a zero byte and the number of the instance.
   @usableFromInline
   mutating func append(referenceTo object: some ArchivableClass, isConditional: Bool) {
     output.append(UInt8(0))
     append(varint: UInt32(shared.number(of: object, isConditional: isConditional)))
   }
 
-  /// Begins a level of a class.
+  /// Begins the fields of a class.
   ///
   /// A class calls this method after its superclass's `encode(to:)` and before its own fields.
   ///
-  /// - Throws: ``ArchiveError`` with `wrongFields` if the previous level lacks fields.
+  /// - Parameter schema: The schema of the class.
+  /// - Throws: ``ArchiveError`` with `wrongFields` if the superclass did not write all of its
+  ///   fields, or `tooLarge` if the archive exceeds the size limit.
   public mutating func beginLevel(_ schema: ArchiveSchema) throws {
     try endLevel()
     let number = schemas.number(of: schema)
@@ -39,6 +46,7 @@ extension ArchiveWriter {
     _ = beginFields(schema, number)
   }
 
+  /// Ends the current level, and writes its length before its fields.
   mutating func endLevel() throws {
     guard levelStart >= 0 else { return }
     try endFields(FieldCursor())
@@ -49,9 +57,9 @@ extension ArchiveWriter {
     levels += 1
   }
 
-  /// Archives all objects that are reachable through references, and their table.
+  /// Appends all instances that references reach, and the table of their offsets.
   ///
-  /// Objects follow each other without nesting, so a chain of any length needs no stack.
+  /// Instances follow each other without nesting, so a chain of any length needs no stack.
   mutating func appendSharedObjects(bodyStart: Int) throws {
     let end = UInt32(truncatingIfNeeded: output.count - bodyStart)
     while let (number, object) = shared.popFirst() {
@@ -62,7 +70,7 @@ extension ArchiveWriter {
     appendTable(rootEnd: end, starts: shared.starts)
   }
 
-  /// Appends the table of a body that has shared objects.
+  /// Appends the table: the end of the archived value, and the start of each instance.
   mutating func appendTable(rootEnd: UInt32, starts: [UInt32]) {
     output.append(rootEnd)
     for start in starts { output.append(start) }
@@ -70,6 +78,7 @@ extension ArchiveWriter {
     hasObjects = true
   }
 
+  /// Appends an instance: the number of its levels, and the levels.
   private mutating func append(_ object: some ArchivableClass) throws {
     let start = output.count
     output.append(UInt8(0))

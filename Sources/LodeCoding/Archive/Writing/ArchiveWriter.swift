@@ -19,32 +19,33 @@
 /// }
 /// ```
 ///
-/// `Docs/Format/Archive.md` specifies the bytes. A writer belongs to one thread and one archive.
+/// A writer is valid only inside `encode(to:)`, and belongs to one thread.
 public struct ArchiveWriter: ~Copyable {
   @usableFromInline var output = ByteBuffer()
-  /// The positions of the innermost object's next fields.
+  /// The state of the innermost object's fields.
   @usableFromInline var fields = FieldCursor()
   /// The schemas that the archive uses so far.
   var schemas = SchemaList()
-  /// The schemas of objects archived without their types.
+  /// The schemas of objects that are archived without their Swift types.
   var untyped = UntypedSchemas()
-  /// The shared objects of the archive so far.
+  /// The instances of classes that the archive refers to so far.
   var shared = SharedObjects()
-  /// The number of shared objects that references may name, if the number is fixed in advance.
+  /// The number of instances that references may name, for an archive whose instances are given.
   var objectCount = Int.max
-  /// The offset of the current level's length, or -1.
+  /// The offset of the length of the current class's fields, or -1 outside an instance.
   var levelStart = -1
-  /// The number of finished levels of the current shared object.
+  /// The number of finished classes of the current instance.
   var levels = 0
+  /// The current depth of nesting, in levels.
   var depth = 0
-  /// Whether the body ends in a table of shared objects.
+  /// Whether instances of classes follow the archived value.
   var hasObjects = false
   /// Whether schema numbers depend on the iteration order of a set or a dictionary.
   var hasChanceNumbers = false
   var limits = ArchiveLimits()
   /// The contents of `Encoder.userInfo`.
   var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-  /// The facts about types that name their fields during archiving, kept for the next archive.
+  /// The facts about types that name their fields during archiving; later archives reuse the facts.
   var keyedTypes: [ObjectIdentifier: KeyedType] = [:]
 
   init() {}
@@ -55,7 +56,7 @@ public struct ArchiveWriter: ~Copyable {
   @inlinable @inline(__always)
   mutating func append<I: FixedWidthInteger & BitwiseCopyable>(_ value: I) { output.append(value) }
 
-  /// Appends a varint.
+  /// Appends a varint: groups of seven bits, lowest group first.
   @usableFromInline
   mutating func append(varint value: UInt32) {
     if value < 0x80 { return output.append(UInt8(truncatingIfNeeded: value)) }
@@ -74,6 +75,7 @@ public struct ArchiveWriter: ~Copyable {
     append(varint: count)
   }
 
+  /// Appends a type; throws `tooDeep` if the type is composed of more than 16 types.
   mutating func append(_ type: ArchiveType) throws {
     guard type.isValid else {
       throw ArchiveError(.tooDeep, "a type is nested more than 16 times")
@@ -81,14 +83,15 @@ public struct ArchiveWriter: ~Copyable {
     type.forEachCode { output.append($0) }
   }
 
-  /// Reserves the length of the payload that follows.
+  /// Reserves one byte for the length of the value that follows, and returns the start of the
+  /// value.
   @inlinable @inline(__always)
   mutating func beginPayload() -> Int {
     output.append(UInt8(0))
     return output.count
   }
 
-  /// Writes the length of the payload that began at `start`.
+  /// Writes the length of the value that began at `start`.
   @inlinable @inline(__always)
   mutating func endPayload(_ start: Int) throws {
     let length = output.count &- start
@@ -96,6 +99,7 @@ public struct ArchiveWriter: ~Copyable {
     try endLongPayload(start, length)
   }
 
+  /// Writes a length of several bytes, after moving the value.
   @usableFromInline @inline(never)
   mutating func endLongPayload(_ start: Int, _ length: Int) throws {
     guard length <= limits.size else { throw tooLarge() }
@@ -107,7 +111,7 @@ public struct ArchiveWriter: ~Copyable {
     output.count = end
   }
 
-  /// Increments the nesting depth; `leave()` decrements it.
+  /// Begins a level of nesting, which `leave()` ends; throws `tooDeep` if the limit is exceeded.
   @usableFromInline
   mutating func enter() throws {
     depth += 1
@@ -116,6 +120,7 @@ public struct ArchiveWriter: ~Copyable {
     }
   }
 
+  /// Ends a level of nesting.
   @usableFromInline
   mutating func leave() { depth -= 1 }
 

@@ -1,18 +1,22 @@
-/// The positions of a set's or dictionary's entries, which are appended in any order and then
-/// sorted.
+/// The positions of the entries of a set or a dictionary.
+///
+/// A writer appends the entries in any order, and then sorts the entries by their keys' bytes. The
+/// entries of a set are its elements.
 @usableFromInline
 struct EntryOrder {
+  /// The position of one entry.
   struct Entry {
     let range: Range<Int>
-    /// The bytes by which entries are sorted.
+    /// The bytes by which the entries are sorted: the element or the key.
     let payload: Range<Int>
   }
 
+  /// The offset after the last entry.
   private var end: Int
-  /// Whether a length precedes each payload.
+  /// Whether a length precedes each element or key.
   private let isPrefixed: Bool
   private(set) var entries: [Entry] = []
-  /// The number of schemas before the entries.
+  /// The number of schemas that the archive used before the entries.
   fileprivate let schemaCount: Int
 
   fileprivate init(start: Int, count: Int, isPrefixed: Bool, schemaCount: Int) {
@@ -22,7 +26,7 @@ struct EntryOrder {
     entries.reserveCapacity(count)
   }
 
-  /// Records an entry that begins at the previous entry's end.
+  /// Records an entry that begins where the previous entry ends.
   @usableFromInline
   mutating func append(end: Int, payloadCount: Int) {
     let prefix = isPrefixed ? (31 - UInt32(payloadCount | 1).leadingZeroBitCount) / 7 + 1 : 0
@@ -36,19 +40,20 @@ extension ArchiveWriter {
   /// The offset of the next byte.
   @inlinable var position: Int { output.count }
 
+  /// Appends bytes.
   @inlinable
   mutating func append(copying bytes: Span<UInt8>) { output.append(copying: bytes) }
 
-  /// Begins entries that are appended in any order and sorted at the end.
+  /// Begins entries that the caller appends in any order and then sorts.
   @usableFromInline
   func beginEntries(count: Int, isPrefixed: Bool) -> EntryOrder {
     EntryOrder(
       start: position, count: count, isPrefixed: isPrefixed, schemaCount: schemas.count)
   }
 
-  /// Sorts entries by their payloads' bytes.
+  /// Sorts the entries by the bytes of their elements or keys.
   ///
-  /// Entries with equal bytes are an error, because readers refuse duplicates.
+  /// Throws `equalElements` if two entries have the same bytes, because readers refuse duplicates.
   @usableFromInline
   mutating func sort(_ order: EntryOrder) throws {
     let entries = order.entries
@@ -62,7 +67,7 @@ extension ArchiveWriter {
       if order == 0 { areEqual = true }
       return order < 0
     }
-    // Sorting has compared every entry with its neighbors.
+    // Sorting compares every entry with its neighbors, so equal entries were found.
     guard !areEqual else {
       throw ArchiveError(
         .equalElements, "two elements of a set, or keys of a dictionary, have the same bytes")

@@ -1,23 +1,24 @@
-/// The schemas that an archive uses, in the order of first use.
+/// The schemas that an archive uses, in the order of their first use.
 ///
-/// The list keeps the schemas of the previous archive. The next archive usually has the same
-/// schemas and then retains nothing.
+/// The list keeps the schemas of the previous archive. If the next archive has the same schemas,
+/// the list need not retain the schemas again.
 struct SchemaList {
+  /// The schemas of this archive, followed by schemas of the previous archive.
   private var kept: [ArchiveSchema] = []
-  /// The number of kept schemas that the archive uses.
+  /// The number of schemas that this archive uses.
   private(set) var count = 0
-  /// The indexes of schemas after the first few.
+  /// The indexes of schemas that are not among the first few.
   private var places: [ArchiveSchema: Int] = [:]
   /// The number of schemas that a linear search covers.
   private static let few = 16
 
-  /// The schemas of the archive.
+  /// The schemas that this archive uses.
   var schemas: [ArchiveSchema] { Array(kept.prefix(count)) }
 
-  /// The schema at an index from 0.
+  /// The schema with an index, counted from 0.
   subscript(index: Int) -> ArchiveSchema { kept[index] }
 
-  /// Returns the number of a schema, from 1; adds a new schema to the list.
+  /// Returns the number of a schema, counted from 1, and adds a new schema.
   mutating func number(of schema: ArchiveSchema) -> UInt32 {
     for index in 0..<min(count, Self.few) where kept[index] === schema {
       return UInt32(truncatingIfNeeded: index &+ 1)
@@ -25,7 +26,7 @@ struct SchemaList {
     return add(schema)
   }
 
-  /// Adds a schema unless the list contains an equal definition.
+  /// Adds a schema unless the list has a schema with the same definition; returns the number.
   private mutating func add(_ schema: ArchiveSchema) -> UInt32 {
     if let index = index(of: schema) { return UInt32(truncatingIfNeeded: index &+ 1) }
     if count == kept.count {
@@ -38,27 +39,28 @@ struct SchemaList {
     return UInt32(truncatingIfNeeded: count)
   }
 
+  /// Returns the index of a schema with the same definition, or `nil`.
   private func index(of schema: ArchiveSchema) -> Int? {
     for index in 0..<min(count, Self.few) where kept[index] == schema { return index }
     return count > Self.few ? places[schema] : nil
   }
 
-  /// Returns the schema with a number.
+  /// Returns the schema with a number, or `nil` if no schema has the number.
   func schema(_ number: UInt32) -> ArchiveSchema? {
     number > 0 && number <= count ? kept[Int(number) - 1] : nil
   }
 
-  /// Returns the number of a schema in the list.
+  /// Returns the number of a schema in the list, or 0 for another schema.
   func place(_ schema: ArchiveSchema) -> UInt32 {
     UInt32(truncatingIfNeeded: (index(of: schema) ?? -1) + 1)
   }
 
-  /// Adds schemas in order, so that their positions become their numbers.
+  /// Adds schemas to an empty list, so that their order determines their numbers.
   mutating func add(_ schemas: [ArchiveSchema]) {
     for schema in schemas { _ = number(of: schema) }
   }
 
-  /// Removes the schemas that were added last.
+  /// Removes the schemas after the first `count` schemas.
   mutating func removeLast(to count: Int) {
     for index in max(count, Self.few)..<max(self.count, Self.few) { places[kept[index]] = nil }
     self.count = count

@@ -1,20 +1,26 @@
 /// The instances of classes that an archive refers to, numbered from 1.
+///
+/// An instance is archived if a reference that is not conditional names the instance.
 struct SharedObjects {
-  /// The marker for an object whose number occurs in the archive but which is not archived.
+  /// The offset that marks an instance as not archived.
   static let absent = UInt32.max
 
+  /// The number of each instance.
   private var numbers: [ObjectIdentifier: Int] = [:]
   private var objects: [any ArchivableClass] = []
-  /// The indexes of objects to archive, in the order of the requests.
+  /// The numbers of the instances to archive, in the order of their first reference.
   private var queue: [Int] = []
+  /// Whether each instance is in the queue.
   private var isQueued: [Bool] = []
+  /// The index of the next instance in the queue.
   private var next = 0
-  /// The offset of each archived object in the body.
+  /// The offset of each instance in the body, or `absent`.
   var starts: [UInt32] = []
 
   var isEmpty: Bool { objects.isEmpty }
 
-  /// Returns the number of an object; a reference that is not conditional causes archiving.
+  /// Returns the number of an instance, and queues the instance unless the reference is
+  /// conditional.
   mutating func number(of object: some ArchivableClass, isConditional: Bool) -> Int {
     let number = numbers[ObjectIdentifier(object)] ?? add(object)
     if !isConditional && !isQueued[number - 1] {
@@ -32,7 +38,7 @@ struct SharedObjects {
     return objects.count
   }
 
-  /// Removes and returns the next object to archive, with its number.
+  /// Removes and returns the next instance to archive, with its number.
   mutating func popFirst() -> (number: Int, object: any ArchivableClass)? {
     guard next < queue.count else { return nil }
     next += 1
@@ -40,14 +46,16 @@ struct SharedObjects {
     return (number, objects[number - 1])
   }
 
-  /// A state of the list for rollback.
+  /// A state of the list to which `takeBack(to:)` returns.
   struct Mark {
     let objects: Int
     let queued: Int
   }
 
+  /// The current state of the list.
   var mark: Mark { Mark(objects: objects.count, queued: queue.count) }
 
+  /// Removes the instances that were added after a mark.
   mutating func takeBack(to mark: Mark) {
     for number in queue[mark.queued...] { isQueued[number - 1] = false }
     queue.removeSubrange(mark.queued...)

@@ -1,12 +1,21 @@
-// Decoding of types that only conform to Codable.
+// Decoding of types that only conform to `Codable`.
 extension ArchiveReader {
-  /// Decodes a field of a Codable type by its position in the type's schema.
+  /// Decodes a field of a `Codable` type by its index in the type's schema.
   ///
-  /// A missing field has the default that the schema declares.
+  /// An absent or nil field has the default that the schema declares. Without a default, the value
+  /// is `nil` if the type is optional.
   ///
-  /// - Throws: ``ArchiveError`` with `missingField` if the field is missing and has no default;
-  ///   `DecodingError` if a key is missing or a value has another type; ``ArchiveError`` if the
-  ///   bytes are damaged.
+  /// - Complexity: O(n) for n bytes of the field.
+  /// - Throws: Any error that the type's `init(from:)` or the default throws, and these errors:
+  ///   - `DecodingError` if a key is missing or a value has another type.
+  ///   - ``ArchiveError`` with `missingField` if the field is absent or nil, has no default, and is
+  ///     not optional.
+  ///   - ``ArchiveError`` with `typeMismatch`, `outOfRange`, `unknownCase`, `futureVersion`,
+  ///     `typeNotAllowed`, `unresolvedCycle`, or `wrongFields` if a value does not decode as its
+  ///     archivable type.
+  ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit.
+  ///   - ``ArchiveError`` with `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`,
+  ///     `invalidValue`, `unknownFormat`, or `unknownReference` if the bytes are damaged.
   @_disfavoredOverload
   public mutating func decode<T: Decodable>(_ field: Int, as type: T.Type = T.self) throws -> T {
     if let value = try codable(field, as: type) { return value }
@@ -17,6 +26,7 @@ extension ArchiveReader {
     throw missing(field)
   }
 
+  /// Returns the value of a field, or `nil` if the field is absent or nil.
   private mutating func codable<T: Decodable>(_ field: Int, as type: T.Type) throws -> T? {
     let slot = slot(field)
     guard slot.way != .missing, slot.presence == 0 || isPresent(slot.presence) else { return nil }
@@ -28,7 +38,7 @@ extension ArchiveReader {
     return value
   }
 
-  /// Decodes the payload at the reader's position.
+  /// Decodes the payload at the reader's position; `stored` is the type of the payload.
   mutating func codable<T: Decodable>(_ type: T.Type, _ stored: ArchiveType) throws -> T {
     let payload = cursor.position..<cursor.end
     let state = session.takeDecoder()
@@ -44,7 +54,7 @@ extension ArchiveReader {
     return value
   }
 
-  /// Decodes the archived value and the remaining objects.
+  /// Decodes the archived value, and then sets the references that may be part of cycles.
   mutating func root<T: Decodable>(codable type: T.Type) throws -> T {
     try enter()
     let stored = try cursor.type()
@@ -56,26 +66,41 @@ extension ArchiveReader {
 }
 
 extension Unarchiver {
-  /// Decodes a self-contained archive as a value of a Codable type.
+  /// Decodes a self-contained archive as a value of a `Codable` type, with the default limits.
   ///
-  /// - Complexity: O(n) in the bytes.
-  /// - Throws: `DecodingError` with the coding path if a key is missing or a value has another
-  ///   type; ``ArchiveError`` if the archive is damaged or exceeds a limit; any error of the type.
+  /// - Complexity: O(n) for n bytes of the archive.
+  /// - Throws: Any error that a type's own decoding throws, and these errors:
+  ///   - `DecodingError` with the coding path if a key is missing, a value has another type, or a
+  ///     number does not fit its type.
+  ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the archive exceeds a limit.
+  ///   - ``ArchiveError`` with `typeMismatch`, `outOfRange`, `missingField`, `unknownCase`,
+  ///     `futureVersion`, `typeNotAllowed`, `unresolvedCycle`, or `wrongFields` if a value does not
+  ///     decode as its archivable type.
+  ///   - ``ArchiveError`` with `unknownFormat`, `wrongChecksum`, `truncated`, `trailingBytes`,
+  ///     `notCanonical`, `invalidUTF8`, `invalidValue`, or `unknownReference` if the bytes are
+  ///     damaged.
   public static func unarchive<T: Decodable>(
     codable type: T.Type, from bytes: [UInt8]
   ) throws -> T {
     try Unarchiver().unarchive(codable: type, from: bytes.span)
   }
 
-  /// Decodes a self-contained archive as a value of a Codable type.
+  /// Decodes a self-contained archive as a value of a `Codable` type.
   ///
-  /// Fields are matched by name, and the name of the object's type is ignored. A Codable type has
+  /// Fields are matched by name, and the name of the object's type is ignored. A `Codable` type has
   /// no version and cannot declare former names.
   ///
-  /// - Complexity: O(n) in the bytes.
-  /// - Throws: `DecodingError` with the coding path if a key is missing or a value has another
-  ///   type; ``ArchiveError`` if the archive is damaged or exceeds a limit, or from archivable
-  ///   types; any error of the type.
+  /// - Complexity: O(n) for n bytes of the archive.
+  /// - Throws: Any error that a type's own decoding throws, and these errors:
+  ///   - `DecodingError` with the coding path if a key is missing, a value has another type, or a
+  ///     number does not fit its type.
+  ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the archive exceeds a limit.
+  ///   - ``ArchiveError`` with `typeMismatch`, `outOfRange`, `missingField`, `unknownCase`,
+  ///     `futureVersion`, `typeNotAllowed`, `unresolvedCycle`, or `wrongFields` if a value does not
+  ///     decode as its archivable type.
+  ///   - ``ArchiveError`` with `unknownFormat`, `wrongChecksum`, `truncated`, `trailingBytes`,
+  ///     `notCanonical`, `invalidUTF8`, `invalidValue`, or `unknownReference` if the bytes are
+  ///     damaged.
   public func unarchive<T: Decodable>(
     codable type: T.Type = T.self, from bytes: Span<UInt8>
   ) throws -> T {
@@ -84,10 +109,27 @@ extension Unarchiver {
     return try reading(bytes, head) { reader in try reader.root(codable: type) }
   }
 
-  /// Decodes an archive of a store as a value of a Codable type; numbers identify the schemas.
+  /// Decodes an archive of a store as a value of a `Codable` type.
   ///
-  /// - Complexity: O(n) in the bytes.
-  /// - Throws: `DecodingError` or ``ArchiveError`` as `unarchive(codable:from:)`.
+  /// Fields are matched by name, and the name of the object's type is ignored.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the value.
+  ///   - bytes: The archive.
+  ///   - schema: Returns the schema with a number, or `nil` if the store has no schema with the
+  ///     number.
+  /// - Complexity: O(n) for n bytes of the archive.
+  /// - Throws: Any error that a type's own decoding throws, and these errors:
+  ///   - `DecodingError` with the coding path if a key is missing, a value has another type, or a
+  ///     number does not fit its type.
+  ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the archive exceeds a limit.
+  ///   - ``ArchiveError`` with `typeMismatch`, `outOfRange`, `missingField`, `unknownCase`,
+  ///     `futureVersion`, `typeNotAllowed`, `unresolvedCycle`, or `wrongFields` if a value does not
+  ///     decode as its archivable type.
+  ///   - ``ArchiveError`` with `unknownFormat`, `truncated`, `trailingBytes`, `notCanonical`,
+  ///     `invalidUTF8`, or `invalidValue` if the bytes are damaged.
+  ///   - ``ArchiveError`` with `unknownReference` if `schema` returns `nil` for a number, or a
+  ///     reference leads to no object.
   public func unarchive<T: Decodable>(
     codable type: T.Type = T.self, stored bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws -> T {

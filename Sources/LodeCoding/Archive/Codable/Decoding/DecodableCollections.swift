@@ -1,5 +1,6 @@
-/// A dictionary that decodes from entries.
+/// A dictionary of `Decodable` keys and values, decoded from entries.
 protocol DecodableEntries: SendableMetatype {
+  /// Decodes the entries in the payload of a dictionary whose archived type is `stored`.
   static func entries(
     _ state: DecoderState, _ stored: ArchiveType, _ payload: Range<Int>, _ parent: ValueDecoder?
   ) throws -> Self
@@ -41,7 +42,7 @@ extension Dictionary: DecodableEntries where Key: Decodable, Value: Decodable {
 }
 
 extension DecoderState {
-  /// Returns the range of the next element's payload.
+  /// Returns the range of the next element, without the length that precedes the element.
   func element(_ type: ArchiveType, _ rest: Range<Int>) throws -> Range<Int> {
     try read(rest) { reader in
       let length = if let size = type.fixedSize { size } else { Int(try reader.cursor.varint()) }
@@ -51,8 +52,9 @@ extension DecoderState {
   }
 }
 
-/// An optional of an archivable type.
+/// An optional whose wrapped type is archivable.
 protocol ArchivableOptional: SendableMetatype {
+  /// Decodes a payload of the archived type `stored` as this optional type.
   static func optional(
     _ state: DecoderState, _ stored: ArchiveType, _ payload: Range<Int>, _ parent: ValueDecoder?
   ) throws -> Self

@@ -1,25 +1,31 @@
-/// The shared state of the decoders that read Codable values from one archive.
+/// The state that the decoders of the `Codable` values of one archive share.
 ///
-/// Accesses are not checked for exclusivity, as in the session of the archive.
+/// One thread at a time uses a state. Accesses are unchecked for exclusivity, because the check
+/// costs more than the access; every access ends before the decoder continues.
 final class DecoderState {
+  /// The body of the archive, borrowed while a value is decoded.
   let bytes = BorrowedBytes()
+  /// The session that decodes the archive.
   @safe @exclusivity(unchecked) var session = DecoderState.idle
-  /// The placeholder while no archive has a session.
+  /// The session of a state that decodes no archive.
   static let idle = UnarchivingSession()
-  /// The first few types.
-  ///
-  /// A linear search of a few types is faster than hashing.
+  /// The facts about the first few types, which a linear search finds faster than hashing.
   @safe @exclusivity(unchecked) private var first: [(type: ObjectIdentifier, facts: TypeFacts)] = []
+  /// The facts about further types.
   @safe @exclusivity(unchecked) private var types: [ObjectIdentifier: TypeFacts] = [:]
+  /// The fields of schemas, prepared for lookup by name.
   @safe @exclusivity(unchecked) private var known: [KeyedFields] = []
+  /// The number of schemas above which `known` is emptied.
   private static let maximum = 256
+  /// The number of types that a linear search covers.
   private static let few = 12
   /// One reusable decoder for each level of nesting.
   @safe @exclusivity(unchecked) private var decoders: [ValueDecoder] = []
-  /// The number of decoders in use; `used` is the maximum so far.
+  /// The number of decoders in use; `used` is the highest number since the last `end()`.
   @safe @exclusivity(unchecked) private var active = 0
   @safe @exclusivity(unchecked) private var used = 0
 
+  /// Returns the facts about a type.
   func facts(_ type: Any.Type) -> TypeFacts {
     let id = ObjectIdentifier(type)
     for index in first.indices where first[index].type == id { return first[index].facts }
@@ -29,7 +35,7 @@ final class DecoderState {
     return facts
   }
 
-  /// Returns the fields of a schema's objects, prepared for lookup by name.
+  /// Returns the fields of a schema, prepared for lookup by name.
   func fields(_ schema: ArchiveSchema) -> KeyedFields {
     for index in known.indices where known[index].schema === schema { return known[index] }
     if known.count >= Self.maximum { known = [] }
@@ -37,7 +43,7 @@ final class DecoderState {
     return known[known.count - 1]
   }
 
-  /// Passes a reader at a payload to `body`.
+  /// Passes a reader that is limited to a payload to `body`; a payload is a value without its type.
   @inline(__always)
   func read<R>(
     _ payload: Range<Int>, _ body: (inout ArchiveReader) throws -> R
@@ -51,7 +57,7 @@ final class DecoderState {
 
   // Decoding of values.
 
-  /// Decodes a payload as a value of any Decodable type.
+  /// Decodes a payload of the archived type `stored` as a value of any `Decodable` type.
   func decode<T: Decodable>(
     _ type: T.Type, _ stored: ArchiveType, _ payload: Range<Int>, _ parent: ValueDecoder?
   ) throws -> T {
@@ -90,6 +96,7 @@ final class DecoderState {
     rebound(try E.entries(self, stored, payload, parent), as: T.self)
   }
 
+  /// Decodes a 128-bit integer from digits as text, or from a smaller integer.
   private func wideInteger<T>(
     _ type: T.Type, _ stored: ArchiveType, _ payload: Range<Int>, _ parent: ValueDecoder?
   ) throws -> T {
@@ -109,7 +116,7 @@ final class DecoderState {
     throw CodableErrors.mismatch(type, stored, parent)
   }
 
-  /// Decodes a payload as a value of an archivable type.
+  /// Decodes a payload of the archived type `stored` as a value of an archivable type.
   func plain<A: ArchivableValue>(
     _ type: A.Type, _ stored: ArchiveType, _ payload: Range<Int>, _ parent: ValueDecoder?
   ) throws -> A {
@@ -137,7 +144,7 @@ final class DecoderState {
     rebound(try O.optional(self, stored, payload, parent), as: A.self)
   }
 
-  /// Decodes a payload of another type, if the conversion preserves the value.
+  /// Decodes a payload as another type; throws `DecodingError` if the value does not convert.
   private func converted<A: ArchivableValue>(
     _ type: A.Type, _ stored: ArchiveType, _ payload: Range<Int>, _ parent: ValueDecoder?
   ) throws -> A {
@@ -150,7 +157,9 @@ final class DecoderState {
     }
   }
 
-  /// Passes the value inside an any or an optional to `body`.
+  /// Passes the type and payload of the value inside an optional or an any to `body`.
+  ///
+  /// An any is a value that carries its own type.
   func inside<R>(
     _ stored: ArchiveType, _ payload: Range<Int>,
     _ body: (ArchiveType, Range<Int>) throws -> R
@@ -161,6 +170,7 @@ final class DecoderState {
     return try body(type, start..<payload.upperBound)
   }
 
+  /// Begins a level of nesting; throws `tooDeep` if the limit is exceeded.
   func enter() throws {
     session.depth += 1
     guard session.depth <= session.limits.depth else {
@@ -171,6 +181,7 @@ final class DecoderState {
 
   // Management of decoders.
 
+  /// Takes the reusable decoder of the next level of nesting.
   private func beginDecoder() -> ValueDecoder {
     if active == decoders.count { decoders.append(ValueDecoder(self)) }
     active += 1
@@ -178,12 +189,13 @@ final class DecoderState {
     return decoders[active - 1]
   }
 
+  /// Returns the decoder of the innermost level.
   private func endDecoder(_ decoder: ValueDecoder) {
     active -= 1
     decoder.end()
   }
 
-  /// Returns whether the state is reusable, which is false while other code still holds a decoder.
+  /// Ends decoding, and returns `false` if other code still holds a decoder of the state.
   func end() -> Bool {
     active = 0
     var isFree = true
@@ -197,7 +209,7 @@ final class DecoderState {
 }
 
 extension ArchiveReader {
-  /// Returns the type inside an any or an optional and the start of its payload.
+  /// Returns the type inside an any or an optional, and the start of the value.
   ///
   /// The type is null for an optional without a value.
   mutating func typeInside(_ stored: ArchiveType) throws -> (ArchiveType, Int) {

@@ -6,12 +6,13 @@
 
 /// The keyed container of an object, whose keys are the names of the fields.
 ///
-/// The container of an enumeration case has the case's name as its only key. The type is a class
-/// because the standard library copies its containers for every field.
+/// For a case of an enumeration, the only key is the name of the case, whose nested container has
+/// the fields. The container is a class, because the standard library copies a container for every
+/// field.
 final class KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let decoder: ValueDecoder
   let fields: KeyedFields
-  /// Whether the keys are the fields instead of the case's name.
+  /// Whether the keys are the names of the fields instead of the name of the case.
   let showsFields: Bool
 
   init(decoder: ValueDecoder, fields: KeyedFields, showsFields: Bool) {
@@ -22,6 +23,7 @@ final class KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   var codingPath: [any CodingKey] { decoder.codingPath }
 
+  /// The name of the case if the name is the only key, otherwise `nil`.
   private var caseName: String? { showsFields ? nil : fields.caseName }
 
   var allKeys: [Key] {
@@ -43,8 +45,8 @@ final class KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return try decoder.isNull(type, payload)
   }
 
-  // One generic method serves all types that the protocol lists. The compiler resolves the method's
-  // type comparisons.
+  // One generic method serves all types that the protocol lists. The compiler resolves the
+  // comparisons of types.
   @inline(__always)
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     guard showsFields else { return try payload(type, key) }
@@ -64,6 +66,7 @@ final class KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try value(ifPresent: type, key)
   }
 
+  /// Decodes a field, or returns `nil` if the field is absent or nil.
   @inline(__always)
   func value<T: Decodable>(ifPresent type: T.Type, _ key: Key) throws -> T? {
     guard showsFields else { return contains(key) ? try payload(type, key) : nil }
@@ -85,6 +88,7 @@ final class KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   // Enumeration cases.
 
+  /// Returns a decoder of the case's fields, or throws an error if the object is another case.
   @discardableResult
   private func requireCase(_ key: Key) throws -> ValueDecoder? {
     guard caseName == key.stringValue else {
@@ -93,6 +97,7 @@ final class KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return try decoder.decoder(decoder.type, decoder.payload, isPayload: true)
   }
 
+  /// Decodes the fields of the case as a value.
   @inline(never)
   private func payload<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
     guard let inner = try requireCase(key) else { throw CodableErrors.noValue(type, decoder) }
@@ -101,6 +106,7 @@ final class KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   // Nested containers.
 
+  /// Returns a decoder of a field; an absent field decodes as null unless the field is required.
   private func inner(_ name: String, isRequired: Bool) throws -> ValueDecoder {
     if let (type, payload) = try decoder.find(name, fields) {
       return try decoder.decoder(type, payload)

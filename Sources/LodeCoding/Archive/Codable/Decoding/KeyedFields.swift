@@ -1,11 +1,17 @@
-/// The fields of a schema's objects, prepared for lookup by name.
+/// The fields of a schema, prepared for lookup by name.
+///
+/// An object's fields begin with *flags*: one bit for each optional field, set if the field is
+/// present. The fixed-width fields follow, then the *end table* with the end offset of each
+/// variable-width field but the last.
 final class KeyedFields: Sendable {
   /// The location of a field.
   struct Slot: Sendable {
-    /// The type of the payload.
+    /// The type of the field, without an optional.
     let type: ArchiveType
-    /// The presence bit and the position, as in `FieldLayout.Location`.
+    /// The index of the flag that marks the field as present; 0 if the field is always present.
     let presence: Int32
+    /// The offset of a fixed-width field from the beginning of the fields, or -1 minus the index
+    /// among the variable-width fields.
     let position: Int32
     /// The width in bytes, or zero if the width varies.
     let size: Int32
@@ -14,6 +20,7 @@ final class KeyedFields: Sendable {
   let schema: ArchiveSchema
   let names: [String]
   let slots: [Slot]
+  /// The name of the case, or `nil` for a structure.
   let caseName: String?
 
   init(_ schema: ArchiveSchema) {
@@ -28,7 +35,7 @@ final class KeyedFields: Sendable {
     if case .enumCase(let name) = schema.kind { caseName = name } else { caseName = nil }
   }
 
-  /// Returns the index of a field; types usually request their fields in order.
+  /// Returns the index of a field; fastest for the field after the index `last`.
   @inline(__always)
   func index(of name: String, after last: Int) -> Int? {
     let next = last &+ 1
@@ -37,13 +44,19 @@ final class KeyedFields: Sendable {
   }
 }
 
-/// The bounds of one object's sections.
+/// The offsets of the parts of one object.
 struct ObjectBounds {
+  /// The offset of the flags.
   var start = 0
+  /// The offset after the fields.
   var end = 0
+  /// The offset of the end table.
   var ends = 0
+  /// The size of an entry in the end table, in bytes: 2 or 4.
   var endSize = 2
+  /// The offset of the first variable-width field.
   var variable = 0
+  /// The number of entries in the end table.
   var endCount = 0
 
   init() {}
@@ -57,7 +70,7 @@ struct ObjectBounds {
     endCount = frame.endCount
   }
 
-  /// Returns the range of a field's payload, or `nil` if the field has no value.
+  /// Returns the range of the value of a field, or `nil` if the field is nil.
   @inline(__always)
   func payload(_ slot: KeyedFields.Slot, _ bytes: Span<UInt8>) throws(ArchiveError) -> Range<Int>? {
     if slot.presence > 0 {
@@ -80,6 +93,7 @@ struct ObjectBounds {
     return variable &+ start..<variable &+ end
   }
 
+  /// Returns the entry of the end table with an index.
   @inline(__always)
   private func end(_ index: Int, _ bytes: Span<UInt8>) -> Int {
     endSize == 2

@@ -1,5 +1,5 @@
-// For an optional value, the standard library makes three calls: key exists, value is nil, value.
-// These overrides need one lookup.
+// For an optional value, the default implementations make three lookups: key exists, value is nil,
+// value. These implementations make one lookup.
 
 extension KeyedDecoding {
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {

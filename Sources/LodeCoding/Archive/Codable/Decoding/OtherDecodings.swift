@@ -1,10 +1,14 @@
-/// The container of the elements of an array or a set.
+/// The unkeyed container of the elements of an array or a set.
 struct UnkeyedDecoding: UnkeyedDecodingContainer {
   private let decoder: ValueDecoder
   private let element: ArchiveType
+  /// The number of elements.
   private let length: Int
+  /// The offset after the last element.
   private let end: Int
+  /// The offset of the next element.
   private var position: Int
+  /// The check that the elements of a set are sorted by their bytes.
   private var order = PayloadOrder()
   private(set) var currentIndex = 0
 
@@ -24,7 +28,7 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
   var count: Int? { length }
   var isAtEnd: Bool { currentIndex >= length }
 
-  /// Returns the range of the next element's payload.
+  /// Returns the range of the next element, without consuming the element.
   private mutating func next(_ type: Any.Type) throws -> Range<Int> {
     decoder.current = currentIndex
     guard !isAtEnd else { throw CodableErrors.noValue(type, decoder) }
@@ -38,6 +42,7 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
     return try decoder.state.element(element, rest)
   }
 
+  /// Consumes the element in a range.
   private mutating func advance(_ payload: Range<Int>) throws {
     position = payload.upperBound
     currentIndex += 1
@@ -75,6 +80,7 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
     return try decode(type)
   }
 
+  /// Consumes the next element, and returns a decoder of the element.
   private mutating func inner() throws -> ValueDecoder {
     let payload = try next(Any.self)
     let inner = try decoder.decoder(element, payload)
@@ -95,7 +101,7 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
   mutating func superDecoder() throws -> any Decoder { try inner() }
 }
 
-/// The container of a value that decodes as another value.
+/// The single value container of a value.
 struct SingleDecoding: SingleValueDecodingContainer {
   let decoder: ValueDecoder
 

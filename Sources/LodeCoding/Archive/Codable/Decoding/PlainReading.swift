@@ -4,11 +4,12 @@
   import Foundation
 #endif
 
-/// A value that decodes from its bytes alone.
+/// A value that decodes from its bytes without a reader.
 ///
-/// The most common types conform and need no reader for each field.
+/// The most common types conform, because creating a reader for each field costs more than the
+/// decoding.
 protocol PlainlyRead: ArchivableValue {
-  /// Decodes the payload in the range `place`.
+  /// Decodes the bytes in the range `place`.
   static func read(_ bytes: Span<UInt8>, _ place: Range<Int>) throws(ArchiveError) -> Self
 }
 

@@ -1,23 +1,30 @@
-/// The decoder of one value, whose payload is neither an any nor an optional.
+/// The decoder of one value, which is neither an optional nor an any.
+///
+/// An any is a value that carries its own type. The caller enters the optionals and anys around the
+/// value first.
 final class ValueDecoder: Decoder {
   let state: DecoderState
+  /// The archived type of the value; `payload` is the range of the value's bytes.
   private(set) var type = ArchiveType.null
   private(set) var payload = 0..<0
+  /// The decoder of the value that contains this value.
   private var parent: ValueDecoder?
-  /// The coding path, or `nil` to use the path of the parent's current value.
+  /// The coding path, or `nil` if the path is the path of the parent's current value.
   private var path: [any CodingKey]?
-  /// The fields, set when a type requests a keyed container.
+  /// The fields, set when the type requests a keyed container.
   private var fields: KeyedFields?
+  /// The offsets of the parts of the object.
   private var bounds = ObjectBounds()
-  /// The index of the last decoded field or of the current element.
+  /// The index of the field or element that was requested last, or -1.
   var current = -1
-  /// Whether the fields of a case stand for the value itself.
+  /// Whether the decoder decodes the associated values of a case instead of the case.
   private var isPayload = false
-  /// Whether decoding has ended; a decoder that outlives its value decodes nothing.
+  /// Whether decoding has ended; after the end, a decoder decodes nothing.
   private var isOver = true
 
   init(_ state: DecoderState) { self.state = state }
 
+  /// Prepares the decoder for a value.
   func begin(
     _ type: ArchiveType, _ payload: Range<Int>, _ parent: ValueDecoder?, isPayload: Bool = false
   ) {
@@ -29,6 +36,7 @@ final class ValueDecoder: Decoder {
     isOver = false
   }
 
+  /// Ends decoding.
   func end() {
     parent = nil
     fields = nil
@@ -39,7 +47,7 @@ final class ValueDecoder: Decoder {
 
   var codingPath: [any CodingKey] { path ?? parent?.pathInside ?? [] }
 
-  /// The coding path of the nested value that is being decoded.
+  /// The coding path of the field or element that was requested last.
   var pathInside: [any CodingKey] {
     guard current >= 0 else { return codingPath }
     guard let names = fields?.names else { return codingPath + [ArchiveCodingKey(current)] }
@@ -67,7 +75,7 @@ final class ValueDecoder: Decoder {
     SingleDecoding(decoder: self)
   }
 
-  /// Finds the fields of the object.
+  /// Returns the fields of the object, and finds the parts of the object's bytes at the first call.
   private func open() throws -> KeyedFields {
     if let fields { return fields }
     guard type == .object, !isOver else { throw CodableErrors.noContainer("an object", self) }
@@ -90,7 +98,7 @@ final class ValueDecoder: Decoder {
 
   // Decoding of fields.
 
-  /// Decodes a field of a common type; `nil` if the key is missing or has no value.
+  /// Decodes a field of a common type, or returns `nil` if the field is absent or nil.
   @inline(__always)
   func plain<A: PlainlyRead>(
     ifPresent type: A.Type, _ key: String, _ fields: KeyedFields
@@ -106,12 +114,14 @@ final class ValueDecoder: Decoder {
     return try A.read(bytes.span, payload)
   }
 
+  /// Decodes a field whose archived type differs from the requested type.
   @inline(never)
   private func other<A: ArchivableValue>(_ type: A.Type, _ slot: KeyedFields.Slot) throws -> A? {
     guard let payload = try payload(slot), try !isNull(slot.type, payload) else { return nil }
     return try state.plain(type, slot.type, payload, self)
   }
 
+  /// Decodes a field of a common type.
   @inline(__always)
   func plain<A: PlainlyRead>(_ type: A.Type, _ key: String, _ fields: KeyedFields) throws -> A {
     guard let value = try plain(ifPresent: type, key, fields) else {
@@ -126,7 +136,7 @@ final class ValueDecoder: Decoder {
     return try state.decode(type, stored, payload, self)
   }
 
-  /// Decodes an array of texts, which is common enough for a specialized method.
+  /// Decodes an array of texts, a common type for which a separate method is faster.
   func texts(_ key: String, _ fields: KeyedFields) throws -> [String] {
     guard let (stored, payload) = try find(key, fields) else {
       throw missing([String].self, key, fields)
@@ -134,7 +144,7 @@ final class ValueDecoder: Decoder {
     return try state.plain([String].self, stored, payload, self)
   }
 
-  /// Decodes a field of any type; `nil` if the key is missing or has no value.
+  /// Decodes a field of any type, or returns `nil` if the field is absent or nil.
   func field<T: Decodable>(
     ifPresent type: T.Type, _ key: String, _ fields: KeyedFields
   ) throws -> T? {
@@ -145,9 +155,9 @@ final class ValueDecoder: Decoder {
     return try state.decode(type, stored, payload, self)
   }
 
-  /// Returns the type and range of a field, or `nil` if the key is missing.
+  /// Returns the type and range of a field, or `nil` if the object lacks the field.
   ///
-  /// The type is null if the field has no value.
+  /// The type is null for a nil field.
   func find(_ key: String, _ fields: KeyedFields) throws -> (ArchiveType, Range<Int>)? {
     guard let index = fields.index(of: key, after: current) else { return nil }
     current = index
@@ -156,20 +166,21 @@ final class ValueDecoder: Decoder {
     return (slot.type, payload)
   }
 
+  /// Returns the range of a field, or `nil` for a nil field and after decoding has ended.
   private func payload(_ slot: KeyedFields.Slot) throws -> Range<Int>? {
     let bytes = state.bytes
     guard bytes.isBorrowed, !isOver else { return nil }
     return try bounds.payload(slot, bytes.span)
   }
 
-  /// Returns the error for a field that is missing or has no value.
+  /// Returns the error for a field that is absent or nil.
   @inline(never)
   func missing(_ type: Any.Type, _ key: String, _ fields: KeyedFields) -> DecodingError {
     fields.index(of: key, after: current) == nil
       ? CodableErrors.noKey(key, self) : CodableErrors.noValue(type, self)
   }
 
-  /// Returns whether a payload represents nil.
+  /// Returns whether a value is nil; the value may be an any or an optional.
   func isNull(_ type: ArchiveType, _ payload: Range<Int>) throws -> Bool {
     switch type.code {
     case .null: true
@@ -179,7 +190,7 @@ final class ValueDecoder: Decoder {
     }
   }
 
-  /// Returns a decoder for a part of the value: a nested container or a superclass.
+  /// Returns a decoder of a nested container or of a superclass.
   func decoder(
     _ type: ArchiveType, _ payload: Range<Int>, isPayload: Bool = false
   ) throws -> ValueDecoder {
@@ -189,7 +200,8 @@ final class ValueDecoder: Decoder {
     }
     let decoder = ValueDecoder(state)
     decoder.begin(type, payload, self, isPayload: isPayload)
-    // The parent continues while the caller reads the nested container, so the path is copied.
+    // The parent may continue while the caller still reads the nested container, so the path is
+    // copied.
     decoder.path = pathInside
     return decoder
   }

@@ -1,20 +1,26 @@
-// Encoding of types that only conform to Codable.
+// Encoding of types that only conform to `Codable`.
 extension ArchiveWriter {
-  /// Archives the next field, of a Codable type, as an any.
+  /// Archives the next field, a value of a `Codable` type, with the value's own type.
   ///
-  /// - Throws: `EncodingError` if a key is encoded twice or a value requests containers of
-  ///   different kinds; ``ArchiveError`` with `tooDeep` or `tooLarge` if a limit is exceeded; any
-  ///   error of the value.
+  /// - Complexity: O(n) for n bytes of the value; O(n log n) with sets or dictionaries, whose
+  ///   elements are sorted.
+  /// - Throws: Any error that `encode(to:)` throws, and these errors:
+  ///   - `EncodingError` if a value encodes a key twice, requests containers of different kinds,
+  ///     encodes no single value or several, or encodes other fields in another call.
+  ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit, or
+  ///     `equalElements` if two elements of a set or two keys have the same bytes.
+  ///   - ``ArchiveError`` with `wrongFields` if the schema has no more fields.
   @_disfavoredOverload
   public mutating func encode<T: Encodable>(_ value: T) throws {
     try append(any: value)
     try endVariable()
   }
 
-  /// Appends the type and payload of a value.
+  /// Appends the type and the payload of a value.
   mutating func append<T: Encodable>(any value: T) throws {
     let state = EncoderPool.shared.take() ?? EncoderState()
-    // Containers cannot hold an `inout` value, so the state takes over the writer temporarily.
+    // Encoding containers cannot hold an `inout` value, so the state owns the writer during the
+    // call.
     swap(&self, &state.writer)
     defer {
       swap(&self, &state.writer)
@@ -23,7 +29,7 @@ extension ArchiveWriter {
     try state.append(any: value)
   }
 
-  /// Appends the archive's body.
+  /// Appends the body of an archive.
   mutating func append<T: Encodable>(codableRoot value: T) throws {
     try append(any: value)
     try finishBody()
@@ -38,7 +44,7 @@ extension ArchiveWriter {
     output.count = end
   }
 
-  /// Inserts the element count before the elements that begin at `start`.
+  /// Inserts the number of elements before the elements, which begin at `start`.
   mutating func endCounted(_ start: Int, count: Int) throws {
     guard let count = UInt32(exactly: count) else { throw tooLarge() }
     guard count >= 0x80 else { return output.store(UInt8(count), at: start - 1) }
@@ -49,9 +55,9 @@ extension ArchiveWriter {
     output.count = end
   }
 
-  // Rollback.
+  // Rollback, for a value whose fields differ from the predicted fields.
 
-  /// A state of the archive for rollback.
+  /// A state of the writer to which `takeBack(to:)` returns.
   struct Mark {
     let count: Int
     let depth: Int
@@ -60,12 +66,14 @@ extension ArchiveWriter {
     let shared: SharedObjects.Mark
   }
 
+  /// The current state of the writer.
   var mark: Mark {
     Mark(
       count: output.count, depth: depth, schemas: schemas.count, fields: fields,
       shared: shared.mark)
   }
 
+  /// Removes everything that was appended after a mark.
   mutating func takeBack(to mark: Mark) {
     output.count = mark.count
     depth = mark.depth
@@ -76,42 +84,70 @@ extension ArchiveWriter {
 }
 
 extension Archiver {
-  /// Archives a value of a Codable type with the default limits.
+  /// Encodes a value of a `Codable` type as a self-contained archive, with the default limits.
   ///
-  /// - Complexity: O(n) in the bytes.
-  /// - Throws: `EncodingError` if a key is encoded twice or a value requests containers of
-  ///   different kinds; ``ArchiveError`` with `tooDeep` or `tooLarge` if a limit is exceeded; any
-  ///   error of the value.
+  /// Lode may call the value's `encode(to:)` several times. Every call must encode the same
+  /// content.
+  ///
+  /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
+  ///   elements are sorted.
+  /// - Throws: Any error that `encode(to:)` throws, and these errors:
+  ///   - `EncodingError` if a value encodes a key twice, requests containers of different kinds,
+  ///     encodes no single value or several, or encodes other fields in another call.
+  ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit, or
+  ///     `equalElements` if two elements of a set or two keys have the same bytes.
   public static func archive<T: Encodable>(codable value: T) throws -> [UInt8] {
     try Archiver().archive(codable: value)
   }
 
-  /// Archives a value of a Codable type.
+  /// Encodes a value of a `Codable` type as a self-contained archive.
   ///
-  /// Lode may call the value's `encode(to:)` up to three times; every call must encode the same
+  /// Lode may call the value's `encode(to:)` several times. Every call must encode the same
   /// content.
   ///
-  /// - Complexity: O(n) in the bytes.
-  /// - Throws: `EncodingError` if a key is encoded twice or a value requests containers of
-  ///   different kinds; ``ArchiveError`` with `tooDeep` or `tooLarge` if a limit is exceeded; any
-  ///   error of the value.
+  /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
+  ///   elements are sorted.
+  /// - Throws: Any error that `encode(to:)` throws, and these errors:
+  ///   - `EncodingError` if a value encodes a key twice, requests containers of different kinds,
+  ///     encodes no single value or several, or encodes other fields in another call.
+  ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit, or
+  ///     `equalElements` if two elements of a set or two keys have the same bytes.
   public func archive<T: Encodable>(codable value: T) throws -> [UInt8] {
     try encoding({ try $0.append(codableRoot: value) }) { $0.selfContained() }
   }
 
-  /// Archives a value of a Codable type for a store, which numbers the schemas later.
+  /// Encodes a value of a `Codable` type for a store, which numbers the schemas later.
   ///
-  /// - Complexity: O(n) in the bytes.
-  /// - Throws: `EncodingError` or ``ArchiveError`` as `archive(codable:)`; any error of the value.
+  /// Lode may call the value's `encode(to:)` several times. Every call must encode the same
+  /// content.
+  ///
+  /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
+  ///   elements are sorted.
+  /// - Throws: Any error that `encode(to:)` throws, and these errors:
+  ///   - `EncodingError` if a value encodes a key twice, requests containers of different kinds,
+  ///     encodes no single value or several, or encodes other fields in another call.
+  ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit, or
+  ///     `equalElements` if two elements of a set or two keys have the same bytes.
   public func encode<T: Encodable>(codable value: T) throws -> EncodedArchive {
     try encoding({ try $0.append(codableRoot: value) }) { EncodedArchive($0) }
   }
 
-  /// Archives a value of a Codable type with numbered schemas, and passes the bytes to `body`.
+  /// Encodes a value of a `Codable` type with numbered schemas, and passes the bytes to `body`.
   ///
-  /// - Complexity: O(n) in the bytes.
-  /// - Throws: `EncodingError` or ``ArchiveError`` as `archive(codable:)`; any error of the value,
-  ///   of `number`, or of `body`.
+  /// Lode may call the value's `encode(to:)` several times. Every call must encode the same
+  /// content. The bytes are valid only inside `body`.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - number: Returns the number of a schema in the store.
+  ///   - body: Receives the bytes.
+  /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
+  ///   elements are sorted.
+  /// - Throws: Any error that `number`, `body`, or a type's `encode(to:)` throws, and these errors:
+  ///   - `EncodingError` if a value encodes a key twice, requests containers of different kinds,
+  ///     encodes no single value or several, or encodes other fields in another call.
+  ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit, or
+  ///     `equalElements` if two elements of a set or two keys have the same bytes.
   public func withStored<T: Encodable, R>(
     codable value: T, number: (ArchiveSchema) throws -> UInt32,
     _ body: (Span<UInt8>) throws -> R
@@ -123,13 +159,24 @@ extension Archiver {
 }
 
 extension ArchiveSchema.Field {
-  /// Creates a field for values of a Codable type, stored as an any.
+  /// Creates a field for values of a `Codable` type, stored with their own type.
+  ///
+  /// - Parameters:
+  ///   - name: The field's name.
+  ///   - type: The type of the field's values.
+  ///   - formerNames: The field's names in earlier versions.
   @_disfavoredOverload
   public init<T: Codable>(_ name: String, _ type: T.Type, was formerNames: [String] = []) {
     self.init(name, type: .any, was: formerNames)
   }
 
-  /// Creates a field with a default for values of a Codable type; see ``init(_:_:was:default:)``.
+  /// Creates a field with a default, for values of a `Codable` type, stored with their own type.
+  ///
+  /// - Parameters:
+  ///   - name: The field's name.
+  ///   - type: The type of the field's values.
+  ///   - formerNames: The field's names in earlier versions.
+  ///   - value: The field's value in objects that were archived without the field.
   @_disfavoredOverload
   public init<T: Codable & SendableMetatype>(
     _ name: String, _ type: T.Type, was formerNames: [String] = [],

@@ -1,14 +1,17 @@
-// Dictionaries and sets have no order, so their elements are sorted like archivable elements.
+// Dictionaries and sets of `Codable` types. The entries are sorted by their bytes, because the
+// iteration order varies.
 
-/// A dictionary of Codable keys and values, archived as entries instead of an object or an array.
+/// A dictionary of `Encodable` keys and values, archived as entries.
 ///
-/// Archivable keys keep their type. Other keys and all values are archived as any.
+/// Archivable keys keep their type. Other keys, and all values, are archived as any: with their own
+/// type.
 protocol EncodableEntries: SendableMetatype {
+  /// Appends the type and the entries.
   func append(to state: EncoderState) throws
 }
 
 extension Dictionary: EncodableEntries where Key: Encodable, Value: Encodable {
-  /// Appends the type and payload.
+  /// Appends the type and the entries.
   func append(to state: EncoderState) throws {
     if let type = state.type(Key.self).facts.archivable {
       try append(to: state, keys: type)
@@ -44,13 +47,14 @@ extension Dictionary: EncodableEntries where Key: Encodable, Value: Encodable {
   }
 }
 
-/// A set of Codable elements.
+/// A set of `Encodable` elements, each archived as any: with its own type.
 protocol EncodableMembers: SendableMetatype {
+  /// Appends the type and the elements.
   func append(to state: EncoderState) throws
 }
 
 extension Set: EncodableMembers where Element: Encodable {
-  /// Appends the type and payload.
+  /// Appends the type and the elements.
   func append(to state: EncoderState) throws {
     try state.writer.append(.set(.any))
     try state.writer.enter()

@@ -1,6 +1,7 @@
-// Conversion of collected values to shapes and bytes.
+// Conversion of collected values to shapes and bytes. A shape is the kind of the container and the
+// names and types of the fields.
 extension CollectingEncoder {
-  /// Returns the shape of the encoded value.
+  /// Returns the shape of the collected value of a type with this name.
   func shape(_ typeName: String) throws -> EncodedShape {
     switch kind {
     case .nothing, .keyed:
@@ -23,9 +24,9 @@ extension CollectingEncoder {
     }
   }
 
-  /// The container of a case's payload, or `nil` if the value is not an enumeration case.
+  /// The container of a case's associated values, or `nil` if the value is not a case.
   ///
-  /// The compiler encodes a case as a nested container under a single key.
+  /// The compiler encodes a case as a nested container under a single key, the name of the case.
   private var casePayload: CollectingEncoder? {
     guard kind == .keyed, parts.count == 1, let inner = parts[0].container,
       inner.kind == .keyed, !parts[0].isSuper
@@ -33,8 +34,10 @@ extension CollectingEncoder {
     return inner
   }
 
+  /// Whether the value has nested containers.
   private var hasContainers: Bool { parts.contains { $0.container != nil } }
 
+  /// Returns the fields, or throws an error if a key is encoded twice.
   private func fields() throws -> [ArchiveSchema.Field] {
     var names: Set<[UInt8]> = []
     return try parts.map { part in
@@ -48,7 +51,7 @@ extension CollectingEncoder {
     }
   }
 
-  /// Returns whether the value has the shape that it reported.
+  /// Returns whether the collected value has a shape.
   func has(_ shape: EncodedShape) -> Bool {
     switch shape.kind {
     case .keyed:
@@ -66,14 +69,14 @@ extension CollectingEncoder {
 
   // Bytes of collected values.
 
-  /// Appends the type and payload of the value.
+  /// Appends the type and the bytes of the value.
   func append(to writer: inout ArchiveWriter, _ shape: EncodedShape) throws {
     guard case .keyed(let schema) = shape.kind else { return try append(to: &writer, "") }
     let object = shape.caseName == nil ? self : parts.first?.container ?? self
     try object.append(to: &writer, schema)
   }
 
-  /// Appends the type and payload of a nested container.
+  /// Appends the type and the bytes of a container; `name` becomes the type name of an object.
   private func append(to writer: inout ArchiveWriter, _ name: String) throws {
     switch kind {
     case .nothing, .keyed:
@@ -119,12 +122,12 @@ extension CollectingEncoder {
 }
 
 extension CollectingEncoder.Part {
-  /// Whether the container belongs to a superclass instead of a case's payload.
+  /// Whether the container belongs to a superclass instead of a case.
   var isSuper: Bool { name == ArchiveCodingKey.super.stringValue }
 
-  /// Appends the payload.
+  /// Appends the bytes of the part.
   ///
-  /// A nested container has its own schema, named by the path to the container.
+  /// The type name of a nested container is the path to the container.
   fileprivate func append(to writer: inout ArchiveWriter, _ outer: String) throws {
     guard let container else { return writer.append(copying: payload.span) }
     try writer.enter()

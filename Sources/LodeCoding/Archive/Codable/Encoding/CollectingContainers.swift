@@ -1,3 +1,4 @@
+/// A keyed container whose values a `CollectingEncoder` collects in memory.
 struct KeyedCollecting<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let encoder: CollectingEncoder
 
@@ -13,6 +14,7 @@ struct KeyedCollecting<Key: CodingKey>: KeyedEncodingContainerProtocol {
     try encode(ifPresent: value, key)
   }
 
+  /// Collects a field that may be nil.
   func encode<T: Encodable>(ifPresent value: T?, _ key: Key) throws {
     try encoder.add(ifPresent: value, key.stringValue)
   }
@@ -36,6 +38,7 @@ struct KeyedCollecting<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 }
 
+/// An unkeyed container whose values a `CollectingEncoder` collects in memory.
 struct UnkeyedCollecting: UnkeyedEncodingContainer {
   let encoder: CollectingEncoder
 
@@ -61,6 +64,7 @@ struct UnkeyedCollecting: UnkeyedEncodingContainer {
   }
 }
 
+/// A single value container whose value a `CollectingEncoder` collects in memory.
 struct SingleCollecting: SingleValueEncodingContainer {
   let encoder: CollectingEncoder
 

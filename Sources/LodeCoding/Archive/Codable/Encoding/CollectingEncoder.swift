@@ -1,23 +1,26 @@
-/// An encoder that collects values in memory, for nested containers, which types fill in any order.
+/// An encoder that collects the encoded values in memory.
 ///
-/// A silent encoder collects only names and types, to determine the shape of a value.
+/// Types may fill nested containers in any order, so values with nested containers are collected
+/// before writing. A silent encoder collects only names and types, to find out the shape of a
+/// value.
 final class CollectingEncoder: Encoder {
-  /// The kind of the value.
+  /// The kind of the container; `mixed` means that a value requested containers of different kinds.
   enum Kind { case nothing, keyed, unkeyed, single, mixed }
 
-  /// A field or an element.
+  /// A field, an element, or a single value.
   struct Part {
     let name: String
     let type: ArchiveType
-    /// Whether the part has a value.
+    /// Whether the part is not nil.
     var isPresent = true
-    /// The payload, if the part is not a container.
+    /// The bytes of the value, empty for a container.
     var payload: [UInt8] = []
     var container: CollectingEncoder?
   }
 
   let state: EncoderState
   let codingPath: [any CodingKey]
+  /// Whether the encoder collects only names and types.
   let isSilent: Bool
   private(set) var kind = Kind.nothing
   private(set) var parts: [Part] = []
@@ -45,10 +48,12 @@ final class CollectingEncoder: Encoder {
     return SingleCollecting(encoder: self)
   }
 
+  /// Records that the value requested a container of a kind.
   private func become(_ kind: Kind) {
     self.kind = self.kind == .nothing || self.kind == kind ? kind : .mixed
   }
 
+  /// Returns the coding path of the next part.
   private func path(_ name: String) -> [any CodingKey] {
     switch kind {
     case .keyed: codingPath + [ArchiveCodingKey(name)]
@@ -57,13 +62,15 @@ final class CollectingEncoder: Encoder {
     }
   }
 
-  /// Collects a value as an any: an element, a single value, or a field of a type that is not
-  /// archivable.
+  /// Collects a value with its own type.
+  ///
+  /// The value is an element, a single value, or a field of a type that is not archivable.
   func add<T: Encodable>(any value: T, _ name: String) throws {
     let bytes = isSilent ? [] : try state.captured(path(name)) { try $0.append(any: value) }
     parts.append(Part(name: name, type: .any, payload: bytes))
   }
 
+  /// Collects a nil value.
   func addNil(_ name: String) {
     parts.append(Part(name: name, type: .any, payload: [ArchiveType.Code.null.rawValue]))
   }
@@ -76,7 +83,7 @@ final class CollectingEncoder: Encoder {
     try add(value, as: archivable, name)
   }
 
-  /// Collects a field that may be `nil`.
+  /// Collects a field that may be nil.
   func add<T: Encodable>(ifPresent value: T?, _ name: String) throws {
     if let archivable = state.type(T.self).facts.archivable {
       return try add(ifPresent: value, as: archivable, name)
@@ -90,7 +97,8 @@ final class CollectingEncoder: Encoder {
       part.payload = try state.captured(path(name)) {
         try rebound(value, as: A.self).archive(into: &$0.writer)
       }
-      // Outside a field, an optional's payload begins with a byte for the presence of a value.
+      // The first byte of an optional says whether a value follows. In a field, a flag of the
+      // object replaces the byte.
       if part.type.code == .optional { part.isPresent = part.payload.removeFirst() == 1 }
     }
     parts.append(part)

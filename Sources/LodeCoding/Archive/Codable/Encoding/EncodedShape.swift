@@ -1,25 +1,27 @@
 import Synchronization
 
-/// The shape of a Codable value: the kind of container, and the fields in their order.
+/// The shape of a `Codable` value: the kind of its container, and the names and types of its
+/// fields.
 final class EncodedShape: Sendable {
   enum Kind: Sendable {
-    /// An object of a structure or of an enumeration case.
+    /// An object of a structure or of a case of an enumeration.
     case keyed(ArchiveSchema)
     case unkeyed
     case single
   }
 
   let kind: Kind
-  /// The names of the fields of the object or of the case's payload.
+  /// The names of the fields, or of the associated values of a case.
   let names: [String]
   let types: [ArchiveType]
-  /// The name of the case, whose object has a nested container.
+  /// The name of the case, or `nil` for other values.
   let caseName: String?
-  /// Whether two fields share a name, as `ArchiveSchema.hasTwins`.
+  /// Whether two field names are canonically equivalent in Unicode but differ in UTF-8.
   let hasTwins: Bool
   /// Whether the value has nested containers.
   ///
-  /// Types fill nested containers in any order, so the value is first collected in memory.
+  /// Types may fill nested containers in any order, so the value is collected in memory before
+  /// writing.
   let isCollected: Bool
 
   init(_ kind: Kind, isCollected: Bool) {
@@ -38,7 +40,7 @@ final class EncodedShape: Sendable {
     if case .enumCase(let name) = schema.kind { caseName = name } else { caseName = nil }
   }
 
-  /// Returns the shared instance of a schema with this definition.
+  /// Returns the cached schema with the same definition, or caches and returns the schema itself.
   static func schema(_ schema: ArchiveSchema) -> ArchiveSchema {
     let bytes = schema.definition
     if let known = KnownSchemas.shared.schema(bytes.span) { return known }
@@ -47,20 +49,22 @@ final class EncodedShape: Sendable {
   }
 }
 
-/// The encoder's facts about a Swift type.
+/// The facts that an encoder keeps about a Swift type.
 final class EncodedType {
   let facts: TypeFacts
-  /// The single shape of all values so far.
+  /// The shape of all values so far, or `nil` if no value or different shapes occurred.
   private(set) var only: EncodedShape?
-  /// Whether a second shape occurred.
+  /// Whether different shapes occurred.
   ///
-  /// If so, the encoder determines the shape of every value before encoding.
+  /// If so, the encoder finds out the shape of every value before writing.
   private var isVaried = false
 
   init(_ facts: TypeFacts) { self.facts = facts }
 
+  /// Records the shape of a value.
   func note(_ shape: EncodedShape) { if !isVaried { only = shape } }
 
+  /// Records that a value has another shape than the values before.
   func noteChange() {
     isVaried = true
     only = nil

@@ -1,26 +1,33 @@
 import Synchronization
 
-/// The shared state of the encoders that write Codable values into one archive.
+/// The state that the encoders of the `Codable` values of one archive share.
 ///
-/// A schema lists an object's fields before their payloads, but a Codable type names its fields
-/// only during encoding. The encoder therefore predicts the shape from the previous value of the
-/// type and writes the fields directly to their positions.
+/// An archive has the names and types of an object's fields before their values, but a `Codable`
+/// type names its fields only during encoding. The encoder therefore predicts that a value has the
+/// *shape* of the previous value of its type: the same names and types of fields. Each field then
+/// has a known position.
 ///
-/// A wrong prediction rolls the bytes back. The value first encodes itself without output to
-/// determine the shape, and then encodes itself again. Afterwards, the encoder determines the shape
-/// of every value of the type before writing. The prediction never affects the output.
+/// After a wrong prediction, the encoder removes the written bytes. The value encodes itself
+/// without output, so that the encoder finds out the shape, and then encodes itself again. From
+/// then on, the encoder finds out the shape of every value of the type before writing. The
+/// prediction never affects the bytes of the archive.
 final class EncoderState {
+  /// The writer of the archive, while a value is encoded.
   var writer = ArchiveWriter()
+  /// The facts about each type.
   private var types: [ObjectIdentifier: EncodedType] = [:]
   /// One reusable encoder for each level of nesting.
   private var encoders: [ValueEncoder] = []
-  /// The number of encoders in use; `used` is the maximum so far.
+  /// The number of encoders in use; `used` is the highest number since the last `end()`.
   private var active = 0
   private var used = 0
-  /// The path of containers collected in memory; `first` is the first encoder inside them.
+  /// The coding path of the container that is collected in memory.
+  ///
+  /// `first` is the index of the first encoder inside the container.
   private var outerPath: [any CodingKey] = []
   private var first = 0
 
+  /// Returns the facts about a type.
   func type(_ type: Any.Type) -> EncodedType {
     let id = ObjectIdentifier(type)
     if let known = types[id] { return known }
@@ -29,11 +36,12 @@ final class EncoderState {
     return new
   }
 
-  /// Appends a value as an any: its type and its payload.
+  /// Appends a value with its own type.
   func append<T: Encodable>(any value: T) throws {
     try append(any: value, type(T.self))
   }
 
+  /// Appends a value with its own type.
   func append<T: Encodable>(any value: T, _ type: EncodedType) throws {
     try writer.enter()
     if let archivable = type.facts.archivable {
@@ -50,7 +58,7 @@ final class EncoderState {
     writer.leave()
   }
 
-  /// Appends an any preceded by its length, and returns the length.
+  /// Appends a value with its own type, preceded by the length, and returns the length.
   @discardableResult
   func append<T: Encodable>(element value: T) throws -> Int {
     let start = writer.beginPayload()
@@ -75,6 +83,7 @@ final class EncoderState {
 
   // Values that encode themselves into containers.
 
+  /// Appends a value that encodes itself into a container.
   private func appendShaped<T: Encodable>(_ value: T, _ type: EncodedType) throws {
     let shape = try type.only ?? shape(of: value, type)
     let mark = writer.mark
@@ -89,7 +98,7 @@ final class EncoderState {
     }
   }
 
-  /// Determines the shape of a value.
+  /// Finds out the shape of a value by encoding the value without output.
   private func shape<T: Encodable>(of value: T, _ type: EncodedType) throws -> EncodedShape {
     let collector = CollectingEncoder(self, path: path, isSilent: true)
     try value.encode(to: collector)
@@ -98,7 +107,7 @@ final class EncoderState {
     return shape
   }
 
-  /// Writes a value with a shape, and returns whether the value has the shape.
+  /// Writes a value of a shape; returns `false` if the value has another shape.
   private func write<T: Encodable>(_ value: T, _ shape: EncodedShape) throws -> Bool {
     if shape.isCollected { return try writeCollected(value, shape) }
     let encoder = beginEncoder(shape)
@@ -131,8 +140,9 @@ final class EncoderState {
     return encoder.isComplete
   }
 
+  /// Writes a value with nested containers; returns `false` if the value has another shape.
   private func writeCollected<T: Encodable>(_ value: T, _ shape: EncodedShape) throws -> Bool {
-    // The object's schema precedes the schemas of its content.
+    // In the list of schemas, the schema of an object precedes the schemas of its fields.
     if case .keyed(let schema) = shape.kind { _ = writer.schemas.number(of: schema) }
     let collector = CollectingEncoder(self, path: path, isSilent: false)
     try value.encode(to: collector)
@@ -143,6 +153,7 @@ final class EncoderState {
 
   // Management of encoders.
 
+  /// Takes the reusable encoder of the next level of nesting.
   private func beginEncoder(_ shape: EncodedShape) -> ValueEncoder {
     if active == encoders.count { encoders.append(ValueEncoder(self)) }
     let encoder = encoders[active]
@@ -152,22 +163,25 @@ final class EncoderState {
     return encoder
   }
 
+  /// Returns the encoder of the innermost level.
   private func endEncoder(_ encoder: ValueEncoder) {
     active -= 1
     encoder.end()
   }
 
-  /// The coding path of the value that is being encoded.
+  /// The coding path of the innermost value.
   var path: [any CodingKey] { outerPath + encoders[first..<active].compactMap(\.currentKey) }
 
-  /// Returns the coding path of one encoder's value.
+  /// Returns the coding path of the value of one encoder.
   func path(to encoder: ValueEncoder) -> [any CodingKey] {
     outerPath + encoders[first..<active].prefix { $0 !== encoder }.compactMap(\.currentKey)
   }
 
   /// Returns the bytes that `body` appends, and removes the bytes from the archive.
   ///
-  /// `path` is the coding path of the value that `body` encodes.
+  /// - Parameters:
+  ///   - path: The coding path of the value that `body` encodes.
+  ///   - body: Appends a value.
   func captured(
     _ path: [any CodingKey], _ body: (EncoderState) throws -> Void
   ) throws -> [UInt8] {
@@ -181,9 +195,9 @@ final class EncoderState {
     return bytes
   }
 
-  /// Resets the state, also after a failure, and returns whether the state is reusable.
+  /// Resets the state, also after an error, and returns whether the state is reusable.
   ///
-  /// The state is not reusable while other code still holds an encoder.
+  /// The state is not reusable if other code still holds an encoder.
   func end() -> Bool {
     for encoder in encoders[..<active] { encoder.end() }
     active = 0
@@ -199,13 +213,13 @@ final class EncoderState {
   func dispose() { encoders = [] }
 }
 
-/// A pool of idle states, which keep their facts about types.
+/// A pool of idle states with their facts about types.
 final class EncoderPool: Sendable {
   static let shared = EncoderPool()
 
-  /// Idle states.
+  /// The idle states.
   ///
-  /// Sendable: a state from the pool has one user until it is returned.
+  /// Sendable: a state from the pool has one user until the user returns the state.
   private struct Idle: @unchecked Sendable {
     var states: [EncoderState] = []
   }
@@ -215,6 +229,7 @@ final class EncoderPool: Sendable {
 
   func take() -> EncoderState? { idle.withLock { $0.states.popLast() } }
 
+  /// Returns a state to the pool, unless the pool is full or other code still holds an encoder.
   func give(_ state: EncoderState) {
     guard state.end() else { return state.dispose() }
     let isKept = idle.withLock { idle in

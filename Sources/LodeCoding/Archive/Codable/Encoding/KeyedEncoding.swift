@@ -4,10 +4,12 @@
   import Foundation
 #endif
 
-/// The keyed container of a value or of a case's payload.
+/// The keyed container of a value, or of the associated values of a case.
 struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let encoder: ValueEncoder
+  /// The names and types that the fields should have.
   let shape: EncodedShape
+  /// Whether the container holds the associated values of a case.
   let isPayload: Bool
 
   var codingPath: [any CodingKey] { encoder.codingPath }
@@ -16,8 +18,8 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     try encoder.encodeNil(key.stringValue, shape, isPayload: isPayload)
   }
 
-  // One generic method serves all types that the protocol lists. The compiler resolves the method's
-  // type comparisons.
+  // One generic method serves all types that the protocol lists. The compiler resolves the
+  // comparisons of types.
   @inline(__always)
   mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
     let name = key.stringValue
@@ -48,6 +50,7 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     try encode(ifPresent: value, key)
   }
 
+  /// Encodes a field that may be nil.
   @inline(__always)
   func encode<T: Encodable>(ifPresent value: T?, _ key: Key) throws {
     let name = key.stringValue

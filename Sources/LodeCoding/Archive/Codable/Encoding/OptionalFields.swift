@@ -1,5 +1,5 @@
-// The standard library has one method for each of its optional types. The default implementations
-// would omit the key of a nil value.
+// The standard library has one method for each optional type. The default implementations omit the
+// key of a nil value, but an archived object has all fields.
 
 extension KeyedEncoding {
   mutating func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {

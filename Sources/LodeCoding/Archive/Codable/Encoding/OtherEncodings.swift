@@ -1,4 +1,4 @@
-/// The unkeyed container of a value.
+/// An unkeyed container that writes elements directly to the archive.
 struct UnkeyedEncoding: UnkeyedEncodingContainer {
   let encoder: ValueEncoder
 
@@ -22,7 +22,7 @@ struct UnkeyedEncoding: UnkeyedEncodingContainer {
   mutating func superEncoder() -> any Encoder { encoder.silentEncoder() }
 }
 
-/// The container of a value that encodes as another value.
+/// A single value container that writes the value directly to the archive.
 struct SingleEncoding: SingleValueEncodingContainer {
   let encoder: ValueEncoder
 

@@ -1,21 +1,26 @@
-/// The encoder of one value, which writes fields to their positions in the predicted shape.
+/// The encoder of one value, which writes the fields of a predicted shape directly to the archive.
 ///
-/// The encoder stops writing at the first deviation from the shape; `isComplete` reports the
-/// result.
+/// A *shape* is the kind of the container and the names and types of the fields. The encoder stops
+/// writing where the value deviates from the shape; `isComplete` is then `false`.
 final class ValueEncoder: Encoder {
   let state: EncoderState
+  /// The predicted shape.
   private var shape = ValueEncoder.none
+  /// Whether the value requested the container of the shape.
   private var hasContainer = false
+  /// Whether the value deviated from the shape, or encoding has ended.
   private(set) var hasFailed = true
   /// The index of the next field or element.
   private(set) var next = 0
-  /// Whether the container of the case's payload was requested.
+  /// Whether the value requested the container of the associated values of a case.
   private var hasPayload = false
 
+  /// The shape of an encoder without a value.
   private static let none = EncodedShape(.single, isCollected: false)
 
   init(_ state: EncoderState) { self.state = state }
 
+  /// Prepares the encoder for a value.
   func begin(_ shape: EncodedShape) {
     self.shape = shape
     hasContainer = false
@@ -24,10 +29,10 @@ final class ValueEncoder: Encoder {
     next = 0
   }
 
-  /// Ends encoding: containers that outlive their value write nothing.
+  /// Ends encoding; a container that outlives its value then writes nothing.
   func end() { hasFailed = true }
 
-  /// Whether everything in the shape was written.
+  /// Whether the value has exactly the shape.
   var isComplete: Bool {
     if hasFailed { return false }
     switch shape.kind {
@@ -37,7 +42,7 @@ final class ValueEncoder: Encoder {
     }
   }
 
-  /// The key of the field or element that is being encoded.
+  /// The key of the field or element that comes next, or `nil` for other values.
   var currentKey: ArchiveCodingKey? {
     if case .unkeyed = shape.kind { return ArchiveCodingKey(next) }
     guard next < shape.names.count else { return nil }
@@ -65,7 +70,7 @@ final class ValueEncoder: Encoder {
 
   // Encoding of fields.
 
-  /// Returns whether the next field matches.
+  /// Returns whether the next field of the shape has this name and type; otherwise stops writing.
   @inline(__always)
   private func expects(
     _ key: String, _ type: ArchiveType, _ shape: EncodedShape, isPayload: Bool
@@ -90,7 +95,7 @@ final class ValueEncoder: Encoder {
     next &+= 1
   }
 
-  /// Encodes a field of any other type.
+  /// Encodes a field of any type.
   @inline(never)
   func encodeOther<T: Encodable>(_ value: T, _ key: String, _ shape: EncodedShape, isPayload: Bool)
     throws
@@ -111,7 +116,7 @@ final class ValueEncoder: Encoder {
     try encodePlain(rebound(value, as: A.self), key, shape, isPayload: isPayload)
   }
 
-  /// Encodes a field of any other type that may be `nil`.
+  /// Encodes a field of any type that may be nil.
   @inline(never)
   func encodeOther<T: Encodable>(
     ifPresent value: T?, _ key: String, _ shape: EncodedShape, isPayload: Bool
@@ -130,6 +135,7 @@ final class ValueEncoder: Encoder {
     try encodePlain(reboundOptional(value, as: A.self), key, shape, isPayload: isPayload)
   }
 
+  /// Encodes a nil field of a type that is not archivable.
   func encodeNil(_ key: String, _ shape: EncodedShape, isPayload: Bool) throws {
     guard expects(key, .any, shape, isPayload: isPayload) else { return }
     try state.writer.append(.null)
@@ -139,7 +145,7 @@ final class ValueEncoder: Encoder {
 
   // Nested containers.
 
-  /// Begins the payload of a case, or returns `false` if the value has another shape.
+  /// Begins the associated values of a case; returns `false` if the value deviates from the shape.
   func beginPayload(_ key: String, isPayload: Bool) -> Bool {
     if !hasFailed, !isPayload, !hasPayload, shape.caseName == key {
       hasPayload = true
@@ -149,7 +155,7 @@ final class ValueEncoder: Encoder {
     return false
   }
 
-  /// Returns an encoder for a nested container of a value with another shape than predicted.
+  /// Stops writing, and returns an encoder without output for a nested container.
   func silentEncoder() -> CollectingEncoder {
     hasFailed = true
     return CollectingEncoder(state, path: codingPath, isSilent: true)
@@ -157,12 +163,14 @@ final class ValueEncoder: Encoder {
 
   // Elements, and the value of a single value container.
 
+  /// Appends an element with its own type.
   func appendElement<T: Encodable>(_ value: T) throws {
     guard !hasFailed else { return }
     try state.append(element: value)
     next += 1
   }
 
+  /// Appends a nil element.
   func appendNilElement() throws {
     guard !hasFailed else { return }
     let start = state.writer.beginPayload()
@@ -171,16 +179,19 @@ final class ValueEncoder: Encoder {
     next += 1
   }
 
+  /// Appends the value of a single value container, with its own type.
   func appendSingle<T: Encodable>(_ value: T) throws {
     guard try beginSingle() else { return }
     try state.append(any: value)
   }
 
+  /// Appends nil as the value of a single value container.
   func appendSingleNil() throws {
     guard try beginSingle() else { return }
     try state.writer.append(.null)
   }
 
+  /// Returns whether the container may write its value; throws an error for a second value.
   private func beginSingle() throws -> Bool {
     guard !hasFailed else { return false }
     guard next == 0 else { throw CodableErrors.secondValue(codingPath) }
