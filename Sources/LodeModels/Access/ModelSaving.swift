@@ -105,6 +105,9 @@ struct ModelSaving<M: Model> {
     return UpdateOutcome(matched: 1, changed: outcome == .unchanged ? 0 : 1)
   }
 
+  /// Returns the stored key of a row.
+  func rowKey(_ key: M.PrimaryKey) throws -> RowKey { try place.rowKey(key) }
+
   /// Returns the model at a key, or `nil` if the row does not exist.
   func model(_ key: M.PrimaryKey) throws -> M? {
     try access.reading.model(M.self, place, key)

@@ -115,21 +115,24 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ) throws -> UpdateOutcome {
     // `change` may use the transaction, which is not usable inside a savepoint. So all calls of
     // `change` precede the savepoint.
-    var changed: [M.PrimaryKey: M] = [:]
-    var order: [M.PrimaryKey] = []
+    var changed: [(key: M.PrimaryKey, model: M)] = []
+    // Equal texts can be different keys: "é" has two spellings in Unicode.
+    var indexes: [RowKey: Int] = [:]
     let saving = try ModelSaving<M>(scope, partition)
     for key in keys {
-      guard var model = try changed[key] ?? saving.model(key) else { continue }
-      try change(&model)
-      if changed.updateValue(model, forKey: key) == nil { order.append(key) }
+      let rowKey = try saving.rowKey(key)
+      if let index = indexes[rowKey] {
+        try change(&changed[index].model)
+      } else if var model = try saving.model(key) {
+        try change(&model)
+        indexes[rowKey] = changed.count
+        changed.append((key, model))
+      }
     }
     return try scope.savepoint { inner in
       let saving = try ModelSaving<M>(inner, partition)
       var total = UpdateOutcome()
-      for key in order {
-        guard var model = changed[key] else { continue }
-        total += try saving.replace(&model, at: key)
-      }
+      for (key, var model) in changed { total += try saving.replace(&model, at: key) }
       return total
     }
   }

@@ -83,6 +83,7 @@ extension QueryParser {
   ) throws(SearchSyntaxError) -> Unit {
     let start = place
     var (phrases, distance): ([SearchPhrase], Int) = ([], SearchExpression.defaultDistance)
+    var hasEmptyPhrase = false
     place = text.skippingSpace(from: inside)
     while !text.has(QuerySign.close, at: place) {
       guard place < text.end else { throw SearchSyntaxError(.missingParenthesis, at: inside - 1) }
@@ -93,11 +94,12 @@ extension QueryParser {
       switch try phrase(within: nil, inNear: true) {
       case .phrase(let phrase), .words(let phrase): phrases.append(phrase)
       case nil: break
-      default: return .operand(QueryOperand(expression: .nothing))
+      default: hasEmptyPhrase = true
       }
       place = text.skippingSpace(from: place)
     }
     place += 1
+    if hasEmptyPhrase { return .operand(QueryOperand(expression: .nothing)) }
     guard !phrases.isEmpty else {
       throw SearchSyntaxError(.missingOperand(of: "NEAR"), at: start)
     }

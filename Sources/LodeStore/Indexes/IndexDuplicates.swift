@@ -3,8 +3,9 @@ internal import LodeLMDB
 
 // Duplicates in unique indexes: rows with equal values that existed before the index.
 extension Store {
-  /// Returns the keys of rows with equal values in a unique index, grouped by value.
+  /// Returns the keys of rows with equal values in a unique or ordered index, grouped by value.
   ///
+  /// The result is empty for a counting or full-text index, which has no entry for each row.
   /// Change or delete the rows, then call ``buildIndexes(of:progress:)`` to enable the index.
   ///
   /// - Complexity: O(n) for n entries of the index.
@@ -60,8 +61,8 @@ extension IndexInfo {
   fileprivate func duplicates(
     in collection: String, _ handle: TransactionHandle
   ) throws -> [[RowKey]] {
-    // A counting index contains counts instead of row keys.
-    if definition.kind == .counting { return [] }
+    // A counting index contains counts, and a full-text index contains words.
+    if definition.kind == .counting || definition.kind == .search { return [] }
     if isLossy { return try scatteredDuplicates(in: collection, handle) }
     var groups: [[RowKey]] = []
     var last: (parts: [UInt8], key: RowKey)?

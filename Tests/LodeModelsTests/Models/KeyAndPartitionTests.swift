@@ -22,6 +22,19 @@ struct KeyAndPartitionTests {
     #expect(try store.read { try $0.keys(of: Card.self) }.map(\.age) == [18, 19, 18])
   }
 
+  // The second row kept its old value, because its key was taken for the first row's.
+  @Test func `an update by keys changes both rows whose keys are equal texts of other bytes`()
+    throws
+  {
+    let (one, two) = ("caf\u{E9}", "cafe\u{301}")
+    try store.insert(contentsOf: [Counter(one), Counter(two)])
+    let outcome = try store.write { transaction in
+      try transaction.update(Counter.self, keys: [one, two, one]) { $0.value += 1 }
+    }
+    #expect(outcome == UpdateOutcome(matched: 2, changed: 2))
+    #expect(try store.get(Counter.self, keys: [one, two]).map { $0?.value } == [2, 1])
+  }
+
   @Test
   func `a sequence gives each model a key that no other had, across deletes and reopening`() throws
   {

@@ -23,6 +23,7 @@ struct QueryParserTests {
     ("NEAR(a \"b c\" d, 4)", "NEAR(a \"b c\" d, 4)"),
     ("a NEAR(b c)", "a AND NEAR(b c, 10)"),
     ("NEAR(a,3)", "NEAR(a, 3)"),
+    ("NEAR(\"\" a, 3) OR b", "\"\" OR b"),
     ("a NEAR (b)", "a NEAR/10 b"),
     ("foo-bar NEAR/2 x", "\"foo-bar\" NEAR/2 x"),
     ("a \"b\"OR c", "a AND b OR c"),

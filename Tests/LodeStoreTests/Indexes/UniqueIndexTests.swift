@@ -116,4 +116,16 @@ struct UniqueIndexTests {
     try store.buildIndexes()
     #expect(try store.indexes(of: "people").map(\.state) == [.ready])
   }
+
+  // The postings of a full-text index were reported as rows with the same value, or as damage.
+  @Test func `a counting or a full-text index has no duplicates`() throws {
+    try store.put([1: person("a"), 2: person("a"), 3: person("a b")])
+    try store.createIndex(IndexDefinition(search: ["name"], name: "text"), on: "people")
+    try store.createIndex(IndexDefinition("name", name: "count").counting(), on: "people")
+    try store.createIndex(IndexDefinition("name", name: "ordered"), on: "people")
+    for name in try store.indexes(of: "people").map(\.definition.name) {
+      let groups = try store.duplicates(in: name, of: "people")
+      #expect(groups.map(\.count) == (name == "ordered" ? [2] : []), "\(name)")
+    }
+  }
 }
