@@ -4,7 +4,8 @@ extension Lode {
   /// Parses a command line into its command.
   ///
   /// A search query that begins with a hyphen, for example `-title:tea`, looks like an option. If
-  /// parsing fails, the third argument of `search` is moved after `--` and parsed again.
+  /// parsing fails, the command line is parsed again with the third argument of `search` after
+  /// `--`.
   static func command(of arguments: [String]) throws -> any ParsableCommand {
     do {
       return try parseAsRoot(arguments)

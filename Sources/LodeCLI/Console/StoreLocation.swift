@@ -113,7 +113,7 @@ enum StoreLocation {
     try? FileManager.default.removeItem(at: directory)
   }
 
-  /// Makes a new name in a directory durable.
+  /// Makes the entries of a directory durable.
   private static func synchronize(_ directory: URL) throws {
     let handle = try FileHandle(forReadingFrom: directory)
     try handle.synchronize()

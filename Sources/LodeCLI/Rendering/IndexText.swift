@@ -2,7 +2,7 @@ internal import LodeCoding
 internal import LodeStore
 
 extension IndexState {
-  /// The state in words.
+  /// The state as text for the output of a command.
   var words: String {
     switch self {
     case .building: "being built"
@@ -14,7 +14,7 @@ extension IndexState {
 }
 
 extension IndexDefinition.Kind {
-  /// The name of the kind.
+  /// The name of the kind in dumps and in the output of a command.
   var word: String {
     switch self {
     case .ordered: "ordered"

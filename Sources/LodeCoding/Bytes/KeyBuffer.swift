@@ -1,6 +1,7 @@
 /// A buffer for a key's bytes: on the stack up to 128 bytes, on the heap beyond.
 ///
-/// An appended integer reserves nine bytes, so only keys of up to 120 bytes never allocate.
+/// Keys of up to 120 bytes never allocate. A longer key allocates if an append does not fit 128
+/// bytes; a number needs nine free bytes, whatever its length is.
 ///
 /// ```swift
 /// var buffer = KeyBuffer()

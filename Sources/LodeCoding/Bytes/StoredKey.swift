@@ -1,7 +1,7 @@
 /// The bytes under which a key is stored: at most 511, LMDB's limit for keys.
 ///
 /// A key of up to 510 bytes is stored unchanged. A longer key is shortened to its first 495 bytes
-/// and a 16-byte hash. Exactly the shortened keys are stored in 511 bytes.
+/// and a 16-byte hash. Only shortened keys have a stored length of 511 bytes.
 ///
 /// Shortened keys sort by their first 495 bytes, and two long keys may share a stored form. The row
 /// of a shortened key therefore holds the full key, and every lookup compares the full keys.
@@ -13,7 +13,8 @@
 /// ```
 ///
 /// A `StoredKey` borrows the key's bytes and cannot outlive them. The compiler allocates every
-/// `StoredKey` on the heap, which takes about 15 ns. In a loop, check the length of the key first.
+/// `StoredKey` on the heap, which takes about 15 ns. A key of less than 511 bytes needs no
+/// `StoredKey`.
 public struct StoredKey: ~Copyable, ~Escapable {
   /// The length of every shortened key, in bytes.
   @inlinable

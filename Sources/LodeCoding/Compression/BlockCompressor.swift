@@ -1,7 +1,7 @@
 /// A compressor that writes bytes as one block, with zstd and optionally a dictionary.
 ///
-/// Any number of threads can share a compressor. Compressing never fails: the block holds the
-/// original bytes if compression is off, saves too little, or has no memory.
+/// Any number of threads can share a compressor. Compressing never fails: a block holds the
+/// original bytes if the policy does not compress them, or if zstd has no memory.
 /// `Docs/Format/Compression.md` specifies the format.
 ///
 /// ```swift

@@ -20,8 +20,8 @@ public struct CompressionBuffer: ~Copyable {
 
   /// Compresses `bytes` and returns whether ``block`` holds the result.
   ///
-  /// Returns `false` if compression is off, saves too little, or has no memory. The contents of
-  /// ``block`` are then unspecified.
+  /// Returns `false` if the compressor's policy does not compress the bytes, or if zstd has no
+  /// memory. The contents of ``block`` are then unspecified.
   ///
   /// - Complexity: O(n) for n bytes. Allocates nothing if a pooled context with enough memory is
   ///   available.

@@ -1,5 +1,5 @@
 extension CompressionDictionary {
-  /// Trains a dictionary from samples of the values to compress.
+  /// Trains a dictionary with the number `id` from samples of the values to compress.
   ///
   /// At most one eighth of the samples is reserved for a test. The result is `nil` if the
   /// dictionary does not shorten the reserved samples by at least one twentieth, compared with zstd

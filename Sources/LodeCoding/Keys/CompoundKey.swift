@@ -32,7 +32,7 @@ public protocol CompoundKey: KeyElement {
 }
 
 extension CompoundKey {
-  /// Appends the elements without a frame, because the whole key is this tuple.
+  /// Appends the elements without the code and the end byte of a nested tuple.
   @inlinable
   public func encodeKey(into buffer: inout KeyBuffer) { encodeElements(into: &buffer) }
 

@@ -65,7 +65,7 @@ extension KeyBuffer {
   }
 
   private mutating func appendIndexed(_ elements: [ArchiveValue], depth: Int) -> Bool {
-    // Deeper arrays cannot be decoded as keys, so all of them share one code.
+    // Deeper arrays cannot be decoded as keys, so all deeper arrays have the same code.
     if depth > KeyCode.depthLimit - 2 {
       append(KeyCode.unordered)
       return false

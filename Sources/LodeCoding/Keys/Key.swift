@@ -84,7 +84,7 @@ public struct Key: Hashable, Comparable, Sendable {
 }
 
 extension Key: KeyElement {
-  /// Appends the elements without a frame, because the whole key is this tuple.
+  /// Appends the elements without the code and the end byte of a nested tuple.
   @inlinable
   public func encodeKey(into buffer: inout KeyBuffer) { buffer.append(bytes.span) }
 

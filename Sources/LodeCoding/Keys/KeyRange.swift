@@ -3,7 +3,7 @@
 /// ```swift
 /// let ofOslo = KeyRange.under("Oslo")                 // every key whose first element is "Oslo"
 /// let likeOs = KeyRange.prefix("Os")                  // every string key that begins with "Os"
-/// let adults = KeyRange.elements(18..., after: Key("Oslo"))
+/// let adults = KeyRange.elements(18..., after: Key("Oslo"))  // ("Oslo", 18), ("Oslo", 19), ...
 /// let fromAToB = KeyRange(Key("a")..<Key("b"))        // from ("a") to ("b"), without ("b")
 /// ```
 ///
@@ -53,8 +53,8 @@ public struct KeyRange: Hashable, Sendable {
     isAboveLower(key) && isBelowUpper(key)
   }
 
-  /// Returns whether `key` is in or above the range; a reverse scan stops at the first key that is
-  /// not.
+  /// Returns whether `key` satisfies the lower bound; a reverse scan stops at the first key below
+  /// this bound.
   ///
   /// - Complexity: O(n) for a key of n bytes.
   public func isAboveLower(_ key: Span<UInt8>) -> Bool {
@@ -65,8 +65,8 @@ public struct KeyRange: Hashable, Sendable {
     }
   }
 
-  /// Returns whether `key` is in or below the range; a forward scan stops at the first key that is
-  /// not.
+  /// Returns whether `key` satisfies the upper bound; a forward scan stops at the first key above
+  /// this bound.
   ///
   /// - Complexity: O(n) for a key of n bytes.
   public func isBelowUpper(_ key: Span<UInt8>) -> Bool {
@@ -103,8 +103,8 @@ extension KeyRange {
 
   /// Returns the upper bound of all keys that begin with `prefix`.
   ///
-  /// The bound is the prefix up to its last byte below `FF`, with this byte incremented. If every
-  /// byte is `FF`, no key sorts after the keys with the prefix, and the result is `unbounded`.
+  /// The excluded bound is the prefix up to its last byte below `FF`, with this byte incremented. If
+  /// every byte is `FF`, no key sorts after the keys with the prefix: the range is unbounded.
   package static func end(ofBytePrefix prefix: [UInt8]) -> Bound {
     var end = prefix
     while let last = end.popLast() {

@@ -1,7 +1,6 @@
-// The bytes after a whole tuple begin with a type code, which is below `FF`. A tuple's bytes and
-// `FF` are therefore an upper bound of all longer tuples that begin with the tuple. An incremented
-// last byte would be too high: a string that continues with an escaped NUL (`00 FF`) is below that
-// bound, but is another string.
+// The bytes after a whole tuple begin with a type code, which is below `FF`. A tuple's bytes
+// followed by `FF` are therefore an upper bound of all longer tuples that begin with the tuple. The
+// tuple with its last byte incremented would be too high: "a\0" would be in the range of "a".
 
 extension KeyRange {
   /// Returns the range of all keys with the elements of `key`, followed by a string that begins
