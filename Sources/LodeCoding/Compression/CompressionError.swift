@@ -46,7 +46,7 @@ public struct CompressionError: Error, Hashable, Sendable, CustomStringConvertib
 
   /// The kind of failure.
   public let code: Code
-  /// The offset of the failure in the block, counted in bytes from 0.
+  /// The offset of the failure in the block, counted in bytes from 0; 0 for a dictionary.
   public let offset: Int
   /// The failure in words, without the code and the remedy.
   public let message: String

@@ -41,7 +41,7 @@ extension CompoundKey {
   /// - Throws: `KeyError` with one of these codes, or with the code of a custom element:
   ///   - `typeMismatch` if an element has another type, or `outOfRange` if a number does not fit.
   ///   - `truncated` if the bytes end early, or `trailingElements` if bytes remain.
-  ///   - `notCanonical` or `invalidUTF8` if the bytes of an element are invalid.
+  ///   - `notCanonical`, `invalidUTF8`, or `unknownType` if the bytes of an element are invalid.
   ///   - `tooDeep` if tuples or descending elements are nested more than 64 levels deep.
   public static func decodeKey(_ bytes: Span<UInt8>) throws(KeyError) -> Self {
     var reader = KeyReader(bytes)
@@ -62,7 +62,7 @@ extension CompoundKey {
   /// - Throws: `KeyError` with one of these codes, or with the code of a custom element:
   ///   - `typeMismatch` if an element has another type, or `outOfRange` if a number does not fit.
   ///   - `truncated` if the bytes end early, or `trailingElements` if the tuple has more elements.
-  ///   - `notCanonical` or `invalidUTF8` if the bytes of an element are invalid.
+  ///   - `notCanonical`, `invalidUTF8`, or `unknownType` if the bytes of an element are invalid.
   ///   - `tooDeep` if tuples or descending elements are nested more than 64 levels deep.
   public static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> Self {
     try reader.expect(KeyCode.tuple)

@@ -14,7 +14,7 @@ public struct KeyFormat: RawRepresentable, Hashable, Sendable, CustomStringConve
   @inlinable
   public static var raw: KeyFormat { KeyFormat(rawValue: 2) }
 
-  /// The format's name.
+  /// The format's name, or `format` and the code if the code is unknown.
   public var description: String {
     switch self {
     case .tuple: "tuple"

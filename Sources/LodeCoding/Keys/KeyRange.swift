@@ -37,7 +37,7 @@ public struct KeyRange: Hashable, Sendable {
   /// The upper bound.
   public let upper: Bound
 
-  /// Creates a range between two bounds; the range contains no key if `upper` sorts before `lower`.
+  /// Creates a range between two bounds, which is empty if `upper` sorts before `lower`.
   public init(lower: Bound = .unbounded, upper: Bound = .unbounded) {
     self.lower = lower
     self.upper = upper
