@@ -103,8 +103,8 @@ extension KeyRange {
 
   /// Returns the upper bound of all keys that begin with `prefix`.
   ///
-  /// The excluded bound is the prefix up to its last byte below `FF`, with this byte incremented. If
-  /// every byte is `FF`, no key sorts after the keys with the prefix: the range is unbounded.
+  /// The excluded bound is the prefix up to its last byte below `FF`, with this byte incremented.
+  /// If every byte is `FF`, no key sorts after the keys with the prefix: the range is unbounded.
   package static func end(ofBytePrefix prefix: [UInt8]) -> Bound {
     var end = prefix
     while let last = end.popLast() {
