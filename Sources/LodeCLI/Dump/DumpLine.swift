@@ -3,8 +3,7 @@ internal import LodeStore
 
 /// One line of a dump, parsed into the members of a JSON object.
 ///
-/// Each accessor throws a `Failure` with the line's number if the member is missing or has another
-/// type.
+/// The accessors throw a `Failure` with the line's number for a missing or invalid member.
 struct DumpLine {
   private let bytes: ArraySlice<UInt8>
   private var members: [String: Range<Int>] = [:]
@@ -182,8 +181,8 @@ struct DumpLine {
 
   /// Returns the timestamps and the metadata of a row.
   ///
-  /// Earlier versions of Lode wrote the timestamps into the metadata. Without the member `times`,
-  /// 16 bytes of metadata are therefore marked as doubtful.
+  /// Earlier versions of Lode wrote the timestamps into the metadata. If the member `times` is
+  /// missing, 16 bytes of metadata may be timestamps, and `isDoubtful` is set.
   func extras(_ type: ValueType) throws -> RowExtras {
     let metadata = has("metadata") ? try hex("metadata") : nil
     guard has("times") else {

@@ -34,7 +34,8 @@ struct DecompressionContext: PooledContext, @unchecked Sendable {
       let room = unsafe base + initialized
       let written = unsafe Self.withFrame(body, count) { frame in
         let length = unsafe ZSTD_findFrameCompressedSize(frame.baseAddress, frame.count)
-        // Refuses a body that continues after the frame, which zstd would decode as a second frame.
+        // Refuses an invalid frame, and bytes after the frame, which zstd would decode as a second
+        // frame.
         if length != frame.count { return ZSTD_isError(length) == 0 ? 0 : length }
         return unsafe ZSTD_decompress_usingDDict(
           raw, room, count, frame.baseAddress, frame.count, dictionary?.raw)
