@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import LodeCoding
 internal import LodeStore
 
-/// The tool `lode`, as a function.
+/// The command-line tool `lode`, as a function.
 ///
 /// ```swift
 /// let status = LodeTool.run(["collections", "people.lode", "--json"], on: Console())
@@ -10,8 +10,15 @@ internal import LodeStore
 public enum LodeTool {
   /// Runs a command line, without the tool's name, and returns the exit status.
   ///
-  /// The status is 0 after success, 1 after a failure, and 64 if the command line is wrong. A
-  /// failure prints one line with a remedy to the standard error.
+  /// | Status | Meaning |
+  /// |---|---|
+  /// | 0 | The command succeeded. |
+  /// | 1 | The command failed. |
+  /// | 64 | The command line is wrong. |
+  ///
+  /// After a failure, the error output has one line with the problem and its remedy.
+  ///
+  /// - Complexity: O(n) for n rows that the command reads or writes.
   public static func run(_ arguments: [String], on console: Console) -> Int32 {
     do {
       try execute(arguments, on: console)
@@ -19,14 +26,14 @@ public enum LodeTool {
     } catch is ReaderGone {
       return 0
     } catch {
-      // The lines printed before the failure are useful too. A second failure of the output adds
-      // nothing.
+      // The lines before the failure are useful too. A second failure is not reported.
       try? console.flush()
       console.report("lode: \(message(for: error))\n")
       return Lode.exitCode(for: error) == .validationFailure ? 64 : 1
     }
   }
 
+  /// Parses and runs a command; prints the text of `--help`, `--version`, and completion scripts.
   private static func execute(_ arguments: [String], on console: Console) throws {
     do {
       var command = try Lode.command(of: arguments)
@@ -41,7 +48,7 @@ public enum LodeTool {
     try console.flush()
   }
 
-  /// The problem and its remedy, for a person.
+  /// Returns the problem and its remedy as text for the user.
   static func message(
     for error: any Error, of command: any ParsableCommand.Type = Lode.self
   ) -> String {
@@ -62,7 +69,7 @@ public enum LodeTool {
     return "\(message.joined(separator: " ")). \(help)"
   }
 
-  /// The message of a `StoreError`, with remedies for a user of the command line.
+  /// Returns the message of a `StoreError`, with a remedy that fits the command line.
   private static func sentence(for error: StoreError) -> String {
     switch error.code {
     case .notFound:
@@ -80,7 +87,7 @@ protocol ConsoleCommand: ParsableCommand {
   func run(on console: Console) throws
 }
 
-/// The command line's root.
+/// The root command, `lode`.
 struct Lode: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lode",

@@ -4,12 +4,14 @@ public import LodeModels
 
 /// The command-line tool that migrates stores to the models of a program.
 ///
-/// `lode` has neither the models nor the steps. A program has both, and builds an executable with
-/// one call:
+/// The tool `lode` cannot migrate, because it has no models and no migration steps. An executable
+/// with the models and steps needs one call:
 ///
 /// ```swift
 /// MigrateCommand.main(models: [Person.self], migrations: plan)
 /// ```
+///
+/// The executable accepts these arguments:
 ///
 /// ```text
 /// people-migrate people.lode --dry-run
@@ -17,28 +19,32 @@ public import LodeModels
 /// people-migrate people.lode --online
 /// ```
 ///
-/// - `--dry-run` rehearses only.
-/// - `--backup` copies the store first.
+/// - `--dry-run` rehearses the migration and changes nothing.
+/// - `--backup` copies the store before the migration.
 /// - `--abandon Person:1` deletes the rows of version 1 of `Person`.
+/// - `--online` migrates rows in batches.
 /// - `--json` prints JSON.
 ///
 /// The command first rehearses the migration in a transaction that is rolled back, and reports
 /// every row that fails. If no row fails, the command migrates the store in one transaction, as
 /// opening the store does. The output lists the rows of each version, the store steps that ran, and
-/// the number of rows with new keys. The output also has the size before and after, and the
-/// duration of the rehearsal. If a step is missing, the command prints a suggestion.
+/// the number of rows with new keys. The output also has the size of the store before and after,
+/// and the duration of the rehearsal. If a step is missing, the command prints a suggestion.
 ///
 /// With `--online`, the command does not rehearse. The command writes rows in small batches, so
 /// that other programs with the same migration can use the store. Rows that fail do not change: the
-/// command prints each failed row and the number of migrated rows, and exits with status 1.
-/// Finished batches survive an interruption, and the next run continues after them.
+/// command prints each failed row and the number of migrated rows, and exits with status 1. After
+/// an interruption, the next run continues after the finished batches.
+///
+/// | Exit status | Meaning |
+/// |---|---|
+/// | 0 | The command succeeded. |
+/// | 1 | The store or a row cannot be migrated. |
+/// | 64 | The command line is wrong. |
 public enum MigrateCommand {
-  /// Runs the command line of the process and ends the process.
+  /// Runs the command line of the process and ends the process with the exit status.
   ///
-  /// The exit status is 0 after success, 1 if the store cannot be migrated, and 64 if the command
-  /// line is wrong.
-  ///
-  /// - Complexity: O(rows); twice without `--online` and `--dry-run`.
+  /// - Complexity: O(n) for n rows. Without `--online` and `--dry-run`, each row is migrated twice.
   public static func main(
     models: [any Model.Type], migrations plan: MigrationPlan? = nil
   ) -> Never {
@@ -49,14 +55,14 @@ public enum MigrateCommand {
     exit(run(arguments, models: models, migrations: plan))
   }
 
-  /// Runs a command line, without the tool's name, and returns the exit status.
+  /// Runs a command line, without the tool's name, and returns the exit status after the command.
   ///
   /// ```swift
   /// let status = MigrateCommand.run(
   ///   ["people.lode", "--dry-run"], models: [Person.self], migrations: plan)
   /// ```
   ///
-  /// - Complexity: O(rows); twice without `--online` and `--dry-run`.
+  /// - Complexity: O(n) for n rows. Without `--online` and `--dry-run`, each row is migrated twice.
   public static func run(
     _ arguments: [String], models: [any Model.Type], migrations plan: MigrationPlan? = nil,
     on console: Console = Console()

@@ -2,7 +2,7 @@
   import SwiftCompilerPlugin
   import SwiftSyntaxMacros
 
-  /// The plugin that the compiler runs to expand macros.
+  /// The program that the compiler runs to expand macros.
   @main
   struct LodeMacros: CompilerPlugin {
     let providingMacros: [any Macro.Type] = [
@@ -12,7 +12,7 @@
     ]
   }
 #else
-  /// An empty program: without the trait, no macros exist, but the target needs an entry point.
+  /// An empty program: without the package trait `Macros`, the target still needs an entry point.
   @main
   struct LodeMacros {
     static func main() {}

@@ -3,7 +3,7 @@ internal import LodeCoding
 internal import LodeModels
 internal import LodeStore
 
-/// The rows that a command changes or deletes, if it does not name keys.
+/// The options that select rows by a condition, for commands that change or delete rows.
 struct ChosenRowsOptions: ParsableArguments {
   @Option(name: .customLong("where"), help: "The rows that match this condition.")
   var condition: String?
@@ -19,9 +19,10 @@ struct ChosenRowsOptions: ParsableArguments {
   /// Whether the command line has a condition or `--all`.
   var isGiven: Bool { all || condition != nil }
 
-  /// The selection.
+  /// Returns the rows of `--where`, or every row with `--all`.
   ///
-  /// - Throws: `ConditionError` with `missingCondition` if the condition is blank.
+  /// - Throws: `ConditionError` with `missingCondition` if the condition is blank; `Failure` if the
+  ///   condition has an error.
   func selection() throws -> Selection {
     if all { return Selection() }
     let selection = try options.selection(condition ?? "")
@@ -29,7 +30,7 @@ struct ChosenRowsOptions: ParsableArguments {
     return selection
   }
 
-  /// The keys of the selected rows.
+  /// Returns the encoded keys of the selected rows.
   func keys(in access: CollectionAccess, _ selection: Selection) throws -> [[UInt8]] {
     try options.rows(of: access, selection, isChange: true).keys()
   }
@@ -37,12 +38,14 @@ struct ChosenRowsOptions: ParsableArguments {
 
 /// Prints the effect of a command without changing the store.
 struct DryRun {
-  /// The verb of the command, such as "delete".
+  /// The verb in the output, for example "delete".
   let verb: String
   let keys: [RowKey]
 
+  /// The maximum number of keys in the output.
   private static let shown = 10
 
+  /// Prints the number of rows and the first keys.
   func print(on console: Console, asJSON: Bool) throws {
     let first = keys.prefix(Self.shown)
     if asJSON {

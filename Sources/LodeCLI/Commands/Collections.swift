@@ -27,7 +27,7 @@ struct Collections: ConsoleCommand {
   }
 }
 
-/// A collection as JSON.
+/// Returns the statistics of a collection as JSON.
 func document(_ item: CollectionStatistics) -> JSONValue {
   .object([
     "name": .string(item.name), "rows": .int(item.rows), "bytes": .int(item.bytes),
@@ -37,12 +37,12 @@ func document(_ item: CollectionStatistics) -> JSONValue {
   ])
 }
 
-/// The compression of a collection's new values, in one or two words.
+/// Returns the compression of a collection's new values as text: `off` or `level 1`.
 private func policy(_ item: CollectionStatistics) -> String {
   item.compression.isOff ? "off" : "level \(item.compression.level)"
 }
 
-/// Collections as a table.
+/// Returns the lines of a table of collections.
 func collectionLines(_ collections: [CollectionStatistics]) -> [String] {
   var table = TextTable([
     .init(title: "COLLECTION"), .init(title: "ROWS", isNumber: true),

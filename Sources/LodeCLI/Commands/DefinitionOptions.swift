@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import LodeCoding
 internal import LodeStore
 
-/// The options of an index other than its fields.
+/// The options of a new index.
 struct DefinitionOptions: ParsableArguments {
   @Flag(help: "Refuse two rows with the same values, unless a value is nil.") var unique = false
 
@@ -59,6 +59,7 @@ struct DefinitionOptions: ParsableArguments {
     }
   }
 
+  /// The parsed condition of `--where`, or `nil` without the option.
   private var condition: Condition? {
     get throws(ConditionError) {
       guard let text = `where` else { return nil }
@@ -66,7 +67,9 @@ struct DefinitionOptions: ParsableArguments {
     }
   }
 
-  /// The full-text index of the fields in `--search`; `nil` without the option.
+  /// Returns the definition of the full-text index, or `nil` without `--search`.
+  ///
+  /// - Throws: `Failure` if a path, the tokenizer, or a weight is invalid.
   func searchDefinition() throws -> IndexDefinition? {
     guard let search else { return nil }
     guard let tokenizer = tokenizer.map(TokenizerChoice.init(parsing:)) ?? .words() else {
@@ -96,7 +99,7 @@ struct DefinitionOptions: ParsableArguments {
     return definition
   }
 
-  /// The definition of an index of some fields.
+  /// Returns the definition of an index with the given fields.
   func definition(of fields: String) throws -> IndexDefinition {
     var parts = IndexPart.list(parsing: fields)
     if each { parts[0].isEachElement = true }

@@ -52,7 +52,9 @@ struct Delete: ConsoleCommand {
       : console.print("deleted \(count(deleted, "row"))")
   }
 
-  /// The keys of the rows to delete.
+  /// Returns the keys of the rows to delete.
+  ///
+  /// - Throws: `Failure` if an argument is not a key, or if no row has the key.
   private func keys(
     _ selection: Selection?, in rows: borrowing some CollectionReading & ~Copyable & ~Escapable
   ) throws -> [RowKey] {

@@ -34,8 +34,10 @@ struct DocumentImporter {
 
   /// Puts every document of an input into a collection.
   ///
-  /// - Throws: ``Failure`` that names the line or the document. The caller must roll back after a
-  ///   failure.
+  /// After an error, some documents are already in the collection, so the caller rolls back.
+  ///
+  /// - Throws: `Failure` if a document cannot be imported, which names the line or the document;
+  ///   `StoreError` if the store cannot be written.
   func run(
     _ input: Input, into scope: WriteScope, _ collection: String, _ progress: inout Progress
   ) throws -> ImportSummary {
@@ -54,7 +56,7 @@ struct DocumentImporter {
     return summary
   }
 
-  /// The format of a file, from its name or its first character.
+  /// Returns the format of a file, from the file's name or first character.
   private static func format(of input: Input) throws -> DocumentFormat {
     if input.name.hasSuffix(".plist") { return .plist }
     var lines = try input.lines()
@@ -84,11 +86,13 @@ struct DocumentImporter {
     }
   }
 
+  /// Returns whether the line has only white space.
   private func isBlank(_ line: Span<UInt8>) -> Bool {
     for index in line.indices where line[index] > 0x20 { return false }
     return true
   }
 
+  /// Returns the fields of a JSON object in the last line read.
   private func document(
     _ object: Span<UInt8>, _ lines: LineReader
   ) throws -> [String: ArchiveValue] {
@@ -100,6 +104,7 @@ struct DocumentImporter {
     }
   }
 
+  /// Returns the key of a line's object and the range of the object.
   private func parse(
     _ line: Span<UInt8>, _ lines: LineReader
   ) throws -> (key: Key, range: Range<Int>) {
@@ -184,7 +189,7 @@ struct DocumentImporter {
         throw Failure(
           "\(place): \(Self.sentence(.missing(name)))", remedy: Self.remedy(.missing(name)))
       }
-      // Property lists write UUIDs as upper-case text.
+      // Property lists contain UUIDs as upper-case text.
       let id = format == .json ? nil : value.capitalUUID.map { KeyComponent.uuid($0) }
       guard let element = id ?? value.keyComponent else {
         let problem = KeyFields.Problem.unusable(name, "the value is not a scalar")

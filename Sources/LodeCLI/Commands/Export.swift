@@ -47,6 +47,7 @@ struct Export: ConsoleCommand {
     }
   }
 
+  /// Prints one document per line, with `separator` between documents.
   private func printJSON(
     _ collection: CollectionReader, on console: Console, _ progress: inout Progress,
     separator: String = ""
@@ -67,7 +68,7 @@ struct Export: ConsoleCommand {
     of row: borrowing Row, in collection: CollectionReader
   ) throws -> String {
     guard key != nil else {
-      // An archive without a plain form is printed with its types.
+      // An archive that plain JSON cannot represent is printed with its types.
       if let archive = try collection.readableArchive(of: row), !archive.isDocument,
         let json = try? archive.plainValue(at: "").json()
       {
@@ -103,7 +104,9 @@ struct Export: ConsoleCommand {
     }
   }
 
-  /// The document of a row, with the row's key inside its partition.
+  /// Returns the document of a row; with `--partition`, the document's key omits the partition.
+  ///
+  /// - Throws: `Failure` if the row is not a document.
   private func document(
     _ row: borrowing Row, in collection: CollectionReader
   ) throws -> Document {

@@ -44,7 +44,7 @@ struct Get: ConsoleCommand {
   }
 }
 
-/// The failure of a command whose row does not exist.
+/// Returns the failure of a command for a row that does not exist.
 func absent(_ key: RowKey, in collection: String) -> Failure {
   let isNumber = key.description.utf8.first.map { $0 == UInt8(ascii: "-") || 0x30...0x39 ~= $0 }
   return Failure(

@@ -3,7 +3,7 @@ internal import LodeCoding
 internal import LodeModels
 internal import LodeStore
 
-/// The aggregates of rows, and their groups.
+/// The options for aggregates and groups of rows.
 struct GroupOptions: ParsableArguments {
   @Option(help: "Print one line per group of rows with equal values at these paths.")
   var group: String?
@@ -15,7 +15,7 @@ struct GroupOptions: ParsableArguments {
   /// Whether the command line has an aggregate or a group.
   var isGiven: Bool { group != nil || !(sum + avg + min + max).isEmpty }
 
-  /// The names and aggregates to compute; the number of rows is the first.
+  /// Returns the aggregates to compute with their column names; the number of rows comes first.
   private func aggregates() throws -> [(name: String, aggregate: Aggregate)] {
     func all(_ name: String, _ texts: [String], _ make: (ArchivePath) -> Aggregate) throws
       -> [(name: String, aggregate: Aggregate)]
@@ -27,14 +27,15 @@ struct GroupOptions: ParsableArguments {
       + all("max", max, Aggregate.maximum)
   }
 
-  /// The grouped query.
+  /// Returns the plan of the grouped query.
   func explain(_ rows: RowSelection) throws -> QueryExplanation {
     try rows.explain(by: group.map(PathArguments.list) ?? [], aggregates().map(\.aggregate))
   }
 
   /// Prints a line for each group.
   ///
-  /// The selection's orders may name columns too: `count`, `sum(total)`.
+  /// The orders of `selection` name columns of the output: a path, `count`, or an aggregate, for
+  /// example `sum(total)`.
   func print(
     _ rows: RowSelection, in selection: Selection, on console: Console, asJSON: Bool
   ) throws {
@@ -59,7 +60,8 @@ struct GroupOptions: ParsableArguments {
 }
 
 extension RowSelection {
-  /// All groups in the order of their values, without the selection's orders and window.
+  /// Returns all groups in the order of their values, without the selection's orders, offset, and
+  /// limit.
   fileprivate func allGroups(by paths: [ArchivePath], _ aggregates: [Aggregate]) throws
     -> [QueryGroup]
   {
@@ -72,7 +74,9 @@ extension RowSelection {
 }
 
 extension Selection {
-  /// The lines within the selection's window, in the selection's orders, which name columns.
+  /// Returns the lines in the selection's orders, within the selection's offset and limit.
+  ///
+  /// - Throws: `Failure` if an order names no column.
   fileprivate func window(of lines: [[ArchiveValue]], named names: [String]) throws
     -> ArraySlice<[ArchiveValue]>
   {

@@ -93,6 +93,7 @@ struct Indexes: ConsoleCommand {
     }
   }
 
+  /// Builds the indexes of the collection and shows the progress.
   private func build(in store: Store, on console: Console) throws {
     var progress: Progress?
     defer { progress?.end() }
@@ -104,7 +105,7 @@ struct Indexes: ConsoleCommand {
     }
   }
 
-  /// Prints the progress of some indexes.
+  /// Prints the states of the named indexes.
   private func tell(of names: [String], in store: Store, on console: Console) throws {
     let indexes = try store.indexes(of: place.collection)
       .filter { names.contains($0.definition.name) }

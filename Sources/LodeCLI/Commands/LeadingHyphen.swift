@@ -3,8 +3,9 @@ internal import ArgumentParser
 extension Lode {
   /// Parses a command line into its command.
   ///
-  /// A search query may begin with a hyphen, such as `-title:tea`, and looks like an option. The
-  /// third argument of `search` counts as the query, as after `--`, if no option has that name.
+  /// A search query that begins with a hyphen, for example `-title:tea`, looks like an option. If
+  /// parsing fails, the command line is parsed again with the third argument of `search` after
+  /// `--`.
   static func command(of arguments: [String]) throws -> any ParsableCommand {
     do {
       return try parseAsRoot(arguments)
@@ -13,7 +14,7 @@ extension Lode {
         arguments[0] == "search", arguments[3].hasPrefix("-"), !arguments.contains("--")
       else { throw error }
       let places = arguments[..<3] + arguments[4...] + ["--", arguments[3]]
-      // The first error describes the arguments as they were written.
+      // The first error describes the arguments in the user's order.
       guard let command = try? parseAsRoot(Array(places)) else { throw error }
       return command
     }

@@ -20,7 +20,7 @@ struct Partitions: ConsoleCommand {
     let names = try StoreLocation.read(place.store) { store in
       try store.read { transaction in
         let collection = try transaction.existing(place.collection)
-        // Raw keys may begin with any byte.
+        // Raw keys have no partitions, even if a key begins with the code of partitions.
         return collection.keyFormat == .tuple ? try collection.access.partitions() : []
       }
     }

@@ -33,7 +33,7 @@ struct Put: ConsoleCommand {
 
   func run(on console: Console) throws {
     let value = try ValueArgument(value == "-" ? read(console) : value, type: type)
-    // A wrong key must fail before the store is created.
+    // An invalid key must fail before the store is created.
     _ = try KeyText.parse(key, format: nil)
     let outcome = try StoreLocation.writeOrCreate(place.store) { store in
       try store.write { transaction in
@@ -58,12 +58,13 @@ struct Put: ConsoleCommand {
       return try transaction[collection].putBytes(
         value.bytes.span, type: value.type, forKey: key)
     }
-    // Keys that are not tuples cannot be keys of documents with timestamps.
+    // Only documents with tuple keys have timestamps.
     if key.format != .tuple { return try transaction[collection].put(fields, forKey: key) }
     let rows = transaction.scope.access(to: collection)
     return try rows.put(fields, forKey: key.bytes.span, .overwrite, isStamped: true) ?? .unchanged
   }
 
+  /// Reads the value from standard input.
   private func read(_ console: Console) throws -> String {
     let data: Data
     do {

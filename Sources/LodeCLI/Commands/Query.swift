@@ -77,7 +77,7 @@ struct Query: ConsoleCommand {
       try store.read { transaction in
         let collection = transaction[place.collection]
         var chosen = selection
-        // The orders of groups name columns.
+        // With groups, the orders name columns of the output, which rows do not have.
         if groups.isGiven { chosen.orders = [] }
         let rows = try options.rows(of: transaction.access(to: place.collection), chosen)
         if explain {
@@ -103,7 +103,7 @@ struct Query: ConsoleCommand {
     return try rows.explain()
   }
 
-  /// Prints values in the order of their paths, without nil.
+  /// Prints one object per row: the values at the paths, in the order of `paths`, without nil.
   private func print(
     _ rows: RowSelection, selecting paths: [ArchivePath], on console: Console
   ) throws {

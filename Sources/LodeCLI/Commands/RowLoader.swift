@@ -3,7 +3,7 @@ internal import LodeCoding
 internal import LodeModels
 internal import LodeStore
 
-/// The result of an import.
+/// The result of an import, in rows and bytes.
 struct ImportSummary {
   var inserted = 0
   var updated = 0
@@ -13,6 +13,7 @@ struct ImportSummary {
 
   var rows: Int { inserted + updated + unchanged }
 
+  /// Counts a document of `count` bytes.
   mutating func add(_ outcome: PutOutcome, _ count: Int) {
     switch outcome {
     case .inserted: inserted += 1
@@ -27,7 +28,7 @@ struct ImportSummary {
 struct RowLoader {
   /// A document read from the file.
   struct Entry {
-    /// `nil` stands for the next number, or for a time-ordered UUID if the last key is a UUID.
+    /// The key; `nil` for the next number, or for a time-ordered UUID if the last key is a UUID.
     let key: Key?
     let fields: [String: ArchiveValue]
     /// The size of the document's text in bytes.
@@ -42,13 +43,15 @@ struct RowLoader {
   private let failure: (Int, StoreError) -> Failure
   private let rows: WriteAccess
   private var lastKey: LastKey?
-  // Documents in key order, such as those of an export, are appended, which fills pages completely.
+  /// Whether all documents so far came in key order.
+  ///
+  /// Documents in key order are appended, which fills pages completely.
   private var isSorted = true
   private(set) var summary = ImportSummary()
 
   /// Begins an import.
   ///
-  /// - Parameter failure: Makes the failure of a document from its number.
+  /// - Parameter failure: Returns the failure for a document's number and the store's error.
   init(
     _ scope: WriteScope, _ collection: String, partition: String?, overwrites: Bool,
     failure: @escaping (Int, StoreError) -> Failure
@@ -60,7 +63,10 @@ struct RowLoader {
     rows = scope.access(to: collection)
   }
 
-  /// Adds a document.
+  /// Puts a document into the collection.
+  ///
+  /// - Throws: `Failure` if the store refuses the document, or if the next key cannot be numbered;
+  ///   `StoreError` for other errors of the store.
   mutating func add(_ entry: Entry) throws {
     let key = try entry.key ?? nextKey()
     let place = place
@@ -87,9 +93,10 @@ struct RowLoader {
     return try rows.put(fields, forKey: key, policy, isStamped: true) ?? .unchanged
   }
 
-  /// The kind of key that documents without a key continue.
+  /// The highest key, after which documents without a key are inserted.
   private enum LastKey { case number(Int64), uuid }
 
+  /// Returns the key of a document without a key.
   private mutating func nextKey() throws -> Key {
     let last = try lastKey ?? highestKey()
     guard case .number(let number) = last else {
@@ -100,13 +107,15 @@ struct RowLoader {
     return Key(number + 1)
   }
 
-  /// The highest key of the collection, if the key is a number or a UUID.
+  /// Returns the highest key of the partition or collection; 0 if the collection has no rows.
+  ///
+  /// - Throws: `Failure` if the key is neither a number nor a UUID.
   private func highestKey() throws -> LastKey {
     var last: LastKey?
     var other: RowKey?
     let own = place
     try rows.reading.scan(own.range(.all), reversed: true, limit: 1, wantsValues: false) { row in
-      // A key that decodes as neither type is reported below.
+      // After the scan, a key of another type is an error.
       if let number = try? own.key(row.keyBytes, as: Int64.self), number < .max {
         last = .number(number)
       } else if (try? own.key(row.keyBytes, as: UUID.self)) != nil {
@@ -124,6 +133,7 @@ struct RowLoader {
     return last
   }
 
+  /// Returns whether the error concerns one document, whose line the message then names.
   private static func isAboutTheEntry(_ code: StoreError.Code) -> Bool {
     [.duplicateKey, .protectedCollection, .keyTooLong, .keyCollision, .valueTooLarge].contains(code)
   }

@@ -41,23 +41,27 @@ struct Scan: ConsoleCommand {
 
 /// Prints keys and values in two columns.
 ///
-/// The first keys set the width, so memory use is constant.
+/// The first 500 keys set the width of the first column, so memory use is constant.
 final class RowPrinter {
   private let console: Console
   private var waiting: [(key: String, value: String, isCut: Bool)] = []
   private var width: Int?
 
+  /// The maximum length of a printed value in characters.
   static let valueLimit = 100
 
   init(_ console: Console) { self.console = console }
 
-  /// - Parameter isCut: Whether long values are cut.
+  /// Prints a row, or keeps the row until the width of the first column is set.
+  ///
+  /// - Parameter isCut: Whether values over 100 characters are cut.
   func print(_ key: String, _ value: String, isCut: Bool = true) throws {
     if let width { return try line(key, value, width, isCut) }
     waiting.append((key, value, isCut))
     if waiting.count == 500 { try finish() }
   }
 
+  /// Sets the width of the first column and prints the rows kept so far.
   func finish() throws {
     let width = waiting.reduce(0) { max($0, min($1.key.count, 40)) }
     for row in waiting { try line(row.key, row.value, width, row.isCut) }

@@ -63,7 +63,8 @@ struct Schema: ConsoleCommand {
     }
   }
 
-  /// The present name of a renamed field, or a note that the field is left over.
+  /// Returns a note with the new name of a renamed field, a note that the newest version lacks the
+  /// field, or no text.
   private static func mark(of field: String, in version: SchemaOverview.Version) -> String {
     if let name = version.renamed[field] { return ", now \(name)" }
     return version.leftovers.contains(field) ? ", left over" : ""
@@ -110,7 +111,7 @@ struct Schema: ConsoleCommand {
     }
   }
 
-  /// The name of the superclass, the case, or the extension.
+  /// Returns the name of the superclass, the enum case, or the extension; `null` without a name.
   private static func detail(of schema: ArchiveSchema) -> JSONValue {
     switch schema.kind {
     case .structure: .null
@@ -121,7 +122,7 @@ struct Schema: ConsoleCommand {
 }
 
 extension ArchiveSchema {
-  /// The digest as printed, highest byte first.
+  /// The eight bytes of the digest, highest byte first.
   fileprivate var digestBytes: [UInt8] {
     (0..<8).map { UInt8(truncatingIfNeeded: digest >> UInt64(56 - 8 * $0)) }
   }

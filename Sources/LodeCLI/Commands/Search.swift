@@ -63,7 +63,10 @@ struct Search: ConsoleCommand {
     }
   }
 
-  /// The rows of each collection; a field name is valid if one of the collections has the field.
+  /// Returns the rows of each collection.
+  ///
+  /// - Throws: `ConditionError` with `unknownField` if no collection has a field of the condition;
+  ///   `StoreError` with `collectionNotFound` if a collection does not exist.
   private func rows(
     of collections: [CollectionAccess], _ selection: Selection
   ) throws -> [RowSelection] {
@@ -123,13 +126,13 @@ struct Search: ConsoleCommand {
     try printer.finish()
   }
 
-  // Control characters, which no text shows on a terminal.
+  // Markers before and after a found word: control characters, which texts rarely contain.
   private static let open = "\u{1}"
   private static let close = "\u{2}"
 
-  /// A text as one line.
+  /// Returns a snippet as one line, in which found words have colour if `inColour`.
   ///
-  /// Each range of white space becomes one space, and no character controls the terminal.
+  /// Control characters become spaces, and consecutive spaces become one space.
   private func line(_ text: String, inColour: Bool) -> String {
     var line = ""
     for scalar in text.unicodeScalars {

@@ -17,7 +17,9 @@ struct ConditionOptions: ParsableArguments {
     }
   }
 
-  /// Parses a text into a selection.
+  /// Parses a condition with its order, limit, and offset.
+  ///
+  /// - Throws: `Failure` if the text has an error.
   func selection(_ text: String) throws -> Selection {
     do throws(ConditionError) {
       return try Selection(parsing: text, parameters: parameters)
@@ -37,10 +39,12 @@ struct ConditionOptions: ParsableArguments {
     return ConditionParameters(named: named)
   }
 
-  /// The rows of a collection that match a selection.
+  /// Returns the rows of a collection that match a selection.
   ///
-  /// - Parameter isChange: Whether the command changes the rows, and ignores `--lenient`.
-  /// - Throws: `StoreError` with `collectionNotFound`; `ConditionError` with `unknownField`.
+  /// - Parameter isChange: Whether the command changes rows. A field that no row has is then an
+  ///   error, even with `--lenient`.
+  /// - Throws: `StoreError` with `collectionNotFound` if the collection does not exist;
+  ///   `ConditionError` with `unknownField` if no row has a field of the condition.
   func rows(
     of access: CollectionAccess, _ selection: Selection, isChange: Bool = false
   ) throws -> RowSelection {
@@ -52,9 +56,11 @@ struct ConditionOptions: ParsableArguments {
   }
 }
 
-/// Paths on the command line, written like index paths: unusual names in backquotes.
+/// Parses paths and orders of the command line, in the syntax of index fields.
 enum PathArguments {
-  /// Paths separated by commas.
+  /// Returns the paths of a text, which commas separate.
+  ///
+  /// - Throws: `Failure` if a path is invalid or begins with a hyphen.
   static func list(_ text: String) throws -> [ArchivePath] {
     try orders(text).map { order in
       guard !order.isDescending else {
@@ -65,7 +71,9 @@ enum PathArguments {
     }
   }
 
-  /// Orders separated by commas; a hyphen before a path means descending.
+  /// Returns the orders of a text, which commas separate; a hyphen before a path means descending.
+  ///
+  /// - Throws: `Failure` if a path is invalid.
   static func orders(_ text: String) throws -> [PathOrder] {
     try IndexPart.list(parsing: text).map { part in
       guard !part.path.names.isEmpty, !part.isFolded, !part.isEachElement else {

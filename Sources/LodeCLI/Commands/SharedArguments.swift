@@ -21,7 +21,8 @@ struct CollectionArguments: ParsableArguments {
 extension ReadTransaction {
   /// Returns a collection that must exist.
   ///
-  /// - Throws: `StoreError` with `collectionNotFound`, which names the nearest collection.
+  /// - Throws: `StoreError` with `collectionNotFound` and the most similar name, if the collection
+  ///   does not exist.
   @_lifetime(borrow self)
   func existing(_ collection: String) throws -> CollectionReader {
     try access(to: collection).checkExists()
@@ -32,7 +33,8 @@ extension ReadTransaction {
 extension Store {
   /// Refuses a collection that does not exist.
   ///
-  /// - Throws: `StoreError` with `collectionNotFound`, which names the nearest collection.
+  /// - Throws: `StoreError` with `collectionNotFound` and the most similar name, if the collection
+  ///   does not exist.
   func checkCollection(_ name: String) throws {
     try read { try $0.access(to: name).checkExists() }
   }
@@ -44,7 +46,7 @@ struct OutputOptions: ParsableArguments {
   var json = false
 }
 
-/// Whether a command may put rows into a collection whose model cannot read the rows.
+/// The option that lets a command put rows that the collection's model cannot read.
 struct ForceOption: ParsableArguments {
   @Flag(help: "Write rows that the collection's model cannot read.")
   var force = false
@@ -58,7 +60,10 @@ struct PartitionOption: ParsableArguments {
   @Option(help: "Use only the rows of this partition; keys are written without the partition.")
   var partition: String?
 
-  /// Parses a key, and adds the partition as a prefix.
+  /// Parses a key, and adds the partition as the first element.
+  ///
+  /// - Throws: `Failure` if the text is not a key; `StoreError` with `keyFormatMismatch` for a
+  ///   partition in a collection with raw keys.
   func key(_ text: String, format: KeyFormat?) throws -> RowKey {
     guard partition != nil else { return try KeyText.parse(text, format: format) }
     if format == .raw { throw StoreError(.keyFormatMismatch, context: "raw keys, no partitions") }
@@ -102,7 +107,9 @@ struct RangeOptions: ParsableArguments {
     if let limit, limit < 0 { throw ValidationError("--limit must be 0 or more") }
   }
 
-  /// The range in a collection with keys of a format.
+  /// Returns the key range for a collection whose keys have the given format.
+  ///
+  /// - Throws: `Failure` if a bound or the prefix is not a key.
   func range(in format: KeyFormat?) throws -> KeyRange {
     if let prefix { return partition.range(try Self.range(prefix: prefix, format)) }
     return partition.range(
@@ -112,12 +119,15 @@ struct RangeOptions: ParsableArguments {
         upper: try to.map { try Self.end(KeyText.parse($0, format: format)) } ?? .unbounded))
   }
 
+  /// Returns the upper bound of `--to`, which includes longer tuples that begin with the key.
   private static func end(_ key: RowKey) throws -> KeyRange.Bound {
     guard key.format == .tuple else { return .included(key.bytes) }
     return KeyRange.under(key: try Key(encoded: key.bytes.span)).upper
   }
 
-  /// The keys that begin with the text's components; the last component, if a string, is a prefix.
+  /// Returns the range of keys that begin with the components of a text.
+  ///
+  /// If the last component is a string, longer strings that begin with this string match too.
   private static func range(prefix: String, _ format: KeyFormat?) throws -> KeyRange {
     let key = try KeyText.parse(prefix, format: format)
     if key.format == .raw { return .bytes(prefix: key.bytes) }

@@ -2,19 +2,24 @@ internal import ArgumentParser
 internal import Foundation
 internal import LodeCoding
 
-/// A type of values in `put --type`.
+/// A type name of `lode put --type`.
 enum TypeName: String, ExpressibleByArgument, CaseIterable {
   case json, string, int, uint, double, float, bool, date, uuid, bytes
 }
 
-/// A value from the command line: its bytes and its type.
+/// A value from the command line: its bytes and type, or the fields of a document.
 struct ValueArgument {
   let bytes: [UInt8]
   let type: ValueType
-  /// The fields of a document, which is archived when the row is stored.
+  /// The fields of a document; `nil` for other values.
+  ///
+  /// The store encodes the fields, so `bytes` is empty for a document.
   var document: [String: ArchiveValue]?
 
-  /// Reads a text as a value of a type, or of the type that the text suggests.
+  /// Parses a text as a value of a type, or of the type that the text suggests.
+  ///
+  /// - Throws: `Failure` if the text is not a value of the type, or begins like JSON but is not
+  ///   JSON.
   init(_ text: String, type: TypeName?) throws {
     switch type {
     case nil: self = try Self.guess(text)
@@ -48,7 +53,7 @@ struct ValueArgument {
     document = fields
   }
 
-  /// Reads a JSON scalar as its type, an object as a document, other JSON as text, and any other
+  /// Parses a JSON scalar as its type, an object as a document, other JSON as JSON text, and other
   /// text as a string.
   private static func guess(_ text: String) throws -> ValueArgument {
     let bytes = Array(text.utf8)
@@ -83,6 +88,7 @@ struct ValueArgument {
     }
   }
 
+  /// Returns JSON text without the white space around the value.
   private static func checkedJSON(_ text: String) throws -> String {
     let bytes = Array(text.utf8)
     do {
@@ -100,7 +106,7 @@ struct ValueArgument {
     return value
   }
 
-  /// Parses a date like a key literal: ISO 8601, or seconds since 2001.
+  /// Parses a date like a key literal: ISO 8601 in UTC, or a `timeIntervalSinceReferenceDate`.
   private static func date(_ text: String) -> Date? {
     let content = Double(text) == nil ? quotedJSON(text) : text
     // The caller reports a text that is not a date.

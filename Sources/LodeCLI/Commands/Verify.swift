@@ -51,7 +51,7 @@ struct Verify: ConsoleCommand {
 }
 
 extension VerifyReport {
-  /// The remedy for a damaged store that the command did not change.
+  /// Returns the remedy for a damaged store.
   fileprivate func remedy(for path: String) -> String {
     if problemCount == damagedIndexes.count {
       return "The rows are sound: 'lode repair \(path)' rebuilds the indexes."
@@ -63,7 +63,7 @@ extension VerifyReport {
   }
 }
 
-/// A damaged index as JSON.
+/// Returns a damaged index as JSON.
 func damageDocument(_ index: VerifyReport.DamagedIndex) -> JSONValue {
   .object(["collection": .string(index.collection), "index": .string(index.index)])
 }

@@ -1,19 +1,20 @@
 public import Foundation
 
-/// The streams of a command, taken from the process or from a test.
+/// The output, the error output, and the input of a command.
 ///
 /// ```swift
 /// let status = LodeTool.run(["stats", "people.lode"], on: Console())
 /// ```
 ///
-/// Output is buffered and written in large chunks. A console is used by one thread.
+/// Output is buffered and written in chunks of about 64 KB. A console is not `Sendable`: one thread
+/// at a time uses a console.
 public final class Console {
   private let output: Sink
   private let errors: Sink
   let input: FileHandle
   private var buffer = Data()
 
-  /// Creates a console, by default with the streams of the process.
+  /// Creates a console; each default is a stream of the process.
   public init(
     output: Sink = .standardOutput, errors: Sink = .standardError,
     input: FileHandle = .standardInput
@@ -23,10 +24,10 @@ public final class Console {
     self.input = input
   }
 
-  /// Whether the standard error is a terminal.
+  /// Whether the error output is a terminal.
   var showsProgress: Bool { errors.isTerminal }
 
-  /// Whether the output is a terminal that shows colours, and the user has not disabled colours.
+  /// Whether the output shows coloured text.
   var showsColours: Bool { output.showsColours }
 
   /// Writes a line to the output.
@@ -45,7 +46,9 @@ public final class Console {
   /// Writes a document to the output.
   func print(_ document: JSONValue) throws { try print(document.description) }
 
-  /// Writes the buffered output.
+  /// Writes the buffered output; the buffer is then empty, even after an error.
+  ///
+  /// - Throws: `ReaderGone` if the reader closed the pipe, or `Failure` for other errors.
   func flush() throws {
     defer { buffer.removeAll(keepingCapacity: true) }
     if buffer.isEmpty { return }
@@ -59,14 +62,19 @@ public final class Console {
     }
   }
 
-  /// Writes text to the standard error, whose own failures cannot be reported.
+  /// Writes text to the error output; errors are ignored, because no output remains for a message.
   func report(_ text: String) { try? errors.write(Data(text.utf8)) }
 }
 
 /// The program that reads the output closed the pipe, as `head` does; the command ends silently.
 struct ReaderGone: Error {}
 
-/// A destination for bytes.
+/// A function that writes bytes, for example to a file, a stream, or memory.
+///
+/// ```swift
+/// var written = Data()
+/// let console = Console(output: Sink { written.append($0) })
+/// ```
 public struct Sink {
   let isTerminal: Bool
   let showsColours: Bool
@@ -74,8 +82,8 @@ public struct Sink {
 
   /// Creates a sink from a function that writes bytes.
   ///
-  /// - Parameter showsColours: Whether the sink shows coloured text; by default, whether it is a
-  ///   terminal.
+  /// - Parameter showsColours: Whether the sink shows coloured text; by default, the value of
+  ///   `isTerminal`.
   public init(
     isTerminal: Bool = false, showsColours: Bool? = nil, _ write: @escaping (Data) throws -> Void
   ) {
@@ -84,7 +92,8 @@ public struct Sink {
     self.write = write
   }
 
-  /// The standard output of the process.
+  /// The standard output of the process, which shows colours on a terminal unless the environment
+  /// has the variable `NO_COLOR`.
   public static var standardOutput: Sink {
     let isTerminal = isatty(1) == 1
     let mayShowColours = ProcessInfo.processInfo.environment["NO_COLOR"] == nil
@@ -93,7 +102,7 @@ public struct Sink {
     }
   }
 
-  /// The standard error of the process.
+  /// The error output of the process.
   public static var standardError: Sink {
     Sink(isTerminal: isatty(2) == 1) { try FileHandle.standardError.write(contentsOf: $0) }
   }

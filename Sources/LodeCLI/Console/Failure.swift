@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A failure as a sentence for the user, with a remedy.
+/// An error message for the user of a command, with a remedy.
 struct Failure: Error, CustomStringConvertible {
   let message: String
   let remedy: String
@@ -12,7 +12,7 @@ struct Failure: Error, CustomStringConvertible {
 
   var description: String { message + (message.last == "?" ? " " : ". ") + remedy }
 
-  /// The failure to read or write a file.
+  /// Returns the failure of an operation on a file; `what` is a participle, for example "read".
   static func file(_ path: String, _ what: String, _ error: any Error) -> Failure {
     let remedy =
       switch systemNumber(of: error) {
@@ -25,14 +25,14 @@ struct Failure: Error, CustomStringConvertible {
   }
 }
 
-/// The system's error number inside one of Foundation's errors.
+/// Returns the system's error number inside a Foundation error, or `nil` without a number.
 func systemNumber(of error: any Error) -> Int32? {
   let error = error as NSError
   if error.domain == NSPOSIXErrorDomain { return Int32(error.code) }
   return (error.userInfo[NSUnderlyingErrorKey] as? any Error).flatMap(systemNumber)
 }
 
-/// The system's description of an error.
+/// Returns the system's description of an error.
 func reason(of error: any Error) -> String {
   if let number = systemNumber(of: error), let code = POSIXErrorCode(rawValue: number) {
     // Foundation puts a sentence before the system's description.

@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// The input of a command, which can be read several times from its first line.
+/// The input of a command, which can be read several times.
 ///
-/// A write transaction may run again from its start. A source that cannot be read twice, such as
-/// standard input or a pipe, is first copied to a temporary file. The copy also keeps a slow
-/// producer from blocking the store's other writers.
+/// A store may run the body of a write twice, so the body may read the input twice. Standard input
+/// and pipes are therefore first copied to a temporary file. With the copy, a slow producer does
+/// not block other writers of the store.
 final class Input {
   /// The name of the input in messages.
   let name: String
@@ -13,6 +13,8 @@ final class Input {
   let size: Int
 
   /// Opens a file, or the console's input for `-`.
+  ///
+  /// - Throws: `Failure` if the file cannot be read, or if the path is a directory.
   init(_ path: String, on console: Console) throws {
     name = path == "-" ? "standard input" : path
     if path == "-" {
@@ -29,7 +31,7 @@ final class Input {
     }
   }
 
-  /// Starts reading from the first line.
+  /// Returns a reader at the first line; the input has one active reader at a time.
   func lines() throws -> LineReader {
     do {
       try file.seek(toOffset: 0)
@@ -39,7 +41,7 @@ final class Input {
     return LineReader(file, name: name)
   }
 
-  /// All bytes.
+  /// Returns all bytes.
   func data() throws -> Data {
     do {
       try file.seek(toOffset: 0)
@@ -57,6 +59,7 @@ final class Input {
     }
   }
 
+  /// Returns whether a path is a regular file, which can be read twice.
   private static func isRegular(_ path: String) throws -> Bool {
     let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     let type: FileAttributeType?
@@ -71,7 +74,7 @@ final class Input {
     return type == .typeRegular
   }
 
-  /// Copies a source that cannot be read twice into a file without a name.
+  /// Copies a source to a temporary file without a name, which the system frees after the command.
   private static func setAside(_ source: FileHandle, _ name: String) throws -> FileHandle {
     let directory = FileManager.default.temporaryDirectory
     let url = directory.appendingPathComponent("lode-\(UUID().uuidString)")

@@ -1,16 +1,16 @@
 internal import Foundation
 internal import LodeCoding
 
-/// Reads lines in order, with memory for one line and one large chunk.
+/// Reads lines in order, and keeps only one line and one chunk of the file in memory.
 struct LineReader {
   private let file: FileHandle
   /// The name of the file in messages.
   let name: String
   private var buffer: [UInt8] = []
-  /// The position of the first unread byte.
+  /// The index of the first unread byte in `buffer`.
   private var start = 0
   private var isAtEnd = false
-  /// The number of the last line read, from 1.
+  /// The number of the last line read, counted from 1; 0 before the first line.
   private(set) var number = 0
   /// The number of bytes read, line breaks included.
   private(set) var byteCount = 0
@@ -21,6 +21,8 @@ struct LineReader {
   }
 
   /// Returns the next line without its line break, or `nil` after the last line.
+  ///
+  /// - Throws: `Failure` if the file cannot be read.
   mutating func next() throws -> ArraySlice<UInt8>? {
     var searched = start
     while true {
@@ -35,6 +37,7 @@ struct LineReader {
     }
   }
 
+  /// Returns the line before `end` and advances to `behind`, the index after the line break.
   private mutating func take(until end: Int, behind: Int) -> ArraySlice<UInt8> {
     let line = buffer[start..<end]
     number += 1
@@ -44,12 +47,12 @@ struct LineReader {
     return number == 1 && line.starts(with: [0xEF, 0xBB, 0xBF]) ? line.dropFirst(3) : line
   }
 
-  /// Drops the bytes already read, and reads the next chunk.
+  /// Drops the bytes already read and reads the next chunk.
   private mutating func fill() throws {
     buffer.removeFirst(start)
     start = 0
     do {
-      // A chunk is at least as large as the buffer, so that a long line is moved only a few times.
+      // A chunk is at least as large as the buffer, so that a long line takes few chunks.
       let piece = try file.read(upToCount: max(1 << 20, buffer.count)) ?? Data()
       isAtEnd = piece.isEmpty
       buffer.append(contentsOf: piece)
@@ -63,7 +66,7 @@ struct LineReader {
     return nil
   }
 
-  /// A failure at the last line read.
+  /// Returns a failure that names the last line read.
   func failure(_ problem: String, remedy: String) -> Failure {
     Failure("\(name), line \(number): \(problem)", remedy: remedy)
   }

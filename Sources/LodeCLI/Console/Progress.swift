@@ -1,4 +1,4 @@
-/// The progress of a long command, on one line of the standard error if it is a terminal.
+/// The progress of a long command, on one line of an error output that is a terminal.
 struct Progress {
   private let console: Console
   private let title: String
@@ -10,7 +10,7 @@ struct Progress {
 
   /// Starts the clock.
   ///
-  /// - Parameter total: The number of units to do; 0 if the number is unknown.
+  /// - Parameter total: The number of bytes or rows to process; 0 if the number is unknown.
   init(_ title: String, total: Int = 0, on console: Console) {
     self.console = console
     self.title = title
@@ -22,14 +22,16 @@ struct Progress {
   /// The time since the start, in seconds.
   var seconds: Double { (clock.now - start) / .seconds(1) }
 
-  /// Shows the progress at most ten times a second, and reads the clock only now and then.
+  /// Shows the progress at most ten times a second, and reads the clock at every 64th call.
+  ///
+  /// - Parameter done: The number of bytes or rows processed, in the unit of the total.
   mutating func step(_ done: Int, rows: Int) {
     guard console.showsProgress else { return }
     steps += 1
     if steps % 64 == 0 { show(done, rows: rows) }
   }
 
-  /// Shows the progress like `step`, and reads the clock at every call.
+  /// Shows the progress at most ten times a second, and reads the clock at every call.
   mutating func show(_ done: Int, rows: Int) {
     guard console.showsProgress, clock.now - shown > .milliseconds(100) else { return }
     shown = clock.now

@@ -1,9 +1,9 @@
 internal import Foundation
 internal import LodeStore
 
-/// Opens the stores of commands.
+/// Opens the store of a command, passes the store to a closure, and closes the store.
 enum StoreLocation {
-  /// Opens an existing store to read it.
+  /// Opens an existing store only for reading.
   static func read<R>(_ path: String, _ body: (Store) throws -> R) throws -> R {
     var options = StoreOptions()
     options.create = false
@@ -11,17 +11,17 @@ enum StoreLocation {
     return try use(path, options, body)
   }
 
-  /// Opens an existing store to change it.
+  /// Opens an existing store for reading and writing.
   static func write<R>(_ path: String, _ body: (Store) throws -> R) throws -> R {
     var options = StoreOptions()
     options.create = false
     return try use(path, options, body)
   }
 
-  /// Opens a store to change it, and creates the store if it does not exist.
+  /// Opens a store for reading and writing, and creates a missing store.
   ///
-  /// A new store is created under a temporary name and renamed after `body` succeeds. A command
-  /// that fails leaves no store; a killed command leaves at most the temporary directory.
+  /// A new store has a temporary name and is renamed after `body` succeeds. A command that fails
+  /// leaves no store; a killed command leaves at most the temporary directory.
   static func writeOrCreate<R>(_ path: String, _ body: (Store) throws -> R) throws -> R {
     switch try content(of: path) {
     case .store: return try write(path, body)
@@ -40,14 +40,16 @@ enum StoreLocation {
 
   private enum Content { case nothing, emptyDirectory, store }
 
-  /// The kind of content at a path; `store` also for content that opening refuses.
+  /// Returns the kind of content at a path; `store` also for a path that cannot be listed.
+  ///
+  /// - Throws: `Failure` for a directory with other files than a store.
   private static func content(of path: String) throws -> Content {
     guard FileManager.default.fileExists(atPath: path) else { return .nothing }
     let files: [String]
     do {
       files = try FileManager.default.contentsOfDirectory(atPath: path)
     } catch {
-      // For a file or an unreadable directory, opening throws the better error.
+      // For a file or an unreadable directory, opening the store throws a better error.
       return .store
     }
     if files.isEmpty { return .emptyDirectory }
@@ -111,7 +113,7 @@ enum StoreLocation {
     try? FileManager.default.removeItem(at: directory)
   }
 
-  /// Makes a new name in a directory durable.
+  /// Makes the entries of a directory durable.
   private static func synchronize(_ directory: URL) throws {
     let handle = try FileHandle(forReadingFrom: directory)
     try handle.synchronize()

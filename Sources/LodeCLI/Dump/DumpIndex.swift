@@ -1,9 +1,9 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// The dump line of an index.
+/// Writes and reads the dump line of an index.
 enum DumpIndex {
-  /// Returns the line of a definition.
+  /// Returns the dump line of an index.
   static func line(_ index: IndexDescription) -> String {
     let definition = index.definition
     var line = "{\"index\":\(quotedJSON(definition.name)),\"fields\":"
@@ -28,7 +28,9 @@ enum DumpIndex {
     return line + "}"
   }
 
-  /// Returns the definition of a line.
+  /// Returns the definition in a dump line.
+  ///
+  /// - Throws: `Failure` if a member is missing or invalid.
   static func definition(_ line: DumpLine) throws -> IndexDefinition {
     var parts = IndexPart.list(parsing: try line.string("fields"))
     if line.has("versions") { try setVersions(of: &parts, line) }
@@ -52,7 +54,7 @@ enum DumpIndex {
     return definition
   }
 
-  /// Returns the full-text index of a line.
+  /// Returns the definition of a full-text index in a dump line.
   private static func search(
     _ paths: [ArchivePath], _ line: DumpLine
   ) throws -> IndexDefinition {
@@ -74,7 +76,7 @@ enum DumpIndex {
     return definition
   }
 
-  /// Sets the versions of the functions of computed components.
+  /// Sets the function versions of computed components.
   private static func setVersions(of parts: inout [IndexPart], _ line: DumpLine) throws {
     let versions = try line.string("versions").split(
       separator: ",", omittingEmptySubsequences: false)

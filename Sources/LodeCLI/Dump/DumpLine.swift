@@ -1,7 +1,9 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// One line of a dump, parsed into its members.
+/// One line of a dump, parsed into the members of a JSON object.
+///
+/// The accessors throw a `Failure` with the line's number for a missing or invalid member.
 struct DumpLine {
   private let bytes: ArraySlice<UInt8>
   private var members: [String: Range<Int>] = [:]
@@ -15,7 +17,9 @@ struct DumpLine {
     "was", "fieldsWere", "records", "model", "times",
   ]
 
-  /// Parses a line; a missing line has no members.
+  /// Parses a line; without a line, the object has no members.
+  ///
+  /// - Throws: `Failure` if the line is not a JSON object, or has an unknown or repeated member.
   init(_ line: ArraySlice<UInt8>?, _ lines: LineReader) throws {
     bytes = line ?? []
     self.lines = lines
@@ -62,7 +66,7 @@ struct DumpLine {
     }
   }
 
-  /// The lists of strings in an object, by name.
+  /// Returns the lists of strings in a member that is an object, by their names.
   func lists(_ name: String) throws -> [String: [String]] {
     let object = bytes.span.extracting(try range(name))
     var lists: [String: [String]] = [:]
@@ -102,7 +106,7 @@ struct DumpLine {
     return value
   }
 
-  /// The key's bytes.
+  /// Returns the encoded key of a row.
   func key(_ format: KeyFormat) throws -> [UInt8] {
     if has("keyHex") { return try hex("keyHex") }
     let literal = text(bytes.span.extracting(try range("key")))
@@ -114,7 +118,7 @@ struct DumpLine {
     }
   }
 
-  /// The compression of the collection's values, if the dump sets a compression.
+  /// Returns the compression of a collection's values, or `nil` if the line has no compression.
   func compression() throws -> Compression? {
     guard has("compression") else { return nil }
     switch try scalar("compression") {
@@ -129,7 +133,7 @@ struct DumpLine {
     }
   }
 
-  /// The next number of the collection's sequence, if the number is not the first.
+  /// Returns the next number of a collection's sequence, or `nil` if the sequence is unused.
   func nextInSequence() throws -> UInt64? {
     guard has("next") else { return nil }
     switch try scalar("next") {
@@ -152,7 +156,7 @@ struct DumpLine {
     }
   }
 
-  /// The row's value.
+  /// Returns the value of a row.
   func value() throws -> Value {
     let name = try string("type")
     guard let type = DumpValue.type(named: name) else {
@@ -175,9 +179,10 @@ struct DumpLine {
     }
   }
 
-  /// The row's timestamps and metadata.
+  /// Returns the timestamps and the metadata of a row.
   ///
-  /// Earlier versions wrote the timestamps into the metadata, without a separate member.
+  /// Earlier versions of Lode wrote the timestamps into the metadata. If the member `times` is
+  /// missing, 16 bytes of metadata may be timestamps, and `isDoubtful` is set.
   func extras(_ type: ValueType) throws -> RowExtras {
     let metadata = has("metadata") ? try hex("metadata") : nil
     guard has("times") else {
@@ -221,7 +226,7 @@ struct DumpLine {
     }
   }
 
-  /// A failure that names the line.
+  /// Returns a failure that names the line.
   func failure(_ problem: String) -> Failure {
     lines.failure(problem, remedy: "Nothing was loaded. Docs/Format/Dump.md describes the format.")
   }

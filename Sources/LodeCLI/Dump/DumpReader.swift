@@ -3,7 +3,7 @@ internal import LodeStore
 
 /// Loads a dump into an empty store.
 struct DumpReader {
-  /// The counts of a load.
+  /// The numbers of collections, rows, indexes, and records that were loaded.
   struct Summary {
     var collections = 0
     var rows = 0
@@ -17,7 +17,9 @@ struct DumpReader {
   private var line: DumpLine
   private var summary = Summary()
 
-  /// Begins with the header.
+  /// Reads the first line, the header.
+  ///
+  /// - Throws: `Failure` if the input is not a dump, or has another version of the format.
   init(_ input: Input) throws {
     lines = try input.lines()
     line = try DumpLine(nil, lines)
@@ -33,6 +35,7 @@ struct DumpReader {
     try advance()
   }
 
+  /// Reads the next line; without a next line, the dump is incomplete.
   private mutating func advance() throws {
     guard let next = try lines.next() else {
       throw lines.failure(
@@ -42,7 +45,10 @@ struct DumpReader {
     line = try DumpLine(next, lines)
   }
 
-  /// Loads everything.
+  /// Loads all collections, rows, indexes, and records.
+  ///
+  /// - Throws: `Failure` if the dump is invalid or incomplete; `StoreError` if the store cannot be
+  ///   written.
   mutating func load(
     into transaction: inout WriteTransaction, _ progress: inout Progress
   ) throws -> Summary {
@@ -79,8 +85,10 @@ struct DumpReader {
     try scope.record(records)
   }
 
-  /// Stores the dump's records of migrations after the rows, since a row of an earlier version
-  /// lowers the recorded version.
+  /// Records the migrations of the dump.
+  ///
+  /// The records come after the rows, because a row of an earlier version lowers the recorded
+  /// version.
   private func record(in scope: WriteScope) throws {
     let old = try scope.migrationRecords()
     let ran = old.steps.filter { $0.value.isOfStore && summary.records.steps[$0.key] == nil }
@@ -95,6 +103,7 @@ struct DumpReader {
     try scope.record(records)
   }
 
+  /// Loads a collection: its line, the lines of its indexes, and the lines of its rows.
   private mutating func loadCollection(
     _ transaction: inout WriteTransaction, _ progress: inout Progress
   ) throws {
@@ -112,7 +121,7 @@ struct DumpReader {
     while line.isIndex { try loadIndex(of: name, into: scope) }
     if let model { scope.recordModel(model, of: name) }
     let rows = transaction[name]
-    // The first row sets the format of keys.
+    // In a collection with rows, the first row sets the format of the keys.
     if let format, !line.isRow { try scope.setKeyFormat(format, of: name) }
     while line.isRow {
       guard let format else {
@@ -158,6 +167,7 @@ struct DumpReader {
     return format
   }
 
+  /// Loads the row of the line.
   private mutating func load(
     into rows: borrowing CollectionWriter, _ format: KeyFormat
   ) throws {
@@ -181,7 +191,7 @@ struct DumpReader {
       do {
         return try append(value, key, to: rows)
       } catch let error as StoreError where error.code == .keysOutOfOrder {
-        // Rows of an edited dump may come in any order.
+        // The rows of an edited dump come in any order, so this row is inserted below.
       }
     }
     switch value {

@@ -1,6 +1,6 @@
 internal import LodeStore
 
-/// The dump lines of a store's migrations.
+/// Writes and reads the dump lines of a store's migration records.
 enum DumpRecords {
   /// Returns a line for each step that ran and for each type, in the byte order of their names.
   static func lines(_ records: MigrationRecords) -> [String] {
@@ -24,7 +24,9 @@ enum DumpRecords {
     return steps + types
   }
 
-  /// Adds the record of a line.
+  /// Adds the record in a dump line.
+  ///
+  /// - Throws: `Failure` if a member is invalid, or if an earlier line has the same step or type.
   static func add(_ line: DumpLine, to records: inout MigrationRecords) throws {
     if line.has("step") {
       let name = try line.string("step")

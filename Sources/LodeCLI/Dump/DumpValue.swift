@@ -1,10 +1,11 @@
 internal import Foundation
 internal import LodeCoding
 
-/// The exact text of a value in a dump.
+/// Writes and reads values in a dump without loss.
 enum DumpValue {
-  /// The value as JSON, or `nil` if JSON would lose information and the dump needs hexadecimal
-  /// digits.
+  /// Returns a value as JSON, or `nil` if JSON loses information.
+  ///
+  /// The dump has hexadecimal digits for a value without JSON.
   static func text(_ bytes: Span<UInt8>, _ type: ValueType) -> String? {
     if type == .json { return json(bytes) }
     switch (ValueText.element(bytes, type), type) {
@@ -20,17 +21,18 @@ enum DumpValue {
     }
   }
 
-  /// The archive as exact JSON, or `nil` if the JSON is nested deeper than `load` reads.
+  /// Returns an archive as exact JSON, or `nil` if the JSON is nested too deeply for `lode load`.
   static func text(_ archive: Archive) -> String? {
     guard let text = try? archive.json(), isReadable(text) else { return nil }
     return text
   }
 
+  /// Returns whether `lode load` accepts the JSON inside a line.
   private static func isReadable(_ json: String) -> Bool {
     (try? json.withUTF8Span { try JSONScanner.check($0, depth: lineDepth) }) != nil
   }
 
-  /// Builds the archive of exact JSON, which any store accepts.
+  /// Builds an archive from exact JSON.
   ///
   /// - Throws: `ArchiveError` if the JSON is not an exact archive.
   static func archive(_ json: Span<UInt8>) throws -> EncodedArchive {
@@ -39,24 +41,25 @@ enum DumpValue {
     limits.depth = JSONScanner.depthLimit
     limits.size = .max
     let archive = try Archive(json: LodeCLI.text(json), limits: limits)
-    // One version of a type without declared fields may have had several shapes.
+    // One version of a type without declared fields may have several sets of fields.
     return try archive.forStore(evolution: .open)
   }
 
-  /// The depth of the object that encloses the value: the line.
+  /// The number of JSON objects that enclose a value: the line.
   private static let lineDepth = 1
 
-  /// Returns JSON as it is stored, if it has one line and no white space around it.
+  /// Returns stored JSON unchanged, or `nil` for line breaks, white space at either end, or text
+  /// that is not JSON.
   private static func json(_ bytes: Span<UInt8>) -> String? {
     for index in bytes.indices where bytes[index] == 0x0A || bytes[index] == 0x0D { return nil }
-    // Not JSON: another text was stored under this type.
+    // A program may store other text as `JSONText`.
     guard let range = try? JSONScanner.check(bytes, depth: lineDepth), range == bytes.indices else {
       return nil
     }
     return LodeCLI.text(bytes)
   }
 
-  /// The bytes of a value from its text; `nil` if the text is not a value of the type.
+  /// Returns the bytes of a value from its JSON, or `nil` if the JSON is not a value of the type.
   static func bytes(_ text: Span<UInt8>, _ type: ValueType) -> [UInt8]? {
     if type == .json { return text.copied() }
     // The caller reports the line of an invalid text.
@@ -76,12 +79,12 @@ enum DumpValue {
     }
   }
 
-  /// The name of a type, or its number if this version of Lode has no name for the type.
+  /// Returns the name of a type, or the type's code if this version of Lode has no name for it.
   static func name(of type: ValueType) -> String {
     type.isKnown ? type.description : String(type.rawValue)
   }
 
-  /// The type of a name or number.
+  /// Returns the type for a name or a code, or `nil` for other text.
   static func type(named name: String) -> ValueType? {
     if let number = UInt8(name) { return ValueType(rawValue: number) }
     return (0...UInt8.max).lazy.map(ValueType.init(rawValue:))

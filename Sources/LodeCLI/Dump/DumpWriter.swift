@@ -3,7 +3,7 @@ internal import LodeStore
 
 /// Writes one snapshot of a store as text, in the format of `Docs/Format/Dump.md`.
 ///
-/// Only the content of the store decides the bytes, so that equal stores have equal dumps.
+/// Stores with the same content have the same dump, byte for byte.
 struct DumpWriter {
   private let console: Console
   private var rows = 0
@@ -11,10 +11,12 @@ struct DumpWriter {
   private var indexes = 0
   private var records = 0
 
+  /// The version of the dump's format.
   static let version = 1
 
   init(_ console: Console) { self.console = console }
 
+  /// Writes the whole dump.
   mutating func write(
     _ transaction: borrowing ReadTransaction, _ progress: inout Progress
   ) throws {
@@ -93,7 +95,9 @@ struct DumpWriter {
     rows += 1
   }
 
-  /// The key's literal, or its bytes if it has no literal, such as a key of a later version.
+  /// Returns the member with the key's literal, or with the key's bytes if the key has no literal.
+  ///
+  /// A key that a later version of Lode wrote may have no literal in this version.
   private static func keyMember(_ key: RowKey) -> String {
     if key.format == .tuple {
       do {

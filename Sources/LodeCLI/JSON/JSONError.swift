@@ -1,8 +1,8 @@
 /// The reason why a text is not JSON, or not the expected JSON.
 struct JSONError: Error, Hashable, CustomStringConvertible {
-  /// The missing syntax, or the invalid part.
+  /// The problem in words, without the offset.
   let message: String
-  /// The position of the problem, in bytes from the start of the text.
+  /// The offset of the problem in the text's UTF-8, counted from 0.
   let offset: Int
 
   var description: String { "\(message) (byte \(offset + 1))" }

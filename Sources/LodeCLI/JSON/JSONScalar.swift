@@ -9,11 +9,12 @@ enum JSONScalar: Hashable {
   case double(Double)
   case string(String)
 
-  /// Reads the bytes of one checked value; `nil` for arrays and objects.
+  /// Reads one value that `JSONScanner` has checked; `nil` for an array or an object.
   ///
-  /// A number without a point and an exponent is an integer.
-  /// - Throws: ``JSONError`` for JSON that no scalar can hold: an integer beyond 64 bits, a number
-  ///   beyond `Double`, half a surrogate pair.
+  /// A number with neither a decimal point nor an exponent is an integer.
+  ///
+  /// - Throws: `JSONError` for an integer beyond 64 bits, a number beyond `Double`, or half a
+  ///   surrogate pair.
   init?(checked bytes: Span<UInt8>) throws(JSONError) {
     switch bytes.isEmpty ? 0 : bytes[0] {
     case UInt8(ascii: "\""):
@@ -38,7 +39,9 @@ enum JSONScalar: Hashable {
     throw JSONError(message: "\(text) does not fit 64 bits", offset: 0)
   }
 
-  /// Returns the text of a checked JSON string.
+  /// Returns the text of a checked JSON string, from the content between the quotes.
+  ///
+  /// - Throws: `JSONError` for half a surrogate pair.
   static func unescape(_ content: Span<UInt8>) throws(JSONError) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(content.count)
@@ -67,7 +70,9 @@ enum JSONScalar: Hashable {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Reads the scalar of one `\uXXXX` or of a surrogate pair; the position is after the first `u`.
+  /// Reads the scalar of one `\uXXXX` or of a surrogate pair.
+  ///
+  /// - Parameter at: The index after the first `u`; on return, the index after the scalar.
   private static func scalar(
     _ content: Span<UInt8>, at: inout Int
   ) throws(JSONError) -> Unicode.Scalar {
@@ -88,6 +93,7 @@ enum JSONScalar: Hashable {
     throw JSONError(message: "half a surrogate pair is not text", offset: start)
   }
 
+  /// Reads four hexadecimal digits.
   private static func codeUnit(_ content: Span<UInt8>, at: inout Int) -> UInt32 {
     var unit: UInt32 = 0
     for _ in 0..<4 {

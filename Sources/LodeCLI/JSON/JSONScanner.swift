@@ -2,8 +2,8 @@ internal import LodeCoding
 
 /// Checks JSON as RFC 8259 defines it, without building values.
 ///
-/// The scanner is stricter than the RFC in one rule: arrays and objects nest at most 640 deep. The
-/// scanner never traps on any bytes. All positions are offsets into the given bytes.
+/// The scanner is stricter than the RFC in one rule: arrays and objects nest at most 640 levels
+/// deep. No input traps. All ranges and offsets are indices of the given bytes.
 ///
 /// Source of the grammar: RFC 8259, "The JavaScript Object Notation (JSON) Data Interchange
 /// Format".
@@ -12,9 +12,8 @@ struct JSONScanner: ~Escapable {
   private var at = 0
   private var depth = 0
 
-  /// The maximum nesting depth.
-  ///
-  /// An archive has at most 200 levels by default, which take 608 levels of JSON.
+  /// The maximum nesting depth of arrays and objects, enough for the JSON of every archive within
+  /// the default limits.
   static let depthLimit = 640
 
   @_lifetime(copy bytes)
@@ -23,8 +22,8 @@ struct JSONScanner: ~Escapable {
     self.depth = depth
   }
 
-  /// Checks that the bytes are one JSON value, and returns its range without the white space around
-  /// it.
+  /// Checks that the bytes are one JSON value, and returns the range of the value without white
+  /// space.
   ///
   /// - Parameter depth: The number of arrays and objects that already enclose the value.
   @discardableResult
@@ -34,10 +33,10 @@ struct JSONScanner: ~Escapable {
     return try scanner.whole { (inner) throws(JSONError) in try inner.value() }
   }
 
-  /// Checks that the bytes are one JSON object, and passes each member to `body`.
+  /// Checks that the bytes are one JSON object, passes each member to `body`, and returns the range
+  /// of the object without white space.
   ///
-  /// The arguments are the range of the name's content, without its quotes, and the range of the
-  /// value.
+  /// `body` gets the range of the name without quotes, and the range of the value.
   @discardableResult
   static func members(
     of bytes: Span<UInt8>, _ body: (Range<Int>, Range<Int>) throws(JSONError) -> Void
@@ -68,6 +67,7 @@ struct JSONScanner: ~Escapable {
     }
   }
 
+  /// Runs `body` on the text between white space, and returns the range that `body` reads.
   private mutating func whole(
     _ body: (inout JSONScanner) throws(JSONError) -> Void
   ) throws(JSONError) -> Range<Int> {
@@ -118,6 +118,7 @@ struct JSONScanner: ~Escapable {
     for byte in word.description.utf8 where !take(byte) { throw expected("\"\(word)\"") }
   }
 
+  /// Advances past the opening bracket of an array or an object.
   private mutating func enter() throws(JSONError) {
     if depth == Self.depthLimit {
       throw JSONError(
@@ -167,7 +168,7 @@ struct JSONScanner: ~Escapable {
     }
   }
 
-  /// Moves from a string's first quote to its end, and returns the range of the content.
+  /// Reads a string with its quotes and returns the range of the content.
   private mutating func string() throws(JSONError) -> Range<Int> {
     let start = at + 1
     var next = start
@@ -223,7 +224,7 @@ struct JSONScanner: ~Escapable {
   }
 }
 
-/// The value of a hexadecimal digit, or `nil` for another byte.
+/// Returns the value of a hexadecimal digit, or `nil` for another byte.
 func hexDigit(_ byte: UInt8) -> UInt8? {
   switch byte {
   case 0x30...0x39: byte - 0x30

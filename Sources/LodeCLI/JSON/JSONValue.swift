@@ -9,12 +9,12 @@ enum JSONValue {
   /// Text that is already JSON.
   case json(String)
   case array([JSONValue])
-  /// Members in the order of the output.
+  /// An object, whose members are printed in this order.
   case object(KeyValuePairs<String, JSONValue>)
 }
 
 extension JSONValue: CustomStringConvertible {
-  /// The document in one line.
+  /// The document as one line of JSON.
   var description: String {
     switch self {
     case .null: "null"

@@ -1,6 +1,6 @@
 internal import LodeCoding
 
-/// The fields of a JSON object that form its row's key.
+/// The fields of a JSON object that form the key of its row.
 struct KeyFields {
   private let names: [String]
 
@@ -15,7 +15,7 @@ struct KeyFields {
 
   /// Returns the key of a JSON object and the object's range in the bytes.
   ///
-  /// If several members have the same name, the last member counts, as in most readers.
+  /// If several members have the same name, the last member counts.
   func key(of object: Span<UInt8>) throws(Problem) -> (key: Key, range: Range<Int>) {
     var found = [Range<Int>?](repeating: nil, count: names.count)
     let range: Range<Int>
@@ -37,6 +37,7 @@ struct KeyFields {
     return (Key(components: elements), range)
   }
 
+  /// Returns whether the content of a JSON string is `name`.
   private func matches(_ content: Span<UInt8>, _ name: String) throws(JSONError) -> Bool {
     var isEscaped = false
     for index in content.indices where content[index] == UInt8(ascii: "\\") { isEscaped = true }

@@ -3,7 +3,10 @@ internal import LodeModels
 internal import LodeStore
 
 extension Migrate {
-  /// Migrates rows in small batches, so that other programs can write between them.
+  /// Migrates rows in small batches, so that other programs can write between two batches.
+  ///
+  /// - Throws: `Failure` if rows could not be migrated; `StoreError` and `MigrationError` if the
+  ///   store cannot be opened or migrated.
   func migrateOnline(
     _ models: [any Model.Type], _ plan: MigrationPlan?, on console: Console
   ) throws {

@@ -5,7 +5,7 @@ internal import LodeStore
 
 /// Migrates a store to the models of the program that contains this command.
 struct Migrate: ParsableCommand {
-  /// The name of the program.
+  /// The file name of the running program.
   static let name = URL(fileURLWithPath: CommandLine.arguments.first ?? "migrate")
     .lastPathComponent
 
@@ -75,7 +75,7 @@ struct Migrate: ParsableCommand {
 }
 
 extension Migrate {
-  /// Makes the backup, and deletes the rows of the abandoned versions.
+  /// Makes the backup, deletes the rows of the abandoned versions, and reports the deleted rows.
   func prepare() throws -> [AbandonReport] {
     try StoreLocation.write(place.store) { store in
       if let backup { try store.copy(to: backup) }
@@ -87,12 +87,12 @@ extension Migrate {
   }
 }
 
-/// A version of a type whose rows are deleted.
+/// A version of a type, whose rows the command deletes.
 struct AbandonedVersion: ExpressibleByArgument {
   let type: String
   let version: Int
 
-  /// Reads `Person:1`.
+  /// Parses a type and a version, for example `Person:1`.
   init?(argument: String) {
     guard let colon = argument.lastIndex(of: ":"), colon > argument.startIndex,
       let version = Int(argument[argument.index(after: colon)...])

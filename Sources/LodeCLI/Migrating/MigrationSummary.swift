@@ -24,6 +24,7 @@ struct MigrationSummary {
         + "\(size(report.sizeAfter)) after, in \(duration(seconds))")
   }
 
+  /// Prints the rows that were deleted, and the rows that contain objects of the deleted version.
   static func print(_ given: AbandonReport, isDryRun: Bool, on console: Console) throws {
     try console.print(
       "\(isDryRun ? "would abandon" : "abandoned") \(count(given.count, "row")) of "

@@ -1,11 +1,15 @@
 internal import ArgumentParser
 package import LodeModels
 
-/// The command that migrates the stores of a program, as a function.
+/// The command that migrates stores to the models of a program, as a function.
 package enum MigrationTool {
   /// Runs a command line, without the tool's name, and returns the exit status.
   ///
-  /// The status is 0 after success, 1 after a failure, and 64 if the command line is wrong.
+  /// | Status | Meaning |
+  /// |---|---|
+  /// | 0 | The command succeeded. |
+  /// | 1 | The command failed. |
+  /// | 64 | The command line is wrong. |
   package static func run(
     _ arguments: [String], models: [any Model.Type], migrations plan: MigrationPlan?,
     on console: Console

@@ -1,16 +1,16 @@
 internal import LodeCoding
 internal import LodeStore
 
-// Row values as text. Archives are printed with the schemas in their store.
+// Row values as text.
 extension CollectionReading where Self: ~Copyable & ~Escapable {
-  /// The value as one line of JSON.
+  /// Returns the value of a row as one line of JSON.
   ///
-  /// The JSON of a document can be read back. The JSON of another archive is for reading only.
+  /// `lode import` reads the JSON of a document. The JSON of another archive is only for people.
   func valueText(of row: borrowing Row) throws -> String {
     try valueText(row.bytes, row.type)
   }
 
-  /// The value as one line of JSON.
+  /// Returns the bytes of a value as one line of JSON.
   func valueText(_ bytes: Span<UInt8>, _ type: ValueType) throws -> String {
     guard let archive = try readableArchive(bytes, type) else {
       return ValueText.json(bytes, type)
@@ -18,9 +18,9 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     return archiveText(archive)
   }
 
-  /// The value as one line of JSON.
+  /// Returns the value of a row as one line of JSON, optionally without the bytes of long blobs.
   ///
-  /// - Parameter hasShortBlobs: Whether long blobs and data are printed as their sizes.
+  /// - Parameter hasShortBlobs: Whether blobs and data over 1,000 bytes are printed as their sizes.
   func valueText(of row: StoredRow, hasShortBlobs: Bool) throws -> String {
     guard row.type == .archive, let archive = try readableArchive(at: row.key) else {
       if hasShortBlobs, row.type == .bytes, row.bytes.count > shownDataLimit {
@@ -31,10 +31,11 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     return archiveText(hasShortBlobs ? archive.withShortBlobs() : archive)
   }
 
-  /// The archive of a row; `nil` if the value has another type or its bytes are not an archive.
+  /// Returns the archive of a row, or `nil` if the value is not a valid archive.
   ///
-  /// Bytes that are not an archive are then printed as bytes, like other values that do not decode.
-  /// Damage to the store still throws an error.
+  /// Callers print an invalid archive as bytes.
+  ///
+  /// - Throws: `StoreError` if the store is damaged.
   func readableArchive(of row: borrowing Row) throws -> Archive? {
     try readableArchive(row.bytes, row.type)
   }
@@ -57,15 +58,15 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   }
 }
 
-/// Returns a document as JSON that `import` reads, and another archive as JSON for reading only.
+/// Returns a document as JSON that `lode import` reads, and another archive as JSON for people.
 private func archiveText(_ archive: Archive) -> String {
-  // A document nested too deep for the first form still has the second form.
+  // Some documents have no JSON, for example a deeply nested document. `debugDump` never fails.
   if archive.isDocument, let json = try? archive.root.json() { return json }
   return archive.debugDump(isIndented: false)
 }
 
 extension Archive {
-  /// Whether the archive holds the fields of a document.
+  /// Whether the archive is a document: a dictionary of fields without a Swift type.
   var isDocument: Bool {
     rootType == [String: ArchiveValue].archiveType && objects.isEmpty
   }

@@ -1,11 +1,11 @@
-/// Bytes as hexadecimal digits.
+/// Returns bytes as lower-case hexadecimal digits.
 func hexadecimal(_ bytes: [UInt8]) -> String {
   let digits = Array("0123456789abcdef".utf8)
   return String(
     decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
 }
 
-/// The bytes of hexadecimal digits, or `nil` for other text.
+/// Returns the bytes of hexadecimal digits, or `nil` for other text.
 func bytes(hexadecimal text: String) -> [UInt8]? {
   let digits = Array(text.utf8)
   guard digits.count.isMultiple(of: 2) else { return nil }

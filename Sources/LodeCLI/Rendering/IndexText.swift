@@ -2,7 +2,7 @@ internal import LodeCoding
 internal import LodeStore
 
 extension IndexState {
-  /// The state in words.
+  /// The state as text for the output of a command.
   var words: String {
     switch self {
     case .building: "being built"
@@ -14,7 +14,7 @@ extension IndexState {
 }
 
 extension IndexDefinition.Kind {
-  /// The name of the kind.
+  /// The name of the kind in dumps and in the output of a command.
   var word: String {
     switch self {
     case .ordered: "ordered"
@@ -26,33 +26,33 @@ extension IndexDefinition.Kind {
 }
 
 extension IndexDefinition {
-  /// The components as written on the command line, or the fields of a full-text index.
+  /// The components of an index, or the fields of a full-text index, in command-line syntax.
   var fields: String {
     (kind == .search ? search.map(\.path.description) : parts.map(\.description))
       .joined(separator: ",")
   }
 
-  /// The versions of computed components, empty for other components.
+  /// The function versions of the components, separated by commas; empty for components that are
+  /// not computed.
   var versions: String {
     parts.map { $0.version.map { "\($0)" } ?? "" }.joined(separator: ",")
   }
 
-  /// The fields stored in the entries, as written on the command line.
+  /// The carried fields, in command-line syntax.
   var carriedFields: String { carried.map(\.description).joined(separator: ",") }
 }
 
 extension IndexDescription {
-  /// The number of entries or blocks, as text.
+  /// The number of entries, or of the blocks of a full-text index, as text.
   var content: String {
-    // The rows of a full-text index are blocks of several words.
     definition.kind == .search ? "\(grouped(entries)) blocks" : LodeCLI.entries(entries)
   }
 }
 
-/// A number of entries, as text.
+/// Returns a number of entries as text.
 func entries(_ number: Int) -> String { number == 1 ? "1 entry" : "\(grouped(number)) entries" }
 
-/// A one-line summary of an index.
+/// Returns a one-line summary of an index.
 func summary(of definition: IndexDefinition) -> String {
   var words = definition.kind == .ordered ? "" : definition.kind.word + " "
   words += "of " + definition.fields
@@ -69,7 +69,7 @@ func summary(of definition: IndexDefinition) -> String {
   return words
 }
 
-/// An index as JSON.
+/// Returns an index as JSON.
 func indexDocument(_ index: IndexDescription, of collection: String) -> JSONValue {
   let definition = index.definition
   return .object([
@@ -83,7 +83,7 @@ func indexDocument(_ index: IndexDescription, of collection: String) -> JSONValu
   ])
 }
 
-/// The indexes of collections as a table; empty without indexes.
+/// Returns the lines of a table of indexes, or no lines if the collections have no index.
 func indexLines(_ collections: [CollectionStatistics]) -> [String] {
   var table = TextTable([
     .init(title: "INDEX"), .init(title: "COLLECTION"), .init(title: "STATE"),

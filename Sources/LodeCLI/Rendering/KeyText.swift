@@ -3,12 +3,14 @@ internal import LodeStore
 
 /// Reads and writes keys as command-line arguments.
 ///
-/// A number, and a text that begins with a quote, a bracket or a brace, is a key literal as in
-/// `Docs/Format/Keys.md`: `42`, `["Oslo",42]`, `{"uuid":"..."}`. Any other text is a string, so
-/// that plain words need no quotes. In a collection of raw keys, a plain text means its UTF-8
-/// bytes.
+/// An argument is a key literal (`Docs/Format/Keys.md`) if it is a number or begins with a quote, a
+/// bracket, or a brace: `42`, `["Oslo",42]`, `{"uuid":"..."}`. Any other argument is a string, so a
+/// word needs no quotes. In a collection with raw keys, numbers and other plain arguments are the
+/// key's UTF-8 bytes.
 enum KeyText {
-  /// Returns the key of a text.
+  /// Returns the key of an argument; a format of `nil` means tuples.
+  ///
+  /// - Throws: `Failure` if the argument is not a key.
   static func parse(_ text: String, format: KeyFormat?) throws -> RowKey {
     do throws(KeyError) {
       if format == .raw {
@@ -24,12 +26,12 @@ enum KeyText {
     }
   }
 
-  /// Returns the tuple of a text.
+  /// Returns the tuple key of an argument.
   static func tuple(_ text: String) throws(KeyError) -> Key {
     isLiteral(text) ? try Key(parsing: text) : Key(text)
   }
 
-  /// Returns the shortest text that ``parse(_:format:)`` reads as the key.
+  /// Returns an argument that `parse(_:format:)` reads as the key, without quotes if possible.
   static func argument(for key: RowKey) -> String {
     let plain: String?
     switch key.format {
@@ -45,19 +47,21 @@ enum KeyText {
     return key.format == .raw || isLiteral(literal) ? literal : "[\(literal)]"
   }
 
+  /// Returns whether an argument without quotes is this string key.
   private static func isPlain(_ text: String, format: KeyFormat) -> Bool {
     if text.isEmpty || text.hasPrefix("-") { return false }
     if text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) { return false }
     return format == .raw ? !beginsAsLiteral(text) : !isLiteral(text)
   }
 
+  /// Returns whether an argument is the literal of a tuple key.
   static func isLiteral(_ text: String) -> Bool { beginsAsLiteral(text) || isNumber(text) }
 
   private static func beginsAsLiteral(_ text: String) -> Bool {
     text.hasPrefix("\"") || text.hasPrefix("[") || text.hasPrefix("{")
   }
 
-  /// Whether a text is a JSON number: `7` is a number; `007`, `7zip` and `1.2.3` are not.
+  /// Returns whether a text is a JSON number: `7` is a number, `007` and `7zip` are not.
   private static func isNumber(_ text: String) -> Bool {
     guard let first = text.utf8.first, first == UInt8(ascii: "-") || 0x30...0x39 ~= first else {
       return false

@@ -7,8 +7,9 @@ struct OverviewDifference {
   let collection: String?
   /// The name of the type.
   let type: String
-  /// The versions and fields of only the first store, and of only the other store.
+  /// The versions and fields that only the first store has.
   private let removed: Side
+  /// The versions and fields that only the other store has.
   private let added: Side
 
   private struct Side {
@@ -17,7 +18,7 @@ struct OverviewDifference {
     var isEmpty: Bool { versions.isEmpty && fields.isEmpty }
   }
 
-  /// The differences between the referenced schemas, in the order of collections.
+  /// Returns the differences between the schemas that rows refer to, in the order of collections.
   static func list(_ one: SchemaOverview, _ other: SchemaOverview) -> [OverviewDifference] {
     let names = Set((one.collections + other.collections).map(\.name)).sorted {
       ($0 ?? "") < ($1 ?? "")
@@ -32,7 +33,7 @@ struct OverviewDifference {
     }
   }
 
-  /// - Returns: `nil` if the stores do not differ.
+  /// Compares the versions of a type; `nil` if the stores do not differ.
   private init?(
     _ collection: String?, _ type: String, _ one: [SchemaOverview.Version],
     _ other: [SchemaOverview.Version]
@@ -47,7 +48,7 @@ struct OverviewDifference {
     if removed.isEmpty && added.isEmpty { return nil }
   }
 
-  /// The fields of the newest version that differ from the fields of the other store.
+  /// Returns the fields of `version` that `other` lacks or has with another type.
   private static func fields(
     _ version: SchemaOverview.Version?, without other: SchemaOverview.Version?
   ) -> [ArchiveSchema.Field] {
@@ -56,7 +57,7 @@ struct OverviewDifference {
     }
   }
 
-  /// A line with a sign for each version and field.
+  /// One line for each version and field: `-` for the first store, `+` for the other store.
   var lines: [String] {
     func versions(_ sign: String, _ side: Side) -> [String] {
       side.versions.map { version in
@@ -94,13 +95,13 @@ struct OverviewDifference {
 
 extension SchemaOverview {
   fileprivate func versions(in collection: String?) -> [Version] {
-    // A schema that no row refers to stays in its store forever, so it is not a difference.
+    // A store keeps schemas that no row refers to, so an unused schema is not a difference.
     collections.first { $0.name == collection }?.versions.filter { $0.rows != 0 } ?? []
   }
 }
 
 extension SchemaOverview.Version {
-  /// Whether both have the same schema and the same number of rows.
+  /// Returns whether two versions have the same schema and the same number of rows.
   fileprivate func isSame(as other: SchemaOverview.Version) -> Bool {
     schema == other.schema && rows == other.rows
   }

@@ -1,4 +1,4 @@
-/// A number with separators between thousands: `63,666`.
+/// Returns a number with commas between thousands: `63,666`.
 func grouped(_ number: Int) -> String {
   var digits = Array(String(number.magnitude))
   var index = digits.count - 3
@@ -9,7 +9,7 @@ func grouped(_ number: Int) -> String {
   return (number < 0 ? "-" : "") + String(digits)
 }
 
-/// A size with about three digits, in powers of 1,000: `55.2 MB`.
+/// Returns a number of bytes with about three digits, in powers of 1,000: `55.2 MB`.
 func size(_ bytes: Int) -> String {
   if bytes < 1000 { return "\(bytes) B" }
   var value = Double(bytes) / 1000
@@ -20,14 +20,15 @@ func size(_ bytes: Int) -> String {
   return "\(fixed(value, 1)) TB"
 }
 
-/// A duration in seconds: `0.61 s`.
+/// Returns a duration in seconds with its unit: `0.61 s`.
 func duration(_ seconds: Double) -> String { "\(fixed(seconds, seconds < 10 ? 2 : 1)) s" }
 
-/// A number with its noun: `1 row`, `2 rows`.
+/// Returns a number with its noun: `1 row`, `2 rows`.
 func count(_ number: Int, _ noun: String) -> String {
   "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
 }
 
+/// Returns a nonnegative number with a fixed number of fraction digits.
 private func fixed(_ value: Double, _ digits: Int) -> String {
   var scale = 1
   for _ in 0..<digits { scale *= 10 }

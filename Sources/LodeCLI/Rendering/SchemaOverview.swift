@@ -3,7 +3,7 @@ internal import LodeStore
 
 /// The types of a store's archives by collection.
 struct SchemaOverview {
-  /// A version of a type, or of a part of a type with its own schema.
+  /// One schema: a version of a type, a superclass, an enum case, or an extension.
   struct Version {
     /// The number of the schema in the store.
     let number: UInt32
@@ -13,9 +13,9 @@ struct SchemaOverview {
     let rows: Int?
     /// The fields that the newest version of the type lacks, and that were not renamed.
     let leftovers: [String]
-    /// The present names of renamed fields.
+    /// The new names of renamed fields, by old name.
     let renamed: [String: String]
-    /// The name of the type, which all its versions share.
+    /// The description of the type for the output.
     var type: String { schema.title }
   }
 
@@ -23,16 +23,17 @@ struct SchemaOverview {
   struct Collection {
     /// The name; `nil` for schemas without rows, and for all schemas if rows were not counted.
     let name: String?
-    /// The types in the order of their first schema, and each type in the order of its versions.
+    /// The versions, sorted by the first schema number of the type, then by version.
     let versions: [Version]
   }
 
-  /// The collections in the order of names; schemas without rows come last.
+  /// The collections sorted by name; the collection of schemas without rows comes last.
   let collections: [Collection]
 
+  /// Groups the schemas of a store by collection and type.
+  ///
   /// - Parameters:
-  ///   - types: The store's records of types. The records contain the former names of fields, which
-  ///     schemas lack.
+  ///   - types: The store's records of types, which contain the former names of fields.
   ///   - usage: The number of rows that refer to each schema, by schema number and collection.
   init(
     _ records: [SchemaRecord], types recorded: [String: MigrationRecords.TypeRecord],
@@ -58,7 +59,7 @@ struct SchemaOverview {
         let gone = record.schema.fields.map(\.name).filter { !fields.contains($0) }
         var renamed: [String: String] = [:]
         for (name, former) in formerNames where fields.contains(name) {
-          // As in reading, a field that already has a present name is the field of that name.
+          // Rows are read the same way: former names apply only if the schema lacks the new name.
           guard record.schema.index(of: name) == nil else { continue }
           if let old = former.first(where: gone.contains) { renamed[old] = name }
         }
@@ -87,7 +88,7 @@ struct SchemaOverview {
       + (unused.versions.isEmpty ? [] : [unused])
   }
 
-  /// The identity shared by all versions of a type; a class may get another superclass.
+  /// The identity that all versions of a type share; classes are equal whatever the superclass is.
   private struct Level: Hashable {
     let name: String
     let kind: ArchiveSchema.Kind
@@ -111,7 +112,7 @@ extension ArchiveSchema {
   }
 }
 
-/// "1 row", "2 rows", "no rows".
+/// Returns a number of rows as text: `no rows`, `1 row`, `2 rows`.
 func rowCount(_ count: Int) -> String {
   count == 0 ? "no rows" : count == 1 ? "1 row" : "\(grouped(count)) rows"
 }

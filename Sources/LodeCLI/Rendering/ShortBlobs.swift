@@ -1,14 +1,14 @@
 internal import Foundation
 internal import LodeCoding
 
-/// The largest size of data that is printed in full; larger data is printed as `<200 kB>`.
+/// The maximum size in bytes of data that is printed in full; larger data is printed as `<200 kB>`.
 let shownDataLimit = 1000
 
-/// The text that replaces data of this size.
+/// Returns the text that replaces data of this size.
 func sizeInPlace(of bytes: Int) -> String { "<\(size(bytes))>" }
 
 extension Archive {
-  /// Returns the archive with the sizes of long blobs and data in place of their bytes.
+  /// Returns the archive with sizes instead of the bytes of long blobs and data.
   func withShortBlobs() -> Archive {
     var short = self
     short.root = root.withShortBlobs()

@@ -1,6 +1,6 @@
 /// Rows of cells in aligned columns.
 struct TextTable {
-  /// A column's title, and whether its cells are numbers, which are aligned right.
+  /// A column's title and alignment: numbers are aligned right, other cells left.
   struct Column {
     let title: String
     var isNumber = false
@@ -11,8 +11,10 @@ struct TextTable {
 
   init(_ columns: [Column]) { self.columns = columns }
 
+  /// Adds a row with one cell for each column.
   mutating func add(_ cells: String...) { add(cells) }
 
+  /// Adds a row with one cell for each column.
   mutating func add(_ cells: [String]) { rows.append(cells) }
 
   /// The lines, titles first, without trailing spaces.
@@ -32,7 +34,7 @@ struct TextTable {
   }
 }
 
-/// Returns names and their facts in two columns.
+/// Returns lines of two columns: names, and one fact for each name.
 func factLines(_ facts: KeyValuePairs<String, String>) -> [String] {
   let width = facts.reduce(0) { max($0, $1.key.count) }
   return facts.map { name, fact in

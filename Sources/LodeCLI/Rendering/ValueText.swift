@@ -3,24 +3,24 @@ internal import LodeCoding
 
 /// The text of a stored value: one line of JSON.
 ///
-/// JSON text is printed unchanged, with spaces in place of line breaks. Numbers, strings and
-/// booleans are JSON scalars. Types that JSON lacks are objects with one member, as in keys:
-/// `{"bytes":"00ff"}`, `{"date":"2001-01-01T00:00:00Z"}`, `{"uuid":"..."}`, `{"float":1.5}`.
+/// Line breaks in JSON text become spaces. Integers, doubles, strings, and booleans are JSON
+/// scalars. Types that JSON lacks are objects with one member, as in key literals: `{"float":1.5}`,
+/// `{"bytes":"00ff"}`, `{"date":"2001-01-01T00:00:00Z"}`, `{"uuid":"..."}`.
 enum ValueText {
-  /// Returns the value as one line of JSON, whatever its bytes are.
+  /// Returns the value as one line of JSON, also for bytes that do not decode.
   static func json(_ bytes: Span<UInt8>, _ type: ValueType) -> String {
     guard type == .json else { return element(bytes, type).description }
     do {
       let range = try JSONScanner.check(bytes)
       return oneLine(text(bytes.extracting(range)))
     } catch {
-      // Another text was stored as JSON.
+      // A program may store text that is not JSON as `JSONText`.
       return String(validating: bytes.copied(), as: UTF8.self).map(quotedJSON)
         ?? KeyComponent.bytes(bytes.copied()).description
     }
   }
 
-  /// Returns the value of a type other than JSON; bytes that do not decode are printed as bytes.
+  /// Decodes a value of a type other than JSON; bytes that do not decode stay bytes.
   static func element(_ bytes: Span<UInt8>, _ type: ValueType) -> KeyComponent {
     do throws(ValueError) {
       switch type {
@@ -39,12 +39,12 @@ enum ValueText {
     }
   }
 
-  /// In checked JSON, line breaks occur only between values, where a space has the same meaning.
+  /// Replaces the line breaks of checked JSON, which are never inside a string, with spaces.
   private static func oneLine(_ json: String) -> String {
     guard json.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return json }
     return String(decoding: json.utf8.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)
   }
 }
 
-/// A text as a JSON string.
+/// Returns a text as a JSON string with quotes.
 func quotedJSON(_ text: String) -> String { KeyComponent.string(text).description }

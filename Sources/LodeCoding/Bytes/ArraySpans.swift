@@ -10,8 +10,9 @@
       @_lifetime(borrow self)
       @inline(__always)
       borrowing get {
-        // Unsafe: arrays of such elements are never bridged from Objective-C, so the elements stay
-        // where they are while the array is borrowed. The span is bound to that borrow at once.
+        // Unsafe: arrays of `BitwiseCopyable` elements are never bridged from Objective-C, so the
+        // address of the elements is constant while the array is borrowed. The override binds the
+        // span to this borrow.
         let buffer = unsafe withUnsafeBufferPointer { unsafe $0 }
         let span = unsafe Span(_unsafeElements: buffer)
         return unsafe _overrideLifetime(span, borrowing: self)
@@ -24,7 +25,9 @@
       @_lifetime(&self)
       @inline(__always)
       mutating get {
-        // Unsafe: as above; the array has made its elements unique before it passes their address.
+        // Unsafe: arrays of `BitwiseCopyable` elements are never bridged from Objective-C, and the
+        // call makes the storage unique. The address is constant during the exclusive access, to
+        // which the override binds the span.
         let buffer = unsafe withUnsafeMutableBufferPointer { unsafe $0 }
         let span = unsafe MutableSpan(_unsafeElements: buffer)
         return unsafe _overrideLifetime(span, mutating: &self)

@@ -1,18 +1,18 @@
-/// Borrowed bytes for classes, such as implementations of `Decoder`, that cannot hold a span.
+/// Borrowed bytes for classes that cannot hold a span, for example implementations of `Decoder`.
 ///
-/// The bytes are valid while `lend` runs. After `lend` returns, the object is empty, so code that
-/// outlives the call reads nothing. The type is not `Sendable`: one thread sets and reads it.
+/// The bytes are valid while `lend` runs. After `lend` returns, the object is empty, so later reads
+/// find no bytes. The type is not `Sendable`: one thread at a time uses an object.
 @safe
 final class BorrowedBytes {
   private var bytes = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
 
-  /// Whether the object holds bytes now.
+  /// Whether the object holds bytes, which is the case only while `lend` runs.
   var isBorrowed: Bool { unsafe bytes.baseAddress != nil }
 
   /// Holds the bytes of `span` while `body` runs.
   func lend<R>(_ span: Span<UInt8>, _ body: () throws -> R) rethrows -> R {
-    // Unsafe: the pointer is cleared before the closure, and so the borrow, ends. Readers run
-    // inside `body` and use spans that live for one call.
+    // Unsafe: the pointer is cleared before the closure ends, while the span is still borrowed.
+    // Readers run inside `body` and use spans that live for one call.
     try unsafe span.withUnsafeBytes { buffer in
       unsafe bytes = buffer
       defer { unsafe bytes = UnsafeRawBufferPointer(start: nil, count: 0) }

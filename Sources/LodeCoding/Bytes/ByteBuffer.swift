@@ -1,13 +1,14 @@
 /// A heap buffer that grows at the end and allows changes to the bytes already written.
 ///
-/// The buffer is not `Sendable`: one thread fills and reads it.
+/// The buffer is not `Sendable`: one thread at a time uses the buffer.
 @safe
 @usableFromInline
 struct ByteBuffer: ~Copyable {
   /// The allocation that this buffer owns; the first `count` bytes are written.
   @usableFromInline var base: UnsafeMutableRawPointer
+  /// The size of the allocation in bytes.
   @usableFromInline var capacity: Int
-  /// The offset of the next byte.
+  /// The offset of the next byte, from the start of the buffer.
   ///
   /// Callers may move the offset back to overwrite bytes, and forward again.
   @usableFromInline var count = 0
@@ -39,6 +40,7 @@ struct ByteBuffer: ~Copyable {
     if extra > capacity &- count { grow(extra) }
   }
 
+  /// Moves the bytes to a larger allocation with capacity for `extra` more bytes.
   @usableFromInline @inline(never)
   mutating func grow(_ extra: Int) {
     let wanted = max(count + extra, capacity * 2)
@@ -74,7 +76,7 @@ struct ByteBuffer: ~Copyable {
     count &+= length
   }
 
-  /// Appends the memory of `elements`, which on a little-endian machine is their encoded form.
+  /// Appends the memory of `elements`, which is the encoded form on a little-endian machine.
   @inlinable @inline(__always)
   mutating func append<E: BitwiseCopyable>(memoryOf elements: [E]) {
     let length = elements.count &* MemoryLayout<E>.stride
@@ -98,6 +100,8 @@ struct ByteBuffer: ~Copyable {
   }
 
   /// Overwrites the bytes at `offset` with an integer in little-endian order.
+  ///
+  /// - Precondition: All bytes of the integer are inside the capacity.
   @inlinable @inline(__always)
   mutating func store<I: FixedWidthInteger & BitwiseCopyable>(_ value: I, at offset: Int) {
     precondition(offset >= 0 && offset &+ MemoryLayout<I>.size <= capacity, "no such bytes")
@@ -106,6 +110,8 @@ struct ByteBuffer: ~Copyable {
   }
 
   /// Returns the little-endian integer at `offset`.
+  ///
+  /// - Precondition: All bytes of the integer are inside the capacity.
   @inlinable @inline(__always)
   func load<I: FixedWidthInteger & BitwiseCopyable>(at offset: Int, as type: I.Type = I.self) -> I {
     precondition(offset >= 0 && offset &+ MemoryLayout<I>.size <= capacity, "no such bytes")
@@ -113,7 +119,8 @@ struct ByteBuffer: ~Copyable {
     return unsafe I(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: I.self))
   }
 
-  /// Moves the bytes from `offset` on toward the end, leaving a gap of `length` bytes at `offset`.
+  /// Moves the bytes from `offset` to the end by `length` bytes; the bytes of the gap are
+  /// unspecified.
   @usableFromInline
   mutating func makeGap(_ length: Int, at offset: Int) {
     precondition(offset >= 0 && offset <= count, "no such place")

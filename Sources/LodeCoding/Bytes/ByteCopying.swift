@@ -1,4 +1,4 @@
-// Copies of bytes and of fixed-width integers through borrowed memory, without a loop over bytes.
+// Copies of bytes and of fixed-width integers between spans.
 
 extension OutputSpan<UInt8> {
   /// Appends a copy of `bytes`.

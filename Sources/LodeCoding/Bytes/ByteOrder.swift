@@ -30,15 +30,15 @@ extension Span where Element == UInt8 {
   }
 }
 
-/// Returns the sign of the first difference below `count`, or zero.
+/// Returns -1 or 1 for the first difference in the first `count` bytes, or zero.
 ///
-/// Both buffers hold at least `count` bytes.
+/// Each buffer holds at least `count` bytes.
 private func firstDifference(
   _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer, _ count: Int
 ) -> Int {
   guard let l = left.baseAddress, let r = right.baseAddress else { return 0 }
   var at = 0
-  // Big-endian words sort as their bytes do, so the loop compares eight bytes at once.
+  // A big-endian word sorts by its bytes, so the loop compares eight bytes at once.
   while count &- at >= 8 {
     let a = unsafe UInt64(bigEndian: l.loadUnaligned(fromByteOffset: at, as: UInt64.self))
     let b = unsafe UInt64(bigEndian: r.loadUnaligned(fromByteOffset: at, as: UInt64.self))
@@ -54,7 +54,9 @@ private func firstDifference(
   return 0
 }
 
-/// Finds a byte, comparing eight bytes at a time; reads only below the buffer's count.
+/// Returns the index of the first byte equal to `wanted` at or after `start`, or `nil`.
+///
+/// Compares eight bytes at a time, and reads no byte outside of the buffer.
 ///
 /// Source of the zero-byte test: Henry S. Warren, "Hacker's Delight", 2nd edition, section 6-1.
 func firstByte(_ wanted: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {

@@ -1,9 +1,10 @@
 /// The checksum of Lode's formats: rapidhashMicro, a fast 64-bit hash without cryptographic
 /// strength.
 ///
-/// The checksum detects damage, not forgery. The result equals the reference implementation's with
-/// its default secret and `RAPIDHASH_PROTECTED`. This option keeps every factor in the result, so
-/// no word can hide a changed bit in its neighbor. `Docs/Format/Checksum.md` specifies the steps.
+/// The checksum detects damage, not forgery. The result equals the result of the reference
+/// implementation with the default secret and `RAPIDHASH_PROTECTED`. This option combines every
+/// factor with the product, so a factor of zero hides no changed bit of the other factor.
+/// `Docs/Format/Checksum.md` specifies the steps.
 ///
 /// ```swift
 /// let sum = Checksum.rapidhash([1, 2, 3].span, seed: 0)
@@ -13,7 +14,7 @@
 public enum Checksum {
   /// Returns the hash of `bytes` under `seed`.
   ///
-  /// - Complexity: O(n), about 0.03 ns a byte for long inputs. Allocates nothing.
+  /// - Complexity: O(n) for n bytes, about 0.03 ns a byte for long inputs. Allocates nothing.
   public static func rapidhash(_ bytes: Span<UInt8>, seed: UInt64) -> UInt64 {
     // Unsafe: only the closure reads the buffer, and only below the buffer's count.
     unsafe bytes.withUnsafeBytes { unsafe hash($0, seed) }
@@ -76,8 +77,7 @@ public enum Checksum {
     return finish(a ^ left, b, seed, left)
   }
 
-  /// Hashes 80 bytes a step in five independent lanes of sixteen bytes, which the processor runs in
-  /// parallel.
+  /// Hashes 80 bytes in each step, in five independent lanes that the processor runs in parallel.
   ///
   /// Stops when at most 80 bytes remain.
   private static func hashLanes(
@@ -97,6 +97,7 @@ public enum Checksum {
     return (a ^ b ^ c ^ d ^ e, at)
   }
 
+  /// Returns the hash from the last two words, the state, and the number of remaining bytes.
   @inline(__always)
   private static func finish(
     _ a: UInt64, _ b: UInt64, _ seed: UInt64, _ left: UInt64
@@ -105,6 +106,7 @@ public enum Checksum {
     return mix(x ^ s7, y ^ s1 ^ left)
   }
 
+  /// Returns the combination of two words by their 128-bit product.
   @inline(__always)
   private static func mix(_ a: UInt64, _ b: UInt64) -> UInt64 {
     let (x, y) = multiply(a, b)

@@ -5,7 +5,7 @@
 #endif
 
 extension Data {
-  /// Creates a copy of `bytes`.
+  /// Creates data with a copy of `bytes`.
   package init(copying bytes: Span<UInt8>) {
     // Unsafe: only the closure reads the buffer.
     self = unsafe bytes.withUnsafeBytes { unsafe Data($0) }

@@ -1,7 +1,7 @@
-// `CollectionOfOne` holds its element in place and passes its address, as `InlineArray` does, which
-// needs macOS 26 and iOS 26.
+// `CollectionOfOne` stores its element inline and passes the element's address. `InlineArray` would
+// do the same, but needs macOS 26 and iOS 26.
 extension CollectionOfOne where Element: BitwiseCopyable {
-  /// The element's bytes in the order of memory, borrowed from the collection.
+  /// The element's bytes in memory order, borrowed from the collection.
   ///
   /// The element's type must have no padding.
   @inlinable
@@ -9,7 +9,7 @@ extension CollectionOfOne where Element: BitwiseCopyable {
     @_lifetime(borrow self)
     @inline(__always)
     borrowing get {
-      // Unsafe: the bytes of an element without padding are initialised and hold no pointers.
+      // Unsafe: all bytes of an element without padding are initialized.
       let bytes = unsafe Span<UInt8>(_bytes: span.bytes)
       return unsafe _overrideLifetime(bytes, borrowing: self)
     }

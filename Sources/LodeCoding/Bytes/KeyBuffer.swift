@@ -1,24 +1,26 @@
 /// A buffer for a key's bytes: on the stack up to 128 bytes, on the heap beyond.
 ///
-/// A lookup needs the bytes of its key for one call only, so keys up to 128 bytes allocate nothing.
-/// The buffer grows as needed, up to the memory of the process.
+/// Keys of up to 120 bytes never allocate. A longer key allocates if an append does not fit 128
+/// bytes; a number needs nine free bytes, whatever its length is.
 ///
 /// ```swift
 /// var buffer = KeyBuffer()
 /// "theme".encodeKey(into: &buffer)
-/// let bytes: Span<UInt8> = buffer.bytes  // valid while `buffer` is neither changed nor gone
+/// let bytes: Span<UInt8> = buffer.bytes  // valid until `buffer` changes or is destroyed
 /// ```
 ///
-/// The buffer is not `Sendable`: one thread fills and reads it.
+/// The buffer is not `Sendable`: one thread at a time uses the buffer.
 @safe
 public struct KeyBuffer: ~Copyable {
-  /// 128 bytes; `InlineBytes.swift` gives access to them.
+  /// The memory for keys of up to 128 bytes.
   @usableFromInline var inline = CollectionOfOne(SIMD16<UInt64>())
   /// The heap allocation that this buffer owns.
   ///
   /// Once `heap` is set, the allocation holds all `count` bytes and `inline` is unused.
   @usableFromInline var heap: UnsafeMutableRawPointer?
+  /// The size in bytes of `inline`, or of the heap allocation if `heap` is set.
   @usableFromInline var capacity = 128
+  /// The number of bytes written.
   @usableFromInline var used = 0
 
   /// The number of bytes written.
@@ -32,7 +34,8 @@ public struct KeyBuffer: ~Copyable {
   /// Creates a buffer that holds `key`.
   @_transparent
   public init(_ key: borrowing some KeyConvertible) {
-    // Inlined early, the key is written where the buffer stays. Inlined late, it is copied there.
+    // `@_transparent` inlines before the optimizer runs, so the key is encoded directly into the
+    // caller's buffer. An initializer inlined later copies the buffer.
     self.init()
     key.encodeKey(into: &self)
   }
@@ -56,7 +59,7 @@ public struct KeyBuffer: ~Copyable {
     }
   }
 
-  /// Empties the buffer but keeps its memory, so that a loop can encode the next key.
+  /// Empties the buffer but keeps its memory for the next key.
   @inlinable
   public mutating func removeAll() { used = 0 }
 
@@ -68,7 +71,9 @@ public struct KeyBuffer: ~Copyable {
     used &+= 1
   }
 
-  /// Appends `code` and then the low `byteCount` (0 to 8) bytes of `value`, in big-endian order.
+  /// Appends `code` and then the low `byteCount` bytes of `value`, in big-endian order.
+  ///
+  /// - Precondition: `byteCount` is from 0 to 8.
   @inlinable
   public mutating func append(code: UInt8, _ value: UInt64, byteCount: Int) {
     precondition(byteCount >= 0 && byteCount <= 8, "an integer has at most eight bytes")
@@ -132,6 +137,7 @@ public struct KeyBuffer: ~Copyable {
     unsafe withBase { unsafe write($0 + at) }
   }
 
+  /// Passes the address of the buffer's first byte to `body`.
   @inlinable @inline(__always)
   mutating func withBase(_ body: (UnsafeMutableRawPointer) -> Void) {
     if let heap = unsafe heap { return unsafe body(heap) }
@@ -141,7 +147,7 @@ public struct KeyBuffer: ~Copyable {
     }
   }
 
-  /// Moves the bytes to a heap allocation that has capacity for `extra` more.
+  /// Moves the bytes to a larger heap allocation with capacity for `extra` more bytes.
   @usableFromInline @inline(never)
   mutating func grow(_ extra: Int) {
     let wanted = Swift.max(count + extra, capacity * 2)

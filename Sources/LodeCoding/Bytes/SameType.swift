@@ -2,8 +2,8 @@
 
 /// Returns the value itself if its type is `U`, otherwise `nil`.
 ///
-/// Compares two addresses instead of calling the runtime as `as?` does. Specialized code has no
-/// cost at all.
+/// Compares two addresses instead of calling the runtime as `as?` does. In specialized code, the
+/// compiler removes the comparison.
 @inline(__always)
 func sameValue<T, U>(_ value: T, as type: U.Type) -> U? {
   guard T.self == U.self else { return nil }
@@ -13,7 +13,7 @@ func sameValue<T, U>(_ value: T, as type: U.Type) -> U? {
 
 /// Returns the optional value itself if `T` is `U`, otherwise `nil`.
 ///
-/// Compares `T` with `U`, so the runtime need not create the metadata of `T?`.
+/// Compares `T` with `U`, so that the runtime does not create the metadata of `T?`.
 @inline(__always)
 func sameValue<T, U>(ifPresent value: T?, as type: U.Type) -> U?? {
   guard T.self == U.self else { return nil }

@@ -1,19 +1,20 @@
 /// The bytes under which a key is stored: at most 511, LMDB's limit for keys.
 ///
-/// A key of up to 510 bytes is stored unchanged. A longer key is stored as its first 495 bytes and
-/// a 16-byte hash, 511 bytes in all. The stored length alone therefore identifies the form.
+/// A key of up to 510 bytes is stored unchanged. A longer key is shortened to its first 495 bytes
+/// and a 16-byte hash. Only shortened keys have a stored length of 511 bytes.
 ///
-/// Long keys sort by their first 495 bytes, and two long keys may share a stored form. The row of a
-/// shortened key therefore holds the full key, and every lookup compares the full keys.
+/// Shortened keys sort by their first 495 bytes, and two long keys may share a stored form. The row
+/// of a shortened key therefore holds the full key, and every lookup compares the full keys.
 ///
 /// ```swift
 /// let stored = StoredKey(bytes)
 /// print(stored.bytes.count)  // 511 at most
-/// if stored.isShortened { print("compare the whole key of what you find") }
+/// if stored.isShortened { print("compare the full key of the row") }
 /// ```
 ///
-/// A `StoredKey` borrows the key's bytes. The compiler allocates it on the heap, which takes about
-/// 15 ns, so a hot path checks the key's length first.
+/// A `StoredKey` borrows the key's bytes and cannot outlive them. The compiler allocates every
+/// `StoredKey` on the heap, which takes about 15 ns. A key of less than 511 bytes needs no
+/// `StoredKey`.
 public struct StoredKey: ~Copyable, ~Escapable {
   /// The length of every shortened key, in bytes.
   @inlinable
@@ -27,7 +28,7 @@ public struct StoredKey: ~Copyable, ~Escapable {
   /// The shortened form; empty if the key is stored unchanged.
   @usableFromInline let shortened: [UInt8]
 
-  /// Borrows `key`, or computes the shortened form of a key of 511 bytes or more.
+  /// Borrows `key`, and computes the shortened form if the key has 511 bytes or more.
   @_lifetime(copy key)
   @inlinable
   public init(_ key: Span<UInt8>) {
@@ -35,11 +36,11 @@ public struct StoredKey: ~Copyable, ~Escapable {
     shortened = key.count < StoredKey.byteCount ? [] : StoredKey.shorten(key)
   }
 
-  /// Whether the stored bytes differ from the key's own, so that callers must compare the full key.
+  /// Whether the stored bytes are the shortened form, so that callers must compare the full key.
   @inlinable
   public var isShortened: Bool { !shortened.isEmpty }
 
-  /// The bytes to look up or to store: 1 to 511 bytes if the key is not empty.
+  /// The bytes to look up or to store, at most 511.
   @inlinable
   public var bytes: Span<UInt8> {
     @_lifetime(borrow self)
@@ -50,12 +51,13 @@ public struct StoredKey: ~Copyable, ~Escapable {
     }
   }
 
-  /// Returns whether bytes found in a table are a shortened key.
+  /// Returns whether a key of a table is shortened.
   @inlinable
   public static func isShortened(_ stored: Span<UInt8>) -> Bool { stored.count == byteCount }
 
-  /// Returns the first 495 bytes and two little-endian rapidhash hashes of the whole key, under
-  /// seeds 0 and 1.
+  /// Returns the first 495 bytes of the key, followed by two little-endian hashes of the whole key.
+  ///
+  /// The hashes are `Checksum.rapidhash` with the seeds 0 and 1.
   @usableFromInline
   static func shorten(_ key: Span<UInt8>) -> [UInt8] {
     var bytes = key.extracting(first: headByteCount).copied()

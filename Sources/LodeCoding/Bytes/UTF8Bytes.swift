@@ -1,10 +1,10 @@
-// UTF-8 out of strings and into strings. `String.UTF8View.span` and `UTF8Span` need macOS 26 and
-// iOS 26; each helper does without both on Apple's systems.
+// Conversions between strings and UTF-8. `String.UTF8View.span` and `UTF8Span` need macOS 26 and
+// iOS 26, so the code for Apple's systems uses older calls.
 
 extension String {
   /// Passes the string's UTF-8 to `body`; the bytes are valid only during the call.
   ///
-  /// - Throws: what `body` throws.
+  /// - Throws: Any error that `body` throws.
   @inlinable @inline(__always)
   package func withUTF8Span<R: ~Copyable, E>(
     _ body: (Span<UInt8>) throws(E) -> R
@@ -27,12 +27,15 @@ extension String {
     #endif
   }
 
-  /// Compares the UTF-8 of two texts as `memcmp` does: negative, zero or positive.
+  /// Compares the UTF-8 of two texts as `memcmp` does.
+  ///
+  /// Returns a negative number if `self` sorts first, zero if the bytes are equal, and a positive
+  /// number if `other` sorts first.
   func utf8Order(_ other: String) -> Int {
     withUTF8Span { bytes in other.withUTF8Span { bytes.byteOrder($0) } }
   }
 
-  /// Copies `bytes`, or returns `nil` if the bytes are not UTF-8.
+  /// Creates a string from UTF-8, or returns `nil` if the bytes are not UTF-8.
   package init?(validUTF8 bytes: Span<UInt8>) {
     #if canImport(Darwin) || LODE_BEFORE_26
       // Unsafe: the buffer is read only inside the closure.
@@ -55,7 +58,8 @@ extension Span<UInt8> {
   /// Whether the bytes are UTF-8.
   package var isUTF8: Bool { firstInvalidUTF8 == nil }
 
-  /// The offset of the first byte that belongs to no scalar, or `nil` if the bytes are UTF-8.
+  /// The offset of the first byte that is not part of a Unicode scalar, or `nil` if the bytes are
+  /// UTF-8.
   package var firstInvalidUTF8: Int? {
     #if canImport(Darwin) || LODE_BEFORE_26
       // Unsafe: the buffer is read only inside the closure.

@@ -11,7 +11,7 @@ extension UUID {
 
   /// Creates the UUID with `high` as its first eight bytes and `low` as its last eight, big-endian.
   init(high: UInt64, low: UInt64) {
-    // Unsafe: both types are sixteen bytes without padding, and all bytes are a UUID.
+    // Unsafe: both types have 16 bytes and no padding, and any 16 bytes are a valid UUID.
     self.init(uuid: unsafe unsafeBitCast((high.bigEndian, low.bigEndian), to: uuid_t.self))
   }
 }

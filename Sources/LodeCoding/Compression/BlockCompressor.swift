@@ -1,7 +1,8 @@
-/// A compressor that turns bytes into blocks; `Docs/Format/Compression.md` specifies the format.
+/// A compressor that writes bytes as one block, with zstd and optionally a dictionary.
 ///
-/// Any number of threads can share a compressor. Compressing never fails: the block holds the
-/// original bytes if zstd cannot shorten them or has no memory.
+/// Any number of threads can share a compressor. Compressing never fails: a block holds the
+/// original bytes if the policy does not compress them, or if zstd has no memory.
+/// `Docs/Format/Compression.md` specifies the format.
 ///
 /// ```swift
 /// let block = BlockCompressor().compress(bytes)
@@ -11,34 +12,35 @@
 public struct BlockCompressor: Sendable {
   /// The compression policy.
   public let compression: Compression
-  /// The dictionary that the blocks need, or `nil`.
+  /// The dictionary that the blocks need; `nil` if compression is off, or if zstd had no memory for
+  /// the dictionary.
   public let dictionary: CompressionDictionary?
   private let digested: CompressingDictionary?
 
-  /// Creates a compressor, and prepares the dictionary for the level unless another compressor did.
+  /// Creates a compressor, and prepares the dictionary at its first use with this level.
   ///
-  /// - Complexity: O(1), or O(n) in the size of a dictionary that is new at this level: about 50 us
-  ///   for 16 KB.
+  /// - Complexity: O(1), or O(n) at the first use of a dictionary of n bytes with this level: about
+  ///   50 microseconds for 16 KB.
   public init(_ compression: Compression = .automatic, dictionary: CompressionDictionary? = nil) {
     self.compression = compression
     digested = compression.isOff ? nil : dictionary?.digested(level: compression.level)
     self.dictionary = digested == nil ? nil : dictionary
   }
 
-  /// Returns the free capacity that ``compress(_:into:)`` needs for `count` bytes: slightly more
-  /// than `count`.
+  /// Returns the free capacity in bytes that ``compress(_:into:)`` needs for `count` bytes.
+  ///
+  /// The capacity is slightly more than `count`.
   public static func room(for count: Int) -> Int {
     CompressionContext.bound(count) + 24
   }
 
-  /// Appends the block of `bytes`.
+  /// Compresses `bytes` and appends the block.
   ///
-  /// Pooled contexts and buffers serve all calls after the first, unless more calls run at once
-  /// than before. Contexts for long bytes at high levels, such as 1 MB at level 9, are too large
-  /// for the pool.
+  /// A call takes a zstd context from a pool, or creates a context if the pool is empty. Contexts
+  /// above 4 MB do not return to the pool; 1 MB at level 9 needs a context of this size.
   ///
   /// - Precondition: The free capacity is at least `room(for: bytes.count)` bytes.
-  /// - Complexity: O(n). Allocates nothing if a pooled context is available.
+  /// - Complexity: O(n) for n bytes. Allocates nothing if a pooled context is available.
   public func compress(_ bytes: Span<UInt8>, into output: inout OutputSpan<UInt8>) {
     precondition(output.freeCapacity >= Self.room(for: bytes.count), "no room for the block")
     if isWorthTrying(bytes.count), let lent = ContextPool.compressing.take() {
@@ -50,20 +52,20 @@ public struct BlockCompressor: Sendable {
     output.append(copying: bytes)
   }
 
-  /// Returns the block of `bytes`.
+  /// Compresses `bytes` and returns the block.
   ///
-  /// - Complexity: O(n). Allocates the result.
+  /// - Complexity: O(n) for n bytes. Allocates the result.
   public func compress(_ bytes: Span<UInt8>) -> [UInt8] {
     [UInt8](capacity: Self.room(for: bytes.count)) { compress(bytes, into: &$0) }
   }
 
-  /// Returns whether compression can shorten `count` bytes.
+  /// Returns whether the policy compresses values of `count` bytes.
   func isWorthTrying(_ count: Int) -> Bool {
     !compression.isOff && count >= compression.threshold && count <= UInt32.max
   }
 
-  /// Appends a compressed block, or returns `false` and appends nothing if the block is not short
-  /// enough.
+  /// Appends a compressed block, or returns `false` and appends nothing if compression saves too
+  /// little.
   func appendCompressed(
     _ bytes: Span<UInt8>, with context: CompressionContext, to output: inout OutputSpan<UInt8>
   ) -> Bool {

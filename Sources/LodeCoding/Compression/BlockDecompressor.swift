@@ -1,21 +1,21 @@
-/// A decompressor of blocks that selects the dictionary each block needs from a given list.
+/// A decompressor of blocks, with the dictionaries that the blocks need.
 ///
 /// Any number of threads can share a decompressor. Any bytes are safe as input: bytes that are not
-/// a block are an error.
+/// a block cause an error.
 ///
 /// ```swift
 /// let reader = BlockDecompressor(limit: 16 << 20)
 /// print(try reader.decompress(bytes).count)
 /// ```
 public struct BlockDecompressor: Sendable {
-  /// The limit on the size that a block may declare, in bytes.
+  /// The limit on a block's declared decompressed size, in bytes.
   public let limit: Int
   /// The available dictionaries.
   ///
   /// A linear search of a few dictionaries is faster than hashing.
   private let dictionaries: [CompressionDictionary]
 
-  /// Creates a decompressor; the later of two dictionaries with the same number is used.
+  /// Creates a decompressor; of two dictionaries with the same number, the later is used.
   public init(limit: Int, dictionaries: [CompressionDictionary] = []) {
     self.limit = limit
     self.dictionaries = dictionaries
@@ -23,11 +23,14 @@ public struct BlockDecompressor: Sendable {
 
   /// Returns the bytes of a block.
   ///
-  /// - Complexity: O(n) in the bytes and the number of dictionaries. Allocates the result after the
-  ///   size checks, and a copy of the block if the block is longer than 1,000 bytes.
-  /// - Throws: `CompressionError`: any error of ``BlockHeader/init(_:)``; `tooLarge` if the
-  ///   declared size exceeds the limit; `unknownDictionary` if the dictionary is missing; `damaged`
-  ///   if zstd cannot decompress the body; `outOfMemory` if zstd cannot allocate.
+  /// - Complexity: O(n + d) for n decompressed bytes and d dictionaries. Allocates the result after
+  ///   the size checks, and a copy of the block if the block is longer than 1,000 bytes.
+  /// - Throws: `CompressionError` with one of these codes:
+  ///   - `truncated`, `unknownKind`, or `notCanonical` if the header is invalid.
+  ///   - `tooLarge` if the declared size exceeds the limit.
+  ///   - `unknownDictionary` if no dictionary has the number that the block names.
+  ///   - `damaged` if the body does not decompress to the declared size.
+  ///   - `outOfMemory` if zstd cannot allocate memory.
   public func decompress(_ block: Span<UInt8>) throws(CompressionError) -> [UInt8] {
     let header = try header(of: block)
     return try [UInt8](capacity: header.count) { output throws(CompressionError) in
@@ -37,10 +40,14 @@ public struct BlockDecompressor: Sendable {
 
   /// Appends the bytes of a block; an error leaves `output` unchanged.
   ///
-  /// - Complexity: O(n) in the bytes and the number of dictionaries. Allocates nothing for a block
-  ///   of up to 1,000 bytes if a pooled context is available.
-  /// - Throws: `CompressionError` as `decompress(_:)`; `tooLarge` also if the bytes exceed the free
-  ///   capacity.
+  /// - Complexity: O(n + d) for n decompressed bytes and d dictionaries. Allocates nothing for a
+  ///   block of up to 1,000 bytes if a pooled context is available.
+  /// - Throws: `CompressionError` with one of these codes:
+  ///   - `truncated`, `unknownKind`, or `notCanonical` if the header is invalid.
+  ///   - `tooLarge` if the declared size exceeds the limit or the free capacity of `output`.
+  ///   - `unknownDictionary` if no dictionary has the number that the block names.
+  ///   - `damaged` if the body does not decompress to the declared size.
+  ///   - `outOfMemory` if zstd cannot allocate memory.
   public func decompress(
     _ block: Span<UInt8>, into output: inout OutputSpan<UInt8>
   ) throws(CompressionError) {
@@ -74,6 +81,7 @@ public struct BlockDecompressor: Sendable {
     if let problem { throw header.damaged(problem) }
   }
 
+  /// Returns the dictionary that the header names, or `nil` if the header names no dictionary.
   private func dictionary(
     _ header: BlockHeader
   ) throws(CompressionError) -> CompressionDictionary? {

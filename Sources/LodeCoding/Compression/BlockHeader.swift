@@ -1,8 +1,7 @@
-/// The header of a block: kind, size, and dictionary; `Docs/Format/Compression.md` specifies the
-/// format.
+/// The header of a block: kind, size, and number of the dictionary.
 ///
-/// Reading a header decompresses nothing. The bytes of an uncompressed block are usable without a
-/// copy:
+/// Reading a header decompresses nothing. `Docs/Format/Compression.md` specifies the format. The
+/// bytes of an uncompressed block are usable without a copy:
 ///
 /// ```swift
 /// let header = try BlockHeader(bytes)
@@ -13,27 +12,28 @@ public struct BlockHeader: Hashable, Sendable {
   public enum Kind: UInt8, Sendable {
     /// The original bytes.
     case raw = 0
-    /// Compressed without a dictionary.
+    /// Bytes that zstd compressed without a dictionary.
     case zstd = 1
-    /// Compressed with a dictionary.
+    /// Bytes that zstd compressed with a dictionary.
     case zstdWithDictionary = 2
   }
 
   /// The encoding of the body.
   public let kind: Kind
-  /// The declared size of the decompressed bytes, which a damaged block may misstate.
+  /// The declared number of decompressed bytes, which is wrong in a damaged block.
   public let count: Int
-  /// The number of the required dictionary, or `nil`.
+  /// The number of the dictionary that the body needs, or `nil` if the body needs no dictionary.
   public let dictionaryID: UInt32?
-  /// The offset of the body, which extends to the end of the block.
+  /// The offset of the body in bytes; the body extends to the end of the block.
   public let bodyOffset: Int
 
   /// Decodes the header of a block.
   ///
   /// - Complexity: O(1).
-  /// - Throws: `CompressionError`: `truncated` if the block ends inside its header; `unknownKind`
-  ///   for an unsupported kind; `notCanonical` for a number that Lode encodes differently;
-  ///   `damaged` if no body of this length can hold the declared size.
+  /// - Throws: `CompressionError` with one of these codes:
+  ///   - `truncated` if the block ends inside its header, or `unknownKind` for an unsupported kind.
+  ///   - `notCanonical` for a number that Lode encodes differently.
+  ///   - `damaged` if no body of this length can hold the declared size.
   public init(_ block: Span<UInt8>) throws(CompressionError) {
     guard block.count > 0 else { throw CompressionError(.truncated, "the block is empty") }
     guard let kind = Kind(rawValue: block[0]) else {
@@ -52,8 +52,8 @@ public struct BlockHeader: Hashable, Sendable {
     if kind != .raw { try checkCount(bodyCount: block.count - offset) }
   }
 
-  /// Refuses a size that no body of this length can hold, so that a small block never reserves much
-  /// memory.
+  /// Refuses a size that no body of this length can hold, so that no small block causes a large
+  /// allocation.
   private func checkCount(bodyCount: Int) throws(CompressionError) {
     guard count > 0, count <= ((bodyCount + 3) / 4) << 17 else {
       throw CompressionError(
@@ -87,6 +87,7 @@ public struct BlockHeader: Hashable, Sendable {
     if let dictionaryID { appendVarint(dictionaryID, to: &output) }
   }
 
+  /// Appends seven bits of the number a byte, lowest first; the high bit marks that bytes follow.
   private static func appendVarint(_ value: UInt32, to output: inout OutputSpan<UInt8>) {
     var left = value
     while left >= 0x80 {
@@ -96,6 +97,7 @@ public struct BlockHeader: Hashable, Sendable {
     output.append(UInt8(left))
   }
 
+  /// Reads a number that `appendVarint` wrote, and refuses a number with more bytes than necessary.
   private static func readVarint(
     _ bytes: Span<UInt8>, at offset: inout Int
   ) throws(CompressionError) -> UInt32 {

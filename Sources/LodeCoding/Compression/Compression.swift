@@ -1,4 +1,4 @@
-/// The policy that decides whether and at which level bytes are compressed.
+/// The policy of compression: on or off, the zstd level, and the minimum size of a value.
 ///
 /// ```swift
 /// let everyday = Compression.automatic
@@ -8,20 +8,21 @@
 public struct Compression: Hashable, Sendable {
   /// Whether compression is disabled.
   public let isOff: Bool
-  /// The zstd level, from 1 (fastest) to 19; the level does not affect the speed of reading.
+  /// The zstd level, from 1 (fastest) to 19 (smallest), which hardly affects the speed of reading.
   public let level: Int
-  /// The minimum number of bytes to compress; shorter values stay uncompressed.
+  /// The minimum number of bytes of a value to compress; shorter values stay uncompressed.
   public let threshold: Int
 
-  /// Compresses values of 64 bytes or more if the block is at least one eighth shorter than the
-  /// bytes.
+  /// Compresses values of 64 bytes or more at level 1, if a block is at least one eighth shorter
+  /// than the value.
   public static let automatic = Compression()
   /// Keeps all bytes uncompressed.
   public static let off = Compression(isOff: true, level: 1, threshold: 0)
 
-  /// Creates a policy that compresses if the block is at least one eighth shorter than the bytes.
+  /// Creates a policy that compresses a value if the block is at least one eighth shorter than the
+  /// value.
   ///
-  /// Levels outside 1 to 19 are clamped.
+  /// The level is clamped to 1...19, and a negative threshold counts as zero.
   public init(level: Int = 1, threshold: Int = 64) {
     self.init(isOff: false, level: min(max(level, 1), 19), threshold: max(threshold, 0))
   }
@@ -32,7 +33,7 @@ public struct Compression: Hashable, Sendable {
     self.threshold = threshold
   }
 
-  /// Returns the maximum length of a block, header included, that is worth keeping for `count`
-  /// bytes.
+  /// Returns the maximum length in bytes of a compressed block, header included, for a value of
+  /// `count` bytes.
   func longestBlock(for count: Int) -> Int { count - (count + 7) / 8 }
 }

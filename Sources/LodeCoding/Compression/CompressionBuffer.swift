@@ -1,7 +1,7 @@
-/// A buffer for one compressed block at a time, for writers that copy each block.
+/// A reusable buffer for one compressed block at a time.
 ///
-/// The first use takes a context and memory from the pool. The buffer returns both when its
-/// lifetime ends.
+/// The first use takes a zstd context and memory from a pool of the process. The buffer keeps the
+/// context and the memory until its lifetime ends. One thread at a time uses a buffer.
 ///
 /// ```swift
 /// var buffer = CompressionBuffer()
@@ -18,9 +18,13 @@ public struct CompressionBuffer: ~Copyable {
     if let context { ContextPool.compressing.give(BufferedContext(context, room)) }
   }
 
-  /// Compresses `bytes` and returns whether the block is short enough to keep.
+  /// Compresses `bytes` and returns whether ``block`` holds the result.
   ///
-  /// - Complexity: O(n). Allocates nothing if a pooled context is available.
+  /// Returns `false` if the compressor's policy does not compress the bytes, or if zstd has no
+  /// memory. The contents of ``block`` are then unspecified.
+  ///
+  /// - Complexity: O(n) for n bytes. Allocates nothing if a pooled context with enough memory is
+  ///   available.
   public mutating func compress(_ bytes: Span<UInt8>, with compressor: BlockCompressor) -> Bool {
     guard compressor.isWorthTrying(bytes.count) else { return false }
     guard let context = takeContext() else { return false }
@@ -29,7 +33,7 @@ public struct CompressionBuffer: ~Copyable {
     }
   }
 
-  /// The last compressed block.
+  /// The block of the last ``compress(_:with:)`` call, if the call returned `true`.
   public var block: Span<UInt8> {
     @_lifetime(borrow self)
     get { room.bytes }

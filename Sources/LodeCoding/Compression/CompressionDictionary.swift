@@ -1,11 +1,10 @@
 import Synchronization
 
-/// Bytes that zstd uses as common context, which makes small records of one kind several times
-/// shorter.
+/// Bytes that zstd uses as common context for many small values of one kind.
 ///
-/// Blocks compressed with a dictionary need the same dictionary bytes for reading. Keep the bytes
-/// under their number as long as any such block exists. Any number of threads can share a
-/// dictionary.
+/// Decompressing a block needs the bytes of the dictionary that compressed the block. Keep the
+/// bytes and the number of a dictionary as long as any of its blocks exists. Any number of threads
+/// can share a dictionary.
 ///
 /// ```swift
 /// let dictionary = try CompressionDictionary(bytes.copied(), id: 1)
@@ -16,7 +15,7 @@ import Synchronization
 public final class CompressionDictionary: Sendable {
   /// The number that identifies the dictionary in blocks.
   public let id: UInt32
-  /// The dictionary's bytes, which must be kept for reading.
+  /// The dictionary's bytes.
   public let bytes: [UInt8]
   let decompressing: DecompressingDictionary
   /// The digested forms by level, created at the first use of each level.
@@ -24,11 +23,11 @@ public final class CompressionDictionary: Sendable {
   /// Most dictionaries only decompress.
   private let compressing = Mutex<[Int: CompressingDictionary]>([:])
 
-  /// Prepares a dictionary for decompression.
+  /// Creates a dictionary and prepares it for decompression.
   ///
-  /// - Complexity: O(n), about 5 us for 16 KB.
-  /// - Throws: `CompressionError` with `invalidDictionary` if `bytes` is empty, or begins like a
-  ///   trained dictionary but is invalid.
+  /// - Complexity: O(n) for n bytes, about 5 microseconds for 16 KB.
+  /// - Throws: `CompressionError` with `invalidDictionary` if `bytes` is empty, if zstd has no
+  ///   memory, or if `bytes` begins like a trained dictionary but is invalid.
   public init(_ bytes: [UInt8], id: UInt32) throws(CompressionError) {
     guard !bytes.isEmpty, let digested = DecompressingDictionary(bytes) else {
       throw CompressionError(

@@ -1,4 +1,4 @@
-/// The reason why a block or a dictionary cannot be used.
+/// The reason why a block or a dictionary is unusable.
 ///
 /// ```swift
 /// do {
@@ -20,7 +20,7 @@ public struct CompressionError: Error, Hashable, Sendable, CustomStringConvertib
     /// This version of Lode does not support the kind of block.
     public static let unknownKind = Code(
       "unknownKind", "The block is damaged, or a later version of Lode wrote it.")
-    /// A number in the header is encoded differently from Lode's encoder.
+    /// A number in the header has more bytes than necessary.
     public static let notCanonical = Code("notCanonical", damage)
     /// The declared size exceeds the limit or the free capacity.
     public static let tooLarge = Code(
@@ -28,7 +28,7 @@ public struct CompressionError: Error, Hashable, Sendable, CustomStringConvertib
     /// The decompressor has no dictionary with the number that the block names.
     public static let unknownDictionary = Code(
       "unknownDictionary", "Give the reader the dictionary of that number.")
-    /// The body is not a zstd frame, or decompresses to another size than declared.
+    /// The body is not zstd data, or does not decompress to the declared size.
     public static let damaged = Code("damaged", damage)
     /// The bytes are not a dictionary.
     public static let invalidDictionary = Code(
@@ -46,9 +46,9 @@ public struct CompressionError: Error, Hashable, Sendable, CustomStringConvertib
 
   /// The kind of failure.
   public let code: Code
-  /// The offset of the failure in the block, counted in bytes from 0.
+  /// The offset of the failure in the block, counted in bytes from 0; 0 for a dictionary.
   public let offset: Int
-  /// One sentence that describes the failure.
+  /// The failure in words, without the code and the remedy.
   public let message: String
 
   init(_ code: Code, at offset: Int = 0, _ message: String) {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A context that a pool keeps, because creating a context costs many times more than using one.
+/// A context that a pool keeps, because creating a context costs many times more than using it.
 protocol PooledContext: Sendable {
   /// Creates a context, or returns `nil` if zstd cannot allocate.
   init?()
@@ -12,8 +12,8 @@ protocol PooledContext: Sendable {
 
 /// A pool that gives each context to one caller at a time and keeps a few idle contexts.
 ///
-/// The pool hands out the most recently returned context first, because its memory is most likely
-/// in the processor's caches.
+/// The most recently returned context is used first, because the processor's caches most likely
+/// contain its memory.
 final class ContextPool<Context: PooledContext>: Sendable {
   private let idle = Mutex<[Context]>([])
   private let capacity: Int
@@ -44,8 +44,8 @@ final class ContextPool<Context: PooledContext>: Sendable {
   }
 }
 
-// Sixteen contexts exceed the threads that most machines run at once. Idle contexts take some tens
-// of MB at most.
+// Most machines run fewer than sixteen threads at once. The idle contexts of both pools take about
+// 100 MB at most.
 extension ContextPool<BufferedContext<CompressionContext>> {
   static let compressing = ContextPool(capacity: 16)
 }

@@ -1,7 +1,7 @@
-/// A buffer for the bytes of one decompressed block at a time.
+/// A reusable buffer for the bytes of one decompressed block at a time.
 ///
-/// The first use takes a context and memory from the pool. The buffer returns both when its
-/// lifetime ends.
+/// The first use takes a zstd context and memory from a pool of the process. The buffer keeps the
+/// context and the memory until its lifetime ends. One thread at a time uses a buffer.
 ///
 /// ```swift
 /// let block = BlockCompressor(Compression(threshold: 0)).compress(bytes)
@@ -22,17 +22,21 @@ public struct DecompressionBuffer: ~Copyable {
 
   /// Replaces the contents with the bytes of a compressed block.
   ///
+  /// After an error, the contents are unspecified.
+  ///
   /// - Parameters:
   ///   - block: The block.
   ///   - header: The block's header; the header of an uncompressed block is an error.
   ///   - dictionary: The dictionary that the header names.
-  ///   - limit: The limit on the size that the block may declare, in bytes.
-  /// - Complexity: O(n). Allocates nothing for a block of up to 1,000 bytes if a pooled context is
-  ///   available.
-  /// - Throws: `CompressionError`: `tooLarge` if the declared size exceeds the limit, before any
-  ///   allocation; `unknownKind` for an uncompressed block; `unknownDictionary` if `dictionary` is
-  ///   not the one that the header names; `damaged` if zstd cannot decompress the body;
-  ///   `outOfMemory` if zstd cannot allocate.
+  ///   - limit: The limit on the block's declared decompressed size, in bytes.
+  /// - Complexity: O(n) for n decompressed bytes. Allocates nothing for a block of up to 1,000
+  ///   bytes if a pooled context with enough memory is available.
+  /// - Throws: `CompressionError` with one of these codes:
+  ///   - `tooLarge` if the declared size exceeds the limit, before any allocation.
+  ///   - `unknownKind` for an uncompressed block.
+  ///   - `unknownDictionary` if `dictionary` is not the dictionary that the header names.
+  ///   - `damaged` if the body does not decompress to the declared size.
+  ///   - `outOfMemory` if zstd cannot allocate memory.
   public mutating func decompress(
     _ block: Span<UInt8>, _ header: BlockHeader, dictionary: CompressionDictionary?, limit: Int
   ) throws(CompressionError) {
@@ -52,7 +56,7 @@ public struct DecompressionBuffer: ~Copyable {
     if let problem { throw header.damaged(problem) }
   }
 
-  /// The bytes of the last decompressed block.
+  /// The bytes of the last decompressed block; empty before the first block.
   public var bytes: Span<UInt8> {
     @_lifetime(borrow self)
     get { room.bytes }

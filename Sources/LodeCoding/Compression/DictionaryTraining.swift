@@ -1,12 +1,12 @@
 extension CompressionDictionary {
-  /// Trains a dictionary from samples of the records to compress.
+  /// Trains a dictionary with the number `id` from samples of the values to compress.
   ///
-  /// One eighth of the samples is reserved for a test. The result is `nil` if the dictionary does
-  /// not shorten these samples by at least one twentieth compared with zstd alone. The result is
-  /// also `nil` for fewer than 32 samples or too few bytes.
+  /// At most one eighth of the samples is reserved for a test. The result is `nil` if the
+  /// dictionary does not shorten the reserved samples by at least one twentieth, compared with zstd
+  /// alone. The result is also `nil` for fewer than 32 samples, or if zstd needs more bytes.
   ///
-  /// A capacity of 16 KB suits most records. A capacity below 256 bytes gives no dictionary; the
-  /// maximum is 1 MB.
+  /// The capacity is the maximum size of the dictionary in bytes, of which the call uses at most
+  /// 1 MB. The default suits most values. A capacity below 256 bytes gives no dictionary.
   ///
   /// ```swift
   /// let samples = (0..<1_000).map { Array("{\"name\": \"user\", \"age\": \($0)}".utf8) }
@@ -15,8 +15,8 @@ extension CompressionDictionary {
   /// }
   /// ```
   ///
-  /// - Complexity: O(n) in the bytes of the samples, of which at most 8 MB are used. 10,000 samples
-  ///   of 370 bytes take 0.2 to 0.3 s; 8 MB take up to 0.9 s.
+  /// - Complexity: O(n) for n bytes of samples, of which at most 8 MB are used. Training with 8 MB
+  ///   takes up to 0.9 s.
   public static func train(
     from samples: [[UInt8]], id: UInt32, capacity: Int = 16_384
   ) -> CompressionDictionary? {
@@ -33,9 +33,10 @@ extension CompressionDictionary {
     return dictionary
   }
 
-  /// Returns evenly chosen samples of at most 8 MB in total, each truncated to 64 KB.
+  /// Returns every nth sample, so that the total is about 8 MB at most; each sample is truncated to
+  /// 64 KB.
   ///
-  /// Longer records need no dictionary.
+  /// A value above 64 KB needs no dictionary.
   private static func thinned(_ samples: [[UInt8]]) -> [ArraySlice<UInt8>] {
     let longest = 1 << 16
     let total = samples.reduce(0) { $0 + min($1.count, longest) }

@@ -1,7 +1,7 @@
 /// The folded forms of scalars beyond ASCII.
 ///
-/// Index entries on disk are folded texts, so the table is part of the format. The table is the
-/// same for every version of Unicode on the system; a change would be a new format.
+/// Index entries on disk contain folded texts, so the table is part of the format and does not
+/// depend on the system's version of Unicode. A changed table needs a new format version.
 ///
 /// Source: UnicodeData.txt and CaseFolding.txt of Unicode 14.0. The steps are canonical
 /// decomposition, removal of marks, full case folding, and canonical composition. Marks U+0300 to

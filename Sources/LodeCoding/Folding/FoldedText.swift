@@ -1,14 +1,17 @@
-/// Case and diacritic folding of texts: "Ärger" and "ARGER" both become "arger".
+/// The folding of texts, which removes differences of case and accents.
 ///
-/// The result equals Foundation's
-/// `folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)` for scripts with
-/// case, such as Latin, Greek, and Cyrillic. Indexes keep folded texts on disk, so the result never
-/// changes: folding follows Unicode 14 and no language's own rules. Folding a folded text changes
-/// nothing.
+/// ```swift
+/// print(FoldedText.folding("Ärger") == FoldedText.folding("ARGER"))  // true: both are "arger"
+/// ```
+///
+/// For scripts with case (Latin, Greek, Cyrillic, and others), the result equals the result of
+/// Foundation's `folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)`. Indexes
+/// keep folded texts on disk, so folding always follows Unicode 14, without the rules of single
+/// languages. Folding a folded text changes nothing.
 public enum FoldedText {
   /// Returns the folded form of a text.
   ///
-  /// - Complexity: O(n) in the bytes of the text.
+  /// - Complexity: O(n) for n bytes of UTF-8.
   public static func folding(_ text: String) -> String {
     let folded = text.withUTF8Span { bytes($0) }
     return String(decoding: folded, as: UTF8.self)
@@ -16,9 +19,9 @@ public enum FoldedText {
 
   /// Returns the folded form of a text in UTF-8.
   ///
-  /// Bytes that are not UTF-8 stay unchanged.
+  /// Invalid UTF-8 stays unchanged.
   ///
-  /// - Complexity: O(n) in the bytes of the text.
+  /// - Complexity: O(n) for n bytes.
   public static func bytes(_ text: Span<UInt8>) -> [UInt8] {
     var folded: [UInt8] = []
     folded.reserveCapacity(text.count)
@@ -35,13 +38,13 @@ public enum FoldedText {
     return folded
   }
 
-  /// Returns the lowercase form of an ASCII letter; any other byte unchanged.
+  /// Returns the lowercase form of an ASCII letter, or any other byte unchanged.
   @inlinable
   public static func lowercased(_ byte: UInt8) -> UInt8 {
     byte &- 0x41 < 26 ? byte | 0x20 : byte
   }
 
-  /// Appends the folded form of the scalar at `place` and returns the number of bytes read.
+  /// Appends the folded form of the scalar at offset `place` and returns the number of bytes read.
   private static func appendScalar(
     at place: Int, of text: Span<UInt8>, to folded: inout [UInt8]
   ) -> Int {
@@ -58,7 +61,7 @@ public enum FoldedText {
     return count
   }
 
-  /// Decodes the multibyte scalar at `place` and the number of its bytes.
+  /// Decodes the multibyte scalar at offset `place` and returns the scalar with its byte count.
   ///
   /// Returns `nil` if the bytes are not a scalar.
   private static func scalar(

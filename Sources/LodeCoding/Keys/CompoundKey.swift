@@ -1,8 +1,8 @@
 /// A key of several elements, declared as a type with one property for each element.
 ///
-/// A whole key encodes its elements side by side, so a scan by the first element finds every key
-/// that begins with it. Inside another key, the type is one element, a nested tuple. `Key` with the
-/// same elements has the same bytes.
+/// A whole key encodes its elements one after the other. Therefore `KeyRange.under(_:)` with the
+/// first element finds every key that begins with this element. Inside another key, a compound key
+/// is one element, a nested tuple. A ``Key`` with the same elements has the same bytes.
 ///
 /// ```swift
 /// struct Seat: CompoundKey {
@@ -22,24 +22,27 @@
 ///
 /// `@Model` generates a conforming type for a model with several key properties.
 public protocol CompoundKey: KeyElement {
-  /// Appends the elements in their order.
+  /// Appends the elements in the order in which `init(elements:)` reads them.
   func encodeElements(into buffer: inout KeyBuffer)
 
   /// Decodes the elements that `encodeElements(into:)` appends.
   ///
-  /// - Throws: `KeyError` if an element cannot be decoded.
+  /// - Throws: Any `KeyError` that decoding an element throws.
   init(elements reader: inout KeyReader) throws(KeyError)
 }
 
 extension CompoundKey {
-  /// Appends the elements without a frame, because the whole key is this tuple.
+  /// Appends the elements without the code and the end byte of a nested tuple.
   @inlinable
   public func encodeKey(into buffer: inout KeyBuffer) { encodeElements(into: &buffer) }
 
   /// Decodes the elements of a whole key.
   ///
-  /// - Throws: `KeyError` if an element cannot be decoded, or with `trailingElements` if bytes
-  ///   remain.
+  /// - Throws: `KeyError` with one of these codes, or with the code of a custom element:
+  ///   - `typeMismatch` if an element has another type, or `outOfRange` if a number does not fit.
+  ///   - `truncated` if the bytes end early, or `trailingElements` if bytes remain.
+  ///   - `notCanonical`, `invalidUTF8`, or `unknownType` if the bytes of an element are invalid.
+  ///   - `tooDeep` if tuples or descending elements are nested more than 64 levels deep.
   public static func decodeKey(_ bytes: Span<UInt8>) throws(KeyError) -> Self {
     var reader = KeyReader(bytes)
     let key = try Self(elements: &reader)
@@ -56,8 +59,11 @@ extension CompoundKey {
 
   /// Decodes a nested tuple.
   ///
-  /// - Throws: `KeyError`: `typeMismatch` for another type, `tooDeep` beyond 64 levels,
-  ///   `trailingElements` if the tuple has more elements, or any error of an element.
+  /// - Throws: `KeyError` with one of these codes, or with the code of a custom element:
+  ///   - `typeMismatch` if an element has another type, or `outOfRange` if a number does not fit.
+  ///   - `truncated` if the bytes end early, or `trailingElements` if the tuple has more elements.
+  ///   - `notCanonical`, `invalidUTF8`, or `unknownType` if the bytes of an element are invalid.
+  ///   - `tooDeep` if tuples or descending elements are nested more than 64 levels deep.
   public static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> Self {
     try reader.expect(KeyCode.tuple)
     return try reader.nested { (inner) throws(KeyError) in try Self(elements: &inner) }

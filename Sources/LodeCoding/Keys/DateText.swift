@@ -3,9 +3,11 @@
 /// Source of the calendar: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms",
 /// howardhinnant.github.io/date_algorithms.html.
 package enum DateText {
-  /// Formats `seconds` since 2001 with 0, 3, 6, or 9 fraction digits.
+  /// Formats a date's `timeIntervalSinceReferenceDate` with the fewest groups of three fraction
+  /// digits, up to three groups.
   ///
-  /// Returns `nil` if no such text is exact, or if the year is outside 1 to 9999.
+  /// Returns `nil` if no text of this form parses to exactly `seconds`, or if the year is outside 1
+  /// to 9999.
   package static func format(_ seconds: Double) -> String? {
     let whole = seconds.rounded(.down)
     guard whole >= -63_113_904_000, whole < 252_423_993_600 else { return nil }
@@ -24,8 +26,9 @@ package enum DateText {
     return nil
   }
 
-  /// Parses `YYYY-MM-DDThh:mm:ss[.fraction]Z` as seconds since 2001, or returns `nil` for other
-  /// text.
+  /// Parses `YYYY-MM-DDThh:mm:ss[.fraction]Z` as a `timeIntervalSinceReferenceDate`, in seconds.
+  ///
+  /// The fraction has up to 19 digits. Returns `nil` for other text.
   package static func parse(_ text: String) -> Double? {
     let bytes = Array(text.utf8)
     guard bytes.count >= 20, bytes.last == UInt8(ascii: "Z") else { return nil }
@@ -50,7 +53,7 @@ package enum DateText {
     return whole + part
   }
 
-  /// Returns the number of days from 2001-01-01 to the date.
+  /// Returns the number of days from January 1, 2001, to the date.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let y = month <= 2 ? year - 1 : year
     let era = (y >= 0 ? y : y - 399) / 400
@@ -60,6 +63,8 @@ package enum DateText {
     return era * 146_097 + dayOfEra - daysFrom0To2001
   }
 
+  /// Returns the year, the month, and the day of the month that are `day` days after
+  /// January 1, 2001.
   private static func civil(_ day: Int) -> (Int, Int, Int) {
     let z = day + daysFrom0To2001
     let era = (z >= 0 ? z : z - 146_096) / 146_097
@@ -71,9 +76,10 @@ package enum DateText {
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * mp + 2) / 5 + 1)
   }
 
-  /// The number of days from 0000-03-01, where the algorithm's eras begin, to 2001-01-01.
+  /// The number of days from `0000-03-01`, where the algorithm's eras begin, to `2001-01-01`.
   private static let daysFrom0To2001 = 730_791
 
+  /// Returns the seconds since midnight UTC.
   private static func secondOfDay(_ whole: Int) -> Int { ((whole % 86_400) + 86_400) % 86_400 }
 
   private static func padded(_ number: Int, _ digits: Int) -> String {

@@ -1,7 +1,7 @@
 // Positive numbers get a flipped sign bit, and negative numbers get all bits flipped. The resulting
 // bits sort as the numbers do: -infinity < ... < 0.0 < ... < infinity. Every NaN becomes the single
-// quiet NaN, which sorts after infinity, and -0.0 becomes 0.0. Each number is therefore one key
-// that a lookup finds. Keys of earlier versions may contain -0.0, which decodes as -0.0.
+// quiet NaN, which sorts after infinity, and -0.0 becomes 0.0. Equal numbers are therefore the same
+// key. Keys that earlier versions of Lode wrote may contain -0.0, which decodes as -0.0.
 
 extension Double: KeyElement {
   /// Appends the number: -0.0 as 0.0, and any NaN as `Double.nan`, which sorts after infinity.
@@ -12,20 +12,18 @@ extension Double: KeyElement {
 
   /// Decodes a `Double` bit for bit; an integer or a `Float` is a type mismatch.
   ///
-  /// - Throws: `KeyError`: `typeMismatch` for another type, `truncated` if the bytes end early, or
-  ///   `notCanonical` for a NaN other than the quiet NaN.
+  /// - Throws: `KeyError` with `typeMismatch` for another type, `truncated` if the bytes end early,
+  ///   or `notCanonical` for a NaN other than the quiet NaN.
   public static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> Double {
     try reader.expect(KeyCode.double)
     return try reader.double()
   }
 
-  /// The number's sortable bits as stored in a key.
+  /// The bits that a key stores, which sort as the numbers do; -0.0 has the bits of 0.0.
   @inlinable
   var keyBits: UInt64 { (self + 0).orderedBits }
 
-  /// The bits in numeric order.
-  ///
-  /// -0.0 keeps its own bits.
+  /// The bits that sort as the numbers do; unlike in a key, -0.0 has its own bits.
   @inlinable
   var orderedBits: UInt64 {
     let bits = isNaN ? 0x7FF8_0000_0000_0000 : bitPattern
@@ -40,9 +38,7 @@ extension Float: KeyElement {
     buffer.append(code: KeyCode.float, UInt64((self + 0).orderedBits), byteCount: 4)
   }
 
-  /// The bits in numeric order.
-  ///
-  /// -0.0 keeps its own bits.
+  /// The bits that sort as the numbers do; unlike in a key, -0.0 has its own bits.
   @inlinable
   var orderedBits: UInt32 {
     let bits: UInt32 = isNaN ? 0x7FC0_0000 : bitPattern
@@ -51,8 +47,8 @@ extension Float: KeyElement {
 
   /// Decodes a `Float` bit for bit; an integer or a `Double` is a type mismatch.
   ///
-  /// - Throws: `KeyError`: `typeMismatch` for another type, `truncated` if the bytes end early, or
-  ///   `notCanonical` for a NaN other than the quiet NaN.
+  /// - Throws: `KeyError` with `typeMismatch` for another type, `truncated` if the bytes end early,
+  ///   or `notCanonical` for a NaN other than the quiet NaN.
   public static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> Float {
     try reader.expect(KeyCode.float)
     return try reader.float()
@@ -60,6 +56,7 @@ extension Float: KeyElement {
 }
 
 extension KeyReader {
+  /// Decodes the eight bytes of a `Double`, whose code has been read.
   mutating func double() throws(KeyError) -> Double {
     let start = offset
     let ordered = try bigEndian(8)
@@ -70,6 +67,7 @@ extension KeyReader {
     return value
   }
 
+  /// Decodes the four bytes of a `Float`, whose code has been read.
   mutating func float() throws(KeyError) -> Float {
     let start = offset
     let ordered = UInt32(truncatingIfNeeded: try bigEndian(4))

@@ -5,7 +5,7 @@
 #endif
 
 extension Data: KeyElement {
-  /// Appends the bytes; equal `Data` and `[UInt8]` values are the same key.
+  /// Appends the bytes; a `Data` and a `[UInt8]` with the same bytes are the same key.
   @inlinable
   public func encodeKeyElement(into buffer: inout KeyBuffer) {
     buffer.appendEscaped(code: KeyCode.bytes, span)
@@ -14,14 +14,15 @@ extension Data: KeyElement {
 
   /// Decodes a byte string.
   ///
-  /// - Throws: `KeyError`: `typeMismatch` for another type, or `truncated` if the bytes end early.
+  /// - Throws: `KeyError` with `typeMismatch` for another type, or `truncated` if the bytes end
+  ///   early.
   public static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> Data {
     Data(try reader.read([UInt8].self))
   }
 }
 
 extension Date: KeyElement {
-  /// Appends the date's seconds since 2001 as a `Double`, with -0.0 as 0.0.
+  /// Appends the date's code and `timeIntervalSinceReferenceDate`, encoded like a `Double`.
   @inlinable
   public func encodeKeyElement(into buffer: inout KeyBuffer) {
     buffer.append(code: KeyCode.date, timeIntervalSinceReferenceDate.keyBits, byteCount: 8)
@@ -29,8 +30,8 @@ extension Date: KeyElement {
 
   /// Decodes a date.
   ///
-  /// - Throws: `KeyError`: `typeMismatch` for another type, `truncated` if the bytes end early, or
-  ///   `notCanonical` for a NaN other than the quiet NaN.
+  /// - Throws: `KeyError` with `typeMismatch` for another type, `truncated` if the bytes end early,
+  ///   or `notCanonical` if the seconds are a NaN other than the quiet NaN.
   public static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> Date {
     try reader.expect(KeyCode.date)
     return Date(timeIntervalSinceReferenceDate: try reader.double())
@@ -48,7 +49,8 @@ extension UUID: KeyElement {
 
   /// Decodes a UUID.
   ///
-  /// - Throws: `KeyError`: `typeMismatch` for another type, or `truncated` if the bytes end early.
+  /// - Throws: `KeyError` with `typeMismatch` for another type, or `truncated` if the bytes end
+  ///   early.
   public static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> UUID {
     try reader.expect(KeyCode.uuid)
     return try reader.uuid()
@@ -56,6 +58,7 @@ extension UUID: KeyElement {
 }
 
 extension KeyReader {
+  /// Decodes the 16 bytes of a UUID, whose code has been read.
   mutating func uuid() throws(KeyError) -> UUID {
     if mask == 0, bytes.count - offset >= 16 {
       defer { advance(by: 16) }

@@ -7,16 +7,17 @@
 // The encoding of values in index entries, which sorts values of all types in one order.
 // `Docs/Format/Indexes.md` specifies the bytes.
 extension KeyBuffer {
-  /// Appends a value.
+  /// Appends a value and returns whether the encoding is exact.
   ///
-  /// Returns whether the encoding is exact: values with different sort positions get different
-  /// bytes.
+  /// An encoding is exact if every value with another sort position has other bytes. Decimals with
+  /// a fraction or beyond 64 bits, and deeply nested arrays, are not exact.
   @discardableResult
   package mutating func appendIndexed(_ value: ArchiveValue) -> Bool {
     appendIndexed(value, depth: 0)
   }
 
-  /// Appends a borrowed value without creating an `ArchiveValue`.
+  /// Appends a borrowed value without creating an `ArchiveValue`, and returns whether the encoding
+  /// is exact.
   ///
   /// - Throws: `ArchiveError` with `invalidUTF8` if the bytes of a text are not UTF-8.
   package mutating func appendIndexed(_ scalar: borrowing ArchiveScalar) throws -> Bool {
@@ -64,7 +65,7 @@ extension KeyBuffer {
   }
 
   private mutating func appendIndexed(_ elements: [ArchiveValue], depth: Int) -> Bool {
-    // Deeper arrays cannot be decoded as keys, so all of them share one code.
+    // Deeper arrays cannot be decoded as keys, so all deeper arrays have the same code.
     if depth > KeyCode.depthLimit - 2 {
       append(KeyCode.unordered)
       return false
@@ -76,13 +77,15 @@ extension KeyBuffer {
     return isExact
   }
 
-  /// Appends a date, with -0.0 seconds as 0.0.
+  /// Appends a date; -0.0 seconds become 0.0.
   private mutating func appendIndexed(_ date: Date) {
     Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate + 0)
       .encodeKeyElement(into: &self)
   }
 
   /// Appends a number: its floor as an integer, and then its bits if the number has a fraction.
+  ///
+  /// A NaN, or a number outside the range of 64-bit integers, is appended as its bits alone.
   package mutating func appendIndexed(number: Double) {
     if number.isNaN || number >= 0x1p64 {
       append(code: KeyCode.double, number.keyBits, byteCount: 8)
@@ -126,10 +129,10 @@ extension KeyBuffer {
     return false
   }
 
-  /// Returns what follows the integer part of a decimal number.
+  /// Returns the double that an entry stores after the floor of a decimal number.
   ///
   /// Below 2^53, the result is the nearest double with the same floor. Doubles beyond 2^53 have no
-  /// fractions, so the result is the fraction alone.
+  /// fractions, so the result is the distance from the floor to the number.
   private static func fraction(of text: String, _ fraction: String, above floor: Int128) -> Double {
     if floor.magnitude >= 1 << 53 {
       let part = Double(fraction) ?? 0
@@ -150,7 +153,7 @@ extension KeyBuffer {
 }
 
 extension KeyReader {
-  /// Skips one value of an entry and returns whether the value is nil.
+  /// Skips one value of an index entry and returns whether the value is nil.
   ///
   /// - Throws: `KeyError` if no valid value follows.
   @discardableResult
@@ -180,9 +183,10 @@ extension KeyReader {
     return false
   }
 
-  /// Decodes one value of an entry, or returns `nil` if the entry does not determine the value.
+  /// Decodes one value of an index entry, or returns `nil` if the bytes do not determine the value.
   ///
-  /// Values that share an encoding are `sameForEqual`; the result stands for all of them.
+  /// Values with equal encodings, for example 1 and 1.0, sort as equal. The result is one of these
+  /// values.
   ///
   /// - Throws: `KeyError` if no valid value follows.
   package mutating func readIndexed() throws(KeyError) -> ArchiveValue? {
@@ -212,6 +216,7 @@ extension KeyReader {
     }
   }
 
+  /// Decodes an integer, or the double that follows the integer if the number has a fraction.
   private mutating func indexedNumber() throws(KeyError) -> ArchiveValue {
     let whole = try integer()
     if !isAtEnd, try peek() == KeyCode.fraction {

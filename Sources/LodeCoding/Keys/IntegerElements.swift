@@ -1,5 +1,5 @@
-// All integer types form one family: the code holds sign and length, so `Int(5)`, `UInt8(5)`, and
-// `Int64(5)` are the same key. The code alone sorts negative numbers, zero, and positive numbers.
+// All integer types form one family, so `Int(5)`, `UInt8(5)`, and `Int64(5)` are the same key. The
+// type code contains the sign and the number of bytes, and sorts integers of different lengths.
 
 extension KeyElement where Self: FixedWidthInteger {
   /// Appends the integer in the fewest bytes that hold its magnitude.
@@ -13,8 +13,8 @@ extension KeyElement where Self: FixedWidthInteger {
     } else {
       let value = Int64(truncatingIfNeeded: self)
       let length = keyByteCount(value.magnitude)
-      // The low bytes of (value - 1) complement the magnitude, so less negative integers sort
-      // higher.
+      // The low bytes of (value - 1) are the complement of the magnitude, so that a smaller
+      // magnitude sorts later.
       buffer.append(
         code: KeyCode.zero &- UInt8(truncatingIfNeeded: length),
         UInt64(bitPattern: value &- 1), byteCount: length)
@@ -23,8 +23,10 @@ extension KeyElement where Self: FixedWidthInteger {
 
   /// Decodes an integer of any encoded length that fits this type.
   ///
-  /// - Throws: `KeyError`: `typeMismatch` for another type, `outOfRange` if the integer does not
-  ///   fit, `truncated` or `notCanonical` for damaged bytes.
+  /// - Throws: `KeyError` with one of these codes:
+  ///   - `typeMismatch` for another type, or `outOfRange` if the integer does not fit this type.
+  ///   - `truncated` if the bytes end early, or `notCanonical` if the magnitude begins with a zero
+  ///     byte.
   public static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> Self {
     let start = reader.offset
     let value: Self? =
@@ -45,13 +47,14 @@ func keyByteCount(_ magnitude: UInt64) -> Int {
   (71 &- magnitude.leadingZeroBitCount) &>> 3
 }
 
-/// An integer decoded from a key; `unsigned` only beyond `Int64.max`.
+/// An integer decoded from a key; only integers beyond `Int64.max` are `unsigned`.
 enum KeyInteger {
   case signed(Int64)
   case unsigned(UInt64)
 }
 
 extension KeyReader {
+  /// Decodes an integer of any length, with its code.
   mutating func integer() throws(KeyError) -> KeyInteger {
     let start = offset
     let code = try peek()

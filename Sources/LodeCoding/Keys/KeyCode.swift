@@ -1,4 +1,4 @@
-/// The first byte of each encoded element; the code identifies the type and sorts the types.
+/// The type code, the first byte of each encoded element; types sort by their codes.
 ///
 /// No type has the code `00`, which ends a nested tuple, or `FF`, which follows an escaped zero
 /// byte.
@@ -23,7 +23,7 @@ enum KeyCode {
   @usableFromInline static var descending: UInt8 { 0x48 }
   @usableFromInline static var partition: UInt8 { 0x50 }
 
-  // The following codes occur only in index entries, where numbers are one family.
+  // The next three codes occur only in index entries, where all numbers sort by value.
 
   /// The code of a number below all integers.
   static var belowIntegers: UInt8 { 0x0F }
@@ -35,6 +35,7 @@ enum KeyCode {
   /// The nesting limit of tuples and descending elements in decoded keys.
   static var depthLimit: Int { 64 }
 
+  /// Returns the type's name for error messages.
   static func name(_ code: UInt8) -> String {
     switch code {
     case null: "nil"

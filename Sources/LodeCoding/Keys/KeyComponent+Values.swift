@@ -6,9 +6,8 @@
 
 // Conversions between values and key elements.
 extension KeyComponent {
-  /// Creates the element that represents a value exactly.
-  ///
-  /// Returns `nil` for collections, objects, decimals, and typed values.
+  /// Creates the element that represents a value exactly, or returns `nil` for a decimal,
+  /// collection, object, reference, or typed value.
   package init?(_ value: ArchiveValue) {
     switch value {
     case .null: self = .null
@@ -46,12 +45,13 @@ extension ArchiveValue {
   }
 }
 
-// Conversions for values that index entries carry, which keep the exact value.
+// Conversions for carried values: an entry of a covering index carries the exact values of fields
+// that are not components of the index.
 extension KeyComponent {
   /// Creates the element that carries `value` in an index entry.
   ///
-  /// An unsigned integer becomes a one-element tuple, because elements do not distinguish it from a
-  /// signed integer. A NaN, or a value that no element represents, becomes an empty tuple.
+  /// An unsigned integer becomes a tuple of one element, because a decoded element is a signed
+  /// integer if possible. A NaN, or a value that no element represents, becomes an empty tuple.
   package init(carrying value: ArchiveValue) {
     switch value {
     case .uint: self = KeyComponent(value).map { .tuple([$0]) } ?? .tuple([])
@@ -63,7 +63,7 @@ extension KeyComponent {
 }
 
 extension ArchiveValue {
-  /// Creates the carried value, or returns `nil` if the element carries no value.
+  /// Creates the carried value, or returns `nil` for an empty tuple, which carries no value.
   package init?(carried element: KeyComponent) {
     switch element {
     case .tuple(let elements):

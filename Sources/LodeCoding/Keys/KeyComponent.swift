@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// One element of a key whose types are not available at compile time.
+/// One element of a key whose types are only known at run time.
 ///
 /// ```swift
 /// for element in try key.elements {
@@ -66,8 +66,11 @@ extension KeyComponent: KeyElement {
 
   /// Decodes an element of any type.
   ///
-  /// - Throws: `KeyError`: `unknownType` for a code of no type, `tooDeep` beyond 64 levels, or the
-  ///   code of a damaged element.
+  /// - Throws: `KeyError` with one of these codes:
+  ///   - `unknownType` for an unknown type code, or `truncated` if the bytes end early.
+  ///   - `notCanonical` if Lode encodes the value differently, or `invalidUTF8` for invalid text.
+  ///   - `outOfRange` for an integer below `Int64.min`.
+  ///   - `tooDeep` if tuples or descending elements are nested more than 64 levels deep.
   public static func decodeKeyElement(
     from reader: inout KeyReader
   ) throws(KeyError) -> KeyComponent {

@@ -1,4 +1,4 @@
-/// The format of a collection's keys.
+/// The format of a collection's keys: tuples of elements, or raw bytes.
 public struct KeyFormat: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
   /// The code stored on disk: 1 for tuples, 2 for raw keys.
   public let rawValue: UInt8
@@ -7,14 +7,14 @@ public struct KeyFormat: RawRepresentable, Hashable, Sendable, CustomStringConve
   @inlinable
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Ordered tuples, as `Key` and every `KeyElement` encode them.
+  /// Tuples, the format of `Key` and of every `KeyElement`.
   @inlinable
   public static var tuple: KeyFormat { KeyFormat(rawValue: 1) }
   /// Bytes in a caller's own format, held by `RawKey`.
   @inlinable
   public static var raw: KeyFormat { KeyFormat(rawValue: 2) }
 
-  /// The format's name.
+  /// The format's name, or `format` and the code if the code is unknown.
   public var description: String {
     switch self {
     case .tuple: "tuple"
@@ -27,8 +27,8 @@ public struct KeyFormat: RawRepresentable, Hashable, Sendable, CustomStringConve
 /// A value that can be a whole key: `Key`, `RawKey`, or any `KeyElement` as a tuple of one element.
 ///
 /// `keyBuffer()` returns a buffer that owns the bytes. `withKeyBytes(_:)` passes the bytes to a
-/// closure, and copies nothing if the value already holds the bytes. Neither call allocates for
-/// keys up to 128 bytes.
+/// closure, and copies nothing if the value already holds the bytes. For keys of up to 120 bytes,
+/// the two calls allocate nothing.
 public protocol KeyConvertible {
   /// The format of the bytes.
   var keyFormat: KeyFormat { get }
@@ -37,6 +37,8 @@ public protocol KeyConvertible {
   func encodeKey(into buffer: inout KeyBuffer)
 
   /// Passes the key's bytes to `body`; the bytes are valid only during the call.
+  ///
+  /// - Throws: Any error that `body` throws.
   func withKeyBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R
 }
 
@@ -47,6 +49,8 @@ extension KeyConvertible {
   public func keyBuffer() -> KeyBuffer { KeyBuffer(self) }
 
   /// Passes the key's bytes to `body`; the bytes are valid only during the call.
+  ///
+  /// - Throws: Any error that `body` throws.
   @inlinable
   public func withKeyBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
     var buffer = KeyBuffer()
@@ -55,11 +59,17 @@ extension KeyConvertible {
   }
 }
 
-/// A value that can be one element of a `Key` and sorts as its values do.
+/// A value that can be one element of a `Key`, and whose encoded bytes sort as the values do.
 ///
-/// Lode's conformers are `Bool`, the integers up to 64 bits, `Float`, `Double`, `String`,
-/// `[UInt8]`, `Data`, `Date`, `UUID`, `Key` (as a nested tuple), `Descending`, `KeyComponent`, and
-/// optionals of these types. A custom type forwards to one of these types:
+/// These types conform:
+///
+/// - `Bool`, the integers up to 64 bits, `Float`, and `Double`.
+/// - `String`, `[UInt8]`, `Data`, `Date`, and `UUID`.
+/// - `Key` and every `CompoundKey`, as a nested tuple.
+/// - `Descending`, `Partition`, and `KeyComponent`.
+/// - Optionals of all these types.
+///
+/// A custom type forwards to one of these types:
 ///
 /// ```swift
 /// enum Level: Int, KeyElement {
@@ -84,18 +94,24 @@ public protocol KeyElement: KeyConvertible, Sendable {
 
   /// Decodes the element at the reader's offset and advances the reader past the element.
   ///
-  /// - Throws: `KeyError`: `typeMismatch` for another type, `outOfRange` if the value does not fit,
-  ///   or the code of a damaged element.
+  /// - Throws: `KeyError` with one of these codes, or with the code of a custom type:
+  ///   - `typeMismatch` for another type, or `outOfRange` if the value does not fit this type.
+  ///   - `truncated`, `notCanonical`, `invalidUTF8`, or `unknownType` if the bytes are invalid.
+  ///   - `tooDeep` if tuples or descending elements are nested more than 64 levels deep.
   static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> Self
 
   /// Decodes the whole key that `encodeKey(into:)` appends.
   ///
-  /// - Throws: Any error of `decodeKeyElement(from:)`, or `trailingElements` if bytes remain.
+  /// - Throws: `KeyError` with one of these codes, or with the code of a custom type:
+  ///   - `typeMismatch` for another type, or `outOfRange` if the value does not fit this type.
+  ///   - `truncated`, `notCanonical`, `invalidUTF8`, or `unknownType` if the bytes are invalid.
+  ///   - `tooDeep` if tuples or descending elements are nested more than 64 levels deep.
+  ///   - `trailingElements` if bytes remain.
   static func decodeKey(_ bytes: Span<UInt8>) throws(KeyError) -> Self
 }
 
 extension KeyElement {
-  /// The tuple format: an element alone is a tuple of one.
+  /// The tuple format: a single element is a tuple of one element.
   @inlinable
   public var keyFormat: KeyFormat { .tuple }
 
@@ -105,7 +121,11 @@ extension KeyElement {
 
   /// Decodes a tuple of one element.
   ///
-  /// - Throws: Any error of `decodeKeyElement(from:)`, or `trailingElements` if bytes remain.
+  /// - Throws: `KeyError` with one of these codes, or with the code of a custom type:
+  ///   - `typeMismatch` for another type, or `outOfRange` if the value does not fit this type.
+  ///   - `truncated`, `notCanonical`, `invalidUTF8`, or `unknownType` if the bytes are invalid.
+  ///   - `tooDeep` if tuples or descending elements are nested more than 64 levels deep.
+  ///   - `trailingElements` if bytes remain.
   @inlinable
   public static func decodeKey(_ bytes: Span<UInt8>) throws(KeyError) -> Self {
     var reader = KeyReader(bytes)

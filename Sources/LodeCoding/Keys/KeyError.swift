@@ -20,7 +20,7 @@ public struct KeyError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let unknownType = Code("unknownType")
     /// The element has another type than the requested type.
     public static let typeMismatch = Code("typeMismatch")
-    /// The number does not fit the requested type.
+    /// The value does not fit the requested type.
     public static let outOfRange = Code("outOfRange")
     /// The bytes encode a value differently from Lode's encoder.
     public static let notCanonical = Code("notCanonical")
@@ -40,9 +40,9 @@ public struct KeyError: Error, Hashable, Sendable, CustomStringConvertible {
   public let code: Code
   /// The offset of the failure in the key's bytes or in the literal's UTF-8, counted from 0.
   public let offset: Int
-  /// One sentence that describes the failure.
+  /// The failure in words, without the code and the offset.
   public let message: String
-  /// The row with the key, and its collection; `nil` if the key was not read from a store.
+  /// The collection and the key of the row, as text; `nil` if the key was not read from a store.
   public private(set) var row: String?
 
   /// Creates an error, for a custom type that conforms to `KeyElement`.
@@ -52,7 +52,7 @@ public struct KeyError: Error, Hashable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
-  /// Returns the same error with the row that has the key, unless the error already names a row.
+  /// Returns the error with the name of the row, unless the error already names a row.
   package func inRow(_ row: String) -> KeyError {
     if self.row != nil { return self }
     var error = self

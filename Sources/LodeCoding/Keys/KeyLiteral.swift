@@ -4,20 +4,31 @@
   import Foundation
 #endif
 
-// A key literal is JSON, so a tool's JSON output can embed the literal unchanged. A type that JSON
+// A key literal is JSON, so that JSON output can embed the literal unchanged. A type that JSON
 // lacks is an object with one member: {"uuid":"..."}, {"bytes":"00ff"}.
 
 extension Key: CustomStringConvertible {
-  /// The key as text, which `init(parsing:)` decodes to the same bytes.
+  /// The key as text, which `init(parsing:)` parses as the same key.
   ///
   /// The literal is a JSON array of the elements. A key of one element is the element itself,
-  /// unless the element is a nested tuple. `Key("a", 5)` is `["a",5]`, `Key("a")` is `"a"`, and
-  /// `Key(Key("a"))` is `[["a"]]`. A number is an integer unless the number has a point or an
-  /// exponent. The other types are `{"float":1.5}`, `{"double":"nan"}`, `{"bytes":"00ff"}`,
-  /// `{"date":"2001-01-01T00:00:00Z"}`, `{"uuid":"..."}`, `{"partition":"ada"}`, and `{"desc":5}`.
-  /// The members may nest.
+  /// unless the element is a nested tuple. A number with a decimal point or an exponent is a
+  /// `Double`; any other number is an integer.
   ///
-  /// - Throws: `KeyError` with `tooDeep` for a key nested deeper than 64 tuples.
+  /// | Key | Literal |
+  /// |---|---|
+  /// | `Key("a", 5)` | `["a",5]` |
+  /// | `Key("a")` | `"a"` |
+  /// | `Key(Key("a"))` | `[["a"]]` |
+  /// | `Key(Float(1.5))` | `{"float":1.5}` |
+  /// | `Key(Double.nan)` | `{"double":"nan"}` |
+  /// | `Key([UInt8]([0, 255]))` | `{"bytes":"00ff"}` |
+  /// | `Key(Date(timeIntervalSinceReferenceDate: 0))` | `{"date":"2001-01-01T00:00:00Z"}` |
+  /// | `Key(UUID())` | `{"uuid":"..."}` |
+  /// | `Key(Partition("ada"))` | `{"partition":"ada"}` |
+  /// | `Key(Descending(5))` | `{"desc":5}` |
+  ///
+  /// - Throws: `KeyError` with `tooDeep` if tuples or descending elements are nested more than 64
+  ///   levels deep.
   public var literal: String {
     get throws(KeyError) {
       let elements = try elements
@@ -26,7 +37,8 @@ extension Key: CustomStringConvertible {
     }
   }
 
-  /// The literal, or the bytes in hexadecimal if the key has no literal.
+  /// The literal; `{"key":"..."}` with the bytes in hexadecimal if the key is nested too deeply for
+  /// a literal.
   public var description: String {
     do {
       return try literal
@@ -37,7 +49,8 @@ extension Key: CustomStringConvertible {
 }
 
 extension RawKey: CustomStringConvertible {
-  /// The key as JSON text: a string when the bytes are UTF-8, otherwise `{"bytes":"00ff"}`.
+  /// The key as JSON text: a string if the bytes are UTF-8, otherwise `{"bytes":"..."}` in
+  /// hexadecimal.
   public var literal: String {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       return KeyComponent.bytes(bytes).literal
@@ -50,7 +63,7 @@ extension RawKey: CustomStringConvertible {
 }
 
 extension KeyComponent: CustomStringConvertible {
-  /// The element as it appears in a key's literal.
+  /// The element's text in a key's literal.
   public var description: String { literal }
 
   var isTuple: Bool {
@@ -98,7 +111,8 @@ func quoted(_ text: String) -> String {
   return result + "\""
 }
 
-/// Returns ISO 8601 if the text reproduces the date exactly, otherwise the seconds since 2001.
+/// Returns ISO 8601 text if the text reproduces the date exactly, otherwise the date's
+/// `timeIntervalSinceReferenceDate`.
 private func dateLiteral(_ seconds: Double) -> String {
   if let text = DateText.format(seconds) { return "\"\(text)\"" }
   return seconds.isFinite ? "\(seconds)" : special(seconds)

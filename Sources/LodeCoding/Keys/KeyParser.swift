@@ -11,15 +11,17 @@ extension Key {
   /// let key = try Key(parsing: #"["Oslo",42,{"desc":{"date":"2026-01-31T12:00:00Z"}}]"#)
   /// ```
   ///
-  /// - Throws: `KeyError`: `syntax` with the offset in the text, `outOfRange` for an integer
-  ///   outside `Int64.min ... UInt64.max`, or `tooDeep` beyond 64 levels.
+  /// - Throws: `KeyError` with one of these codes:
+  ///   - `syntax` if the text is not a key literal.
+  ///   - `outOfRange` for an integer outside `Int64.min ... UInt64.max`.
+  ///   - `tooDeep` if tuples or descending elements are nested more than 64 levels deep.
   public init(parsing text: String) throws(KeyError) {
     var parser = KeyParser(text)
     let element = try parser.whole()
     let key =
       if case .tuple(let elements) = element { Key(components: elements) } else { Key(element) }
-    // The text may nest slightly deeper than the bytes may. The initializer refuses a key that
-    // cannot be decoded again.
+    // The key's own array and an innermost object, for example a UUID, nest the text but not the
+    // bytes. The parser therefore allows two more levels, and this initializer checks the bytes.
     try self.init(encoded: key.bytes.span)
   }
 }
@@ -27,7 +29,10 @@ extension Key {
 extension RawKey {
   /// Parses a raw key from its literal: a JSON string, or bytes in hexadecimal.
   ///
-  /// - Throws: `KeyError`: `syntax` with the offset in the text.
+  /// - Throws: `KeyError` with one of these codes:
+  ///   - `syntax` if the text is not the literal of a raw key.
+  ///   - `outOfRange` for an integer outside `Int64.min ... UInt64.max`.
+  ///   - `tooDeep` for arrays and objects nested more than 66 levels deep.
   public init(parsing text: String) throws(KeyError) {
     var parser = KeyParser(text)
     switch try parser.whole() {
@@ -42,14 +47,17 @@ extension RawKey {
 extension KeyComponent {
   /// Parses one value from its literal; unlike in a key, -0.0 keeps its sign.
   ///
-  /// - Throws: `KeyError` as in ``Key/init(parsing:)``.
+  /// - Throws: `KeyError` with one of these codes:
+  ///   - `syntax` if the text is not the literal of an element.
+  ///   - `outOfRange` for an integer outside `Int64.min ... UInt64.max`.
+  ///   - `tooDeep` for arrays and objects nested more than 66 levels deep.
   package init(parsing text: String) throws(KeyError) {
     var parser = KeyParser(text)
     self = try parser.whole()
   }
 }
 
-/// A parser of key literals; its offsets count the text's UTF-8 bytes.
+/// A parser of key literals; the offsets of its errors count UTF-8 bytes of the text.
 struct KeyParser {
   private let text: [UInt8]
   private var at = 0
@@ -57,6 +65,7 @@ struct KeyParser {
 
   init(_ text: String) { self.text = Array(text.utf8) }
 
+  /// Parses one element and requires that no other text follows.
   mutating func whole() throws(KeyError) -> KeyComponent {
     let element = try element()
     skipSpace()
@@ -120,6 +129,8 @@ struct KeyParser {
     return element
   }
 
+  /// Returns the element of an object with one member, or `nil` if the content does not fit the
+  /// name.
   private static func typed(_ name: String, _ content: KeyComponent) -> KeyComponent? {
     switch (name, content) {
     case ("desc", let element): .descending(element)
@@ -142,7 +153,8 @@ struct KeyParser {
     }
   }
 
-  /// Returns the number for a name that JSON cannot write as a number, or `nil`.
+  /// Returns the number for the name of a NaN or an infinity, which JSON has no numbers for, or
+  /// `nil` for other text.
   private static func special(_ text: String) -> Double? {
     switch text {
     case "nan": .nan
@@ -218,7 +230,7 @@ struct KeyParser {
     throw syntax("the text ends inside a string")
   }
 
-  /// Parses what follows a backslash.
+  /// Parses an escape after its backslash.
   private mutating func escape() throws(KeyError) -> Unicode.Scalar {
     guard at < text.count else { throw syntax("the text ends inside a string") }
     let byte = text[at]

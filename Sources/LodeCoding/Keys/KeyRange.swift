@@ -1,23 +1,26 @@
-/// A range of ordered keys between two bounds of bytes.
+/// All keys between two bounds, compared by their bytes.
 ///
 /// ```swift
 /// let ofOslo = KeyRange.under("Oslo")                 // every key whose first element is "Oslo"
 /// let likeOs = KeyRange.prefix("Os")                  // every string key that begins with "Os"
-/// let adults = KeyRange.elements(18..., after: Key("Oslo"))
-/// let single = KeyRange(Key("a")..<Key("b"))          // by the keys' own order
+/// let adults = KeyRange.elements(18..., after: Key("Oslo"))  // ("Oslo", 18), ("Oslo", 19), ...
+/// let fromAToB = KeyRange(Key("a")..<Key("b"))        // from ("a") to ("b"), without ("b")
 /// ```
 ///
-/// A range compares keys by bytes alone. A tuple sorts before every longer tuple that begins with
-/// it, so `KeyRange(Key("a")...Key("b"))` contains `("a", 1)` but not `("b", 1)`. Use
-/// `elements(_:after:)` to contain `("b", 1)` too.
+/// A tuple sorts before every longer tuple that begins with the same elements. Therefore
+/// `KeyRange(Key("a")...Key("b"))` contains `("a", 1)` but not `("b", 1)`. Use
+/// `KeyRange.elements("a"..."b")` to contain `("b", 1)` too.
 public struct KeyRange: Hashable, Sendable {
   /// One end of a range.
+  ///
+  /// A longer key that begins with the bytes of a bound sorts after the bound. The longer key is
+  /// therefore above a lower bound and outside an upper bound, included or excluded.
   public enum Bound: Hashable, Sendable {
     /// The range has no bound on this side.
     case unbounded
-    /// The bound is part of the range.
+    /// A key with exactly these bytes is in the range.
     case included([UInt8])
-    /// The bound itself is outside the range.
+    /// A key with exactly these bytes is outside the range.
     case excluded([UInt8])
 
     /// The bound's bytes, or `nil` if the side is unbounded.
@@ -34,7 +37,7 @@ public struct KeyRange: Hashable, Sendable {
   /// The upper bound.
   public let upper: Bound
 
-  /// Creates a range between two bounds; the range is empty if `upper` sorts before `lower`.
+  /// Creates a range between two bounds, which is empty if `upper` sorts before `lower`.
   public init(lower: Bound = .unbounded, upper: Bound = .unbounded) {
     self.lower = lower
     self.upper = upper
@@ -45,13 +48,15 @@ public struct KeyRange: Hashable, Sendable {
 
   /// Returns whether the range contains the encoded key `key`.
   ///
-  /// - Complexity: At most two comparisons of bytes.
+  /// - Complexity: O(n) for a key of n bytes.
   public func contains(_ key: Span<UInt8>) -> Bool {
     isAboveLower(key) && isBelowUpper(key)
   }
 
-  /// Returns whether `key` satisfies the lower bound; a reverse scan stops at the first key
-  /// below.
+  /// Returns whether `key` satisfies the lower bound; a reverse scan stops at the first key below
+  /// this bound.
+  ///
+  /// - Complexity: O(n) for a key of n bytes.
   public func isAboveLower(_ key: Span<UInt8>) -> Bool {
     switch lower {
     case .unbounded: true
@@ -60,8 +65,10 @@ public struct KeyRange: Hashable, Sendable {
     }
   }
 
-  /// Returns whether `key` satisfies the upper bound; a forward scan stops at the first key
-  /// above.
+  /// Returns whether `key` satisfies the upper bound; a forward scan stops at the first key above
+  /// this bound.
+  ///
+  /// - Complexity: O(n) for a key of n bytes.
   public func isBelowUpper(_ key: Span<UInt8>) -> Bool {
     switch upper {
     case .unbounded: true
@@ -72,11 +79,12 @@ public struct KeyRange: Hashable, Sendable {
 }
 
 extension KeyRange {
-  /// The range to scan in a table of `StoredKey`s, where keys may be shortened.
+  /// The range to scan in a table whose keys have the form of ``StoredKey``.
   ///
-  /// If `isExact`, the range contains exactly the stored forms of this range's keys. Otherwise a
-  /// bound is longer than the prefix that shortened keys keep, and the range also contains some
-  /// neighbors. Callers must then check the full key of each row with `contains`.
+  /// If `isExact` is `true`, the range contains exactly the stored forms of this range's keys.
+  /// Otherwise a bound is longer than the 495 bytes that a shortened key keeps. The range then also
+  /// contains keys outside this range that begin with the first 495 bytes of a bound. Callers check
+  /// the full key of each row with ``contains(_:)``.
   public var stored: (range: KeyRange, isExact: Bool) {
     let head = StoredKey.headByteCount
     var range = self
@@ -93,8 +101,10 @@ extension KeyRange {
     return (range, isExact)
   }
 
-  /// Returns the exclusive bound after all keys that begin with `prefix`: the prefix with its last
-  /// byte below `FF` incremented.
+  /// Returns the upper bound of all keys that begin with `prefix`.
+  ///
+  /// The excluded bound is the prefix up to its last byte below `FF`, with this byte incremented.
+  /// If every byte is `FF`, no key sorts after the keys with the prefix: the range is unbounded.
   package static func end(ofBytePrefix prefix: [UInt8]) -> Bound {
     var end = prefix
     while let last = end.popLast() {

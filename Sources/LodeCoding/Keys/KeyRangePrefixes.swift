@@ -1,9 +1,10 @@
-// Only type codes, which are below `FF`, follow a whole tuple. `FF` after a tuple's bytes therefore
-// sorts after every longer tuple that begins with it. The same bound sorts before keys whose last
-// string continues with an escaped NUL (`00 FF`), which an incremented last byte would include.
+// The bytes after a whole tuple begin with a type code, which is below `FF`. A tuple's bytes
+// followed by `FF` are therefore an upper bound of all longer tuples that begin with the tuple. The
+// tuple with its last byte incremented would be too high: "a\0" would be in the range of "a".
 
 extension KeyRange {
-  /// Returns the range of all string keys that begin with `text`, after the elements of `key`.
+  /// Returns the range of all keys with the elements of `key`, followed by a string that begins
+  /// with `text`.
   ///
   /// `prefix("Os")` contains `"Os"`, `"Oslo"`, and `("Oslo", 1)`. Prefixes compare by Unicode
   /// scalars, so "e" also matches "e\u{301}". Use ``under(_:)`` to match whole elements.
@@ -11,13 +12,13 @@ extension KeyRange {
     bytes(prefix: open(text, after: key))
   }
 
-  /// Returns the range of all byte-string keys that begin with `bytes`, after the elements of
-  /// `key`.
+  /// Returns the range of all keys with the elements of `key`, followed by a byte string that
+  /// begins with `bytes`.
   public static func prefix(_ bytes: [UInt8], after key: Key = Key()) -> KeyRange {
     self.bytes(prefix: open(bytes, after: key))
   }
 
-  /// Returns the range of all keys that begin with these whole elements.
+  /// Returns the range of all keys that begin with the given elements.
   ///
   /// `under("a", 1)` contains `("a", 1)` and `("a", 1, 2)`, but neither `("a", 10)` nor
   /// `("ab", 1)`. A ``Key`` argument is one element, a nested tuple.
@@ -26,17 +27,23 @@ extension KeyRange {
   }
 
   /// Returns the range of all keys that begin with the elements of `key`, including `key`.
+  ///
+  /// The range of the key without elements contains every key.
   public static func under(key: Key) -> KeyRange {
     key.bytes.isEmpty ? .all : KeyRange(lower: .included(key.bytes), upper: behind(key.bytes))
   }
 
-  /// Returns the range of all keys whose encoded bytes begin with `prefix`; for raw keys.
+  /// Returns the range of all keys whose encoded bytes begin with `prefix`.
+  ///
+  /// Use this range for raw keys. For tuples, use `under(_:)` or `prefix(_:after:)`.
   public static func bytes(prefix: [UInt8]) -> KeyRange {
     prefix.isEmpty
       ? .all : KeyRange(lower: .included(prefix), upper: end(ofBytePrefix: prefix))
   }
 
   /// Returns the range of all keys that begin with `key` and continue with an element in `range`.
+  ///
+  /// More elements may follow.
   public static func elements<E: KeyElement>(
     _ range: ClosedRange<E>, after key: Key = Key()
   ) -> KeyRange {
@@ -46,6 +53,8 @@ extension KeyRange {
   }
 
   /// Returns the range of all keys that begin with `key` and continue with an element in `range`.
+  ///
+  /// More elements may follow.
   public static func elements<E: KeyElement>(
     _ range: Range<E>, after key: Key = Key()
   ) -> KeyRange {
@@ -93,8 +102,10 @@ extension KeyRange {
     return KeyRange(lower: start, upper: under(key: key).upper)
   }
 
+  /// Returns the upper bound of all keys that begin with `tuple`.
   private static func behind(_ tuple: [UInt8]) -> Bound { .excluded(tuple + [0xFF]) }
 
+  /// Returns the bytes of `key` followed by `element`.
   private static func joined(_ key: Key, _ element: some KeyElement) -> [UInt8] {
     var buffer = KeyBuffer()
     buffer.append(key.bytes.span)
@@ -110,12 +121,16 @@ extension KeyRange {
 
 extension KeyRange {
   /// Creates a range from the lower bound up to, but not including, the upper bound.
+  ///
+  /// Longer keys that begin with the upper bound are outside the range.
   public init<K: KeyConvertible & Comparable>(_ range: Range<K>) {
     self.init(
       lower: .included(Self.key(range.lowerBound)), upper: .excluded(Self.key(range.upperBound)))
   }
 
   /// Creates a range from the lower bound through the upper bound.
+  ///
+  /// Longer keys that begin with the upper bound are outside the range.
   public init<K: KeyConvertible & Comparable>(_ range: ClosedRange<K>) {
     self.init(
       lower: .included(Self.key(range.lowerBound)), upper: .included(Self.key(range.upperBound)))
@@ -132,6 +147,8 @@ extension KeyRange {
   }
 
   /// Creates a range of all keys at or below the bound.
+  ///
+  /// Longer keys that begin with the bound are outside the range.
   public init<K: KeyConvertible & Comparable>(_ range: PartialRangeThrough<K>) {
     self.init(upper: .included(Self.key(range.upperBound)))
   }

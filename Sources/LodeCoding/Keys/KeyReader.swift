@@ -1,4 +1,4 @@
-/// A decoder for the elements of a key, in order; no input makes a reader trap.
+/// A decoder that reads the elements of a key one after the other; no input traps.
 ///
 /// ```swift
 /// func city(of bytes: Span<UInt8>) throws(KeyError) -> String {
@@ -7,7 +7,8 @@
 /// }
 /// ```
 ///
-/// After an error, the reader's offset is unspecified; do not read any further.
+/// A reader borrows the key's bytes and cannot outlive them. After an error, the reader's offset is
+/// unspecified, so read no further.
 public struct KeyReader: ~Escapable {
   let bytes: Span<UInt8>
   /// The offset of the next element, in bytes from the start of the key.
@@ -25,8 +26,11 @@ public struct KeyReader: ~Escapable {
 
   /// Decodes one element.
   ///
-  /// - Throws: `KeyError`: `typeMismatch` for another type, `outOfRange` if the value does not fit,
-  ///   or the code of a damaged element.
+  /// - Throws: `KeyError` with one of these codes, or with the code of a custom type:
+  ///   - `typeMismatch` for another type, or `outOfRange` if the value does not fit the type.
+  ///   - `truncated` if no element follows, or if the bytes end inside the element.
+  ///   - `notCanonical`, `invalidUTF8`, or `unknownType` if the bytes are invalid.
+  ///   - `tooDeep` if tuples or descending elements are nested more than 64 levels deep.
   @inlinable
   public mutating func read<E: KeyElement>(_ type: E.Type) throws(KeyError) -> E {
     try E.decodeKeyElement(from: &self)
@@ -55,10 +59,10 @@ public struct KeyReader: ~Escapable {
     return byte
   }
 
-  /// Moves behind `count` bytes, which must be there.
+  /// Advances by `count` bytes, which the caller has checked.
   mutating func advance(by count: Int) { offset += count }
 
-  /// Moves behind the type code if it is `code`.
+  /// Advances past the type code `code`; another code is a type mismatch.
   mutating func expect(_ code: UInt8) throws(KeyError) {
     let found = try peek()
     guard found == code else { throw mismatch(KeyCode.name(code), found) }
@@ -82,7 +86,7 @@ public struct KeyReader: ~Escapable {
     return value
   }
 
-  /// Reads the content of a string or byte string without escapes and end byte.
+  /// Reads and unescapes the content of a string or byte string, and advances past the end byte.
   mutating func escaped() throws(KeyError) -> [UInt8] {
     let content = try escapedRange()
     let raw = bytes.extracting(content.range)
@@ -120,9 +124,9 @@ public struct KeyReader: ~Escapable {
     KeyError(.invalidUTF8, at: offset, "the bytes of a string are not UTF-8")
   }
 
-  /// Checks one element of any type, as `read` does, and advances past the element.
+  /// Checks one element of any type and advances past the element.
   ///
-  /// Allocates only for strings that contain NUL or are descending.
+  /// Copies no text, except partition names and strings that contain NUL or are descending.
   mutating func skip() throws(KeyError) {
     switch try peek() {
     case KeyCode.string:
@@ -166,7 +170,7 @@ public struct KeyReader: ~Escapable {
     throw KeyError(.truncated, at: bytes.count, "the bytes end inside a string")
   }
 
-  /// Runs `body` once for each element of a nested tuple whose code has been read.
+  /// Runs `body` for each element of a nested tuple, whose code has been read.
   mutating func tuple(
     _ body: (inout KeyReader) throws(KeyError) -> Void
   ) throws(KeyError) {
@@ -190,7 +194,7 @@ public struct KeyReader: ~Escapable {
     return elements
   }
 
-  /// Decodes the element inside a descending element whose code has been read.
+  /// Decodes the content of a descending element, whose code has been read.
   mutating func descending<E>(
     _ body: (inout KeyReader) throws(KeyError) -> E
   ) throws(KeyError) -> E {
@@ -205,6 +209,7 @@ public struct KeyReader: ~Escapable {
     return element
   }
 
+  /// Enters a tuple or a descending element.
   private mutating func descend() throws(KeyError) {
     guard depth < KeyCode.depthLimit else {
       throw KeyError(.tooDeep, at: offset, "it is nested deeper than \(KeyCode.depthLimit)")

@@ -1,16 +1,16 @@
-/// A part of a collection with its own rows, such as the rows of one user, account, or document.
+/// A part of a collection, for example the rows of one user, account, or document.
 ///
-/// The keys of a partition's rows begin with the partition's name, so several partitions may
-/// contain the same key. Rows outside every partition sort first in their collection.
+/// The keys of a partition's rows begin with the partition, so rows of different partitions may
+/// agree in all other elements. Rows outside every partition sort first in their collection.
 ///
 /// ```swift
 /// let key = Key(Partition("ada"), 1)
 /// let ofAda = KeyRange.under(Partition("ada"))
 /// ```
 ///
-/// Partitions sort by name, after every other element. `Docs/Format/Keys.md` specifies the bytes.
+/// Partitions sort by name, after all other elements. `Docs/Format/Keys.md` specifies the bytes.
 public struct Partition: KeyElement, Hashable {
-  /// The partition's name, which may be any text.
+  /// The partition's name; any text is valid.
   public let name: String
 
   /// Creates a partition with the given name.
@@ -22,9 +22,9 @@ public struct Partition: KeyElement, Hashable {
     buffer.append(KeyCode.end)
   }
 
-  /// Decodes a partition's name.
+  /// Decodes a partition.
   ///
-  /// - Throws: `KeyError`: `typeMismatch` for another type, `invalidUTF8` for invalid text, or
+  /// - Throws: `KeyError` with `typeMismatch` for another type, `invalidUTF8` for invalid text, or
   ///   `truncated` if the bytes end early.
   public static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> Partition {
     try reader.expect(KeyCode.partition)
@@ -33,8 +33,9 @@ public struct Partition: KeyElement, Hashable {
 }
 
 extension Partition {
-  /// Returns the number of bytes of the partition that begins a row's key, or zero if the key has
-  /// no partition.
+  /// Returns the length in bytes of the partition that begins a key.
+  ///
+  /// Returns zero if the key does not begin with a valid partition.
   package static func byteCount(in key: Span<UInt8>) -> Int {
     guard key.count > 0, key[0] == KeyCode.partition else { return 0 }
     var reader = KeyReader(key)

@@ -7,7 +7,8 @@ extension Bool: KeyElement {
 
   /// Decodes a `Bool`.
   ///
-  /// - Throws: `KeyError`: `typeMismatch` for another type, or `truncated` if the bytes end early.
+  /// - Throws: `KeyError` with `typeMismatch` for another type, or `truncated` if the bytes end
+  ///   early.
   public static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> Bool {
     let code = try reader.peek()
     guard code == KeyCode.yes || code == KeyCode.no else { throw reader.mismatch("a Bool", code) }
@@ -31,7 +32,8 @@ extension Optional: KeyElement where Wrapped: KeyElement {
 
   /// Decodes nil or a value.
   ///
-  /// - Throws: Any error of decoding the value.
+  /// - Throws: `KeyError` with `truncated` if no bytes are left, or any `KeyError` that decoding a
+  ///   `Wrapped` throws.
   public static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> Wrapped? {
     guard try reader.peek() == KeyCode.null else { return try reader.read(Wrapped.self) }
     _ = try reader.byte()
@@ -45,13 +47,13 @@ extension Optional: KeyElement where Wrapped: KeyElement {
 /// let newestFirst = Key("inbox", Descending(Date()))
 /// ```
 ///
-/// The encoding complements the value's bytes and takes two more bytes. A descending element sorts
-/// after elements of other types at the same position, whatever its value.
+/// The encoding is two bytes longer than the encoding of the value. A descending element sorts
+/// after the elements of all other types except partitions, whatever its value.
 public struct Descending<Element: KeyElement>: KeyElement {
-  /// The wrapped value.
+  /// The value, which sorts in descending order.
   public let value: Element
 
-  /// Wraps `value`, whose order is reversed.
+  /// Creates an element that sorts `value` in descending order.
   @inlinable
   public init(_ value: Element) { self.value = value }
 
@@ -63,8 +65,11 @@ public struct Descending<Element: KeyElement>: KeyElement {
 
   /// Decodes a descending element.
   ///
-  /// - Throws: `KeyError`: `typeMismatch` for another type, `tooDeep` beyond 64 levels, or any
-  ///   error of decoding the value.
+  /// - Throws: `KeyError` with one of these codes, or any `KeyError` that decoding an `Element`
+  ///   throws:
+  ///   - `typeMismatch` for another type, or `truncated` if the bytes end early.
+  ///   - `notCanonical` if no end byte follows the value.
+  ///   - `tooDeep` if tuples or descending elements are nested more than 64 levels deep.
   public static func decodeKeyElement(
     from reader: inout KeyReader
   ) throws(KeyError) -> Descending<Element> {

@@ -1,7 +1,7 @@
-/// A key of uninterpreted bytes, for collections that sort their keys by `memcmp` alone.
+/// A key of bytes in a program's own format, which sorts by `memcmp`.
 ///
-/// A raw key is not a tuple and has no elements to decode. A collection holds either tuple keys or
-/// raw keys. LMDB refuses empty keys, so `bytes` needs at least one byte.
+/// A raw key has no elements. A collection holds either tuple keys or raw keys. A store refuses a
+/// key without bytes.
 ///
 /// ```swift
 /// let key = RawKey([0x01, 0xFF])
@@ -26,12 +26,16 @@ public struct RawKey: Hashable, Comparable, Sendable, KeyConvertible {
   public func encodeKey(into buffer: inout KeyBuffer) { buffer.append(bytes.span) }
 
   /// Passes the bytes to `body` without a copy.
+  ///
+  /// - Throws: Any error that `body` throws.
   @inlinable
   public func withKeyBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
     try body(bytes.span)
   }
 
-  /// Copies `bytes`; never throws, because any bytes are a raw key.
+  /// Copies `bytes`.
+  ///
+  /// - Throws: Nothing; any bytes are a valid raw key.
   public static func decodeKey(_ bytes: Span<UInt8>) throws(KeyError) -> RawKey { RawKey(bytes) }
 
   /// Compares the bytes as `memcmp` does.

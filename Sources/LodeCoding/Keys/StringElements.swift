@@ -1,5 +1,5 @@
 extension String: KeyElement {
-  /// Appends the string's UTF-8, which sorts by Unicode scalars.
+  /// Appends the string's UTF-8 bytes, which sort by Unicode scalars.
   ///
   /// Swift's `<` sorts differently, because Swift compares strings by canonical equivalence.
   /// "\u{E9}" and "e\u{301}" are equal strings but two different keys.
@@ -11,7 +11,7 @@ extension String: KeyElement {
 
   /// Decodes a string.
   ///
-  /// - Throws: `KeyError`: `typeMismatch` for another type, `invalidUTF8` for invalid text, or
+  /// - Throws: `KeyError` with `typeMismatch` for another type, `invalidUTF8` for invalid text, or
   ///   `truncated` if the bytes end early.
   public static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> String {
     try reader.expect(KeyCode.string)
@@ -22,7 +22,7 @@ extension String: KeyElement {
 extension Array: KeyConvertible where Element == UInt8 {}
 
 extension Array: KeyElement where Element == UInt8 {
-  /// Appends the bytes, which sort as in `memcmp`; a prefix sorts before the longer string.
+  /// Appends the bytes, which sort by `memcmp`; a prefix sorts before the longer byte string.
   @inlinable
   public func encodeKeyElement(into buffer: inout KeyBuffer) {
     buffer.appendEscaped(code: KeyCode.bytes, span)
@@ -31,7 +31,8 @@ extension Array: KeyElement where Element == UInt8 {
 
   /// Decodes a byte string.
   ///
-  /// - Throws: `KeyError`: `typeMismatch` for another type, or `truncated` if the bytes end early.
+  /// - Throws: `KeyError` with `typeMismatch` for another type, or `truncated` if the bytes end
+  ///   early.
   public static func decodeKeyElement(from reader: inout KeyReader) throws(KeyError) -> [UInt8] {
     try reader.expect(KeyCode.bytes)
     return try reader.escaped()

@@ -10,6 +10,8 @@ extension Data: StoredValue {
   public static var valueType: ValueType { .bytes }
 
   /// Passes the data's bytes to `body`.
+  ///
+  /// - Throws: Any error that `body` throws.
   @inlinable
   public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
     try body(span)
@@ -26,13 +28,15 @@ extension Date: StoredValue {
   @inlinable
   public static var valueType: ValueType { .date }
 
-  /// Passes 8 bytes to `body`: the seconds since 2001 as a `Double`.
+  /// Passes the 8 bytes of `timeIntervalSinceReferenceDate` to `body`, little-endian.
+  ///
+  /// - Throws: Any error that `body` throws.
   @inlinable
   public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
     try timeIntervalSinceReferenceDate.withValueBytes(body)
   }
 
-  /// Decodes the date bit for bit.
+  /// Decodes a date with exactly the stored seconds.
   ///
   /// - Throws: `ValueError` with `wrongLength` if the length is not 8 bytes.
   public init(valueBytes: Span<UInt8>) throws(ValueError) {
@@ -46,6 +50,8 @@ extension UUID: StoredValue {
   public static var valueType: ValueType { .uuid }
 
   /// Passes the 16 bytes to `body` in the order of the UUID's text.
+  ///
+  /// - Throws: Any error that `body` throws.
   @inlinable
   public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
     let bytes = inlineBytes

@@ -3,7 +3,9 @@ extension StoredValue where Self: FixedWidthInteger & SignedInteger {
   @inlinable
   public static var valueType: ValueType { .int }
 
-  /// Passes 8 bytes to `body`: the integer in two's complement.
+  /// Passes the integer's 8 bytes to `body`: two's complement, little-endian.
+  ///
+  /// - Throws: Any error that `body` throws.
   @inlinable
   public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
     let bytes = littleEndianBytes(UInt64(truncatingIfNeeded: self))
@@ -27,7 +29,9 @@ extension StoredValue where Self: FixedWidthInteger & UnsignedInteger {
   @inlinable
   public static var valueType: ValueType { .uint }
 
-  /// Passes the integer's 8 bytes to `body`.
+  /// Passes the integer's 8 bytes to `body`, little-endian.
+  ///
+  /// - Throws: Any error that `body` throws.
   @inlinable
   public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
     let bytes = littleEndianBytes(UInt64(truncatingIfNeeded: self))
@@ -62,7 +66,9 @@ extension Double: StoredValue {
   @inlinable
   public static var valueType: ValueType { .double }
 
-  /// Passes the 8 bytes of the bit pattern to `body`.
+  /// Passes the 8 bytes of the bit pattern to `body`, little-endian.
+  ///
+  /// - Throws: Any error that `body` throws.
   @inlinable
   public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
     let bytes = littleEndianBytes(bitPattern)
@@ -83,7 +89,9 @@ extension Float: StoredValue {
   @inlinable
   public static var valueType: ValueType { .float }
 
-  /// Passes the 4 bytes of the bit pattern to `body`.
+  /// Passes the 4 bytes of the bit pattern to `body`, little-endian.
+  ///
+  /// - Throws: Any error that `body` throws.
   @inlinable
   public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
     let bytes = littleEndianBytes(UInt64(bitPattern))
@@ -107,15 +115,17 @@ extension Bool: StoredValue {
   public static var valueType: ValueType { .bool }
 
   /// Passes one byte to `body`: 0 or 1.
+  ///
+  /// - Throws: Any error that `body` throws.
   @inlinable
   public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
     let bytes = CollectionOfOne<UInt8>(self ? 1 : 0)
     return try body(bytes.elementBytes)
   }
 
-  /// Decodes one byte, 0 or 1.
+  /// Decodes one byte: 0 is `false`, 1 is `true`.
   ///
-  /// - Throws: `ValueError` with `wrongLength` if the length is not 1 byte, or `invalidBool` if
+  /// - Throws: `ValueError` with `wrongLength` if the length is not one byte, or `invalidBool` if
   ///   the byte is neither 0 nor 1.
   public init(valueBytes: Span<UInt8>) throws(ValueError) {
     guard valueBytes.count == 1 else { throw .wrongLength("a Bool", 1, valueBytes.count) }
@@ -126,11 +136,13 @@ extension Bool: StoredValue {
   }
 }
 
+/// Returns the bytes of an integer in little-endian order.
 @inlinable @inline(__always)
 func littleEndianBytes(_ value: UInt64) -> CollectionOfOne<UInt64> {
   CollectionOfOne(value.littleEndian)
 }
 
+/// Decodes an 8-byte integer; `type` names the value's type in the error.
 @inlinable @inline(__always)
 func word(_ bytes: Span<UInt8>, _ type: StaticString) throws(ValueError) -> UInt64 {
   guard bytes.count == 8 else { throw notAWord(bytes.count, type) }

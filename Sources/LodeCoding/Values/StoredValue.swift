@@ -1,9 +1,8 @@
 /// A value that a collection stores as bytes without a model.
 ///
-/// Lode's conformers are `Bool`, the integers up to 64 bits, `Float`, `Double`, `String`,
-/// `[UInt8]`, `Data`, `Date`, `UUID`, and `JSONText`. The store writes `valueType` beside the bytes
-/// and refuses to read them as a value of another type. A custom type forwards to one of these
-/// types:
+/// `Bool`, the integers up to 64 bits, `Float`, `Double`, `String`, `[UInt8]`, `Data`, `Date`,
+/// `UUID`, and `JSONText` conform. The store writes `valueType` beside the bytes and refuses to
+/// read the bytes as a value of another type. A custom type forwards to one of these types:
 ///
 /// ```swift
 /// struct Celsius: StoredValue {
@@ -18,42 +17,55 @@
 /// }
 /// ```
 ///
-/// `Docs/Format/Values.md` specifies the bytes: fixed width, little-endian.
+/// `Docs/Format/Values.md` specifies the bytes.
 public protocol StoredValue: Sendable {
-  /// The type code that a row's header stores.
+  /// The code of the type, which the store writes beside the bytes.
   static var valueType: ValueType { get }
 
   /// Passes the value's bytes to `body`; the bytes are valid only during the call.
   ///
-  /// - Complexity: O(1). Allocates nothing.
+  /// - Complexity: O(1), without an allocation, for Lode's types. O(n) on Apple's systems for a
+  ///   string of n bytes that comes from Objective-C.
+  /// - Throws: Any error that `body` throws.
   func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R
 
-  /// Decodes exactly the value that was encoded.
+  /// Decodes the bytes that `withValueBytes(_:)` passes; no input traps.
   ///
-  /// - Throws: `ValueError` if the bytes are not a value of this type; never traps.
+  /// - Throws: `ValueError` with one of these codes, or with the code of a custom type:
+  ///   - `wrongLength` if the type has another number of bytes.
+  ///   - `outOfRange` if an integer does not fit the type.
+  ///   - `invalidUTF8` if the bytes of text are not UTF-8, or `invalidBool` for an invalid `Bool`.
   init(valueBytes: Span<UInt8>) throws(ValueError)
 }
 
-/// JSON text, stored unchanged; the caller has checked that the text is JSON.
+/// JSON text, which a store keeps unchanged and tools print as JSON.
+///
+/// ```swift
+/// try store["settings"].put(JSONText(#"{"theme":"dark"}"#), forKey: "ui")
+/// ```
+///
+/// Neither the type nor the store checks that the text is JSON.
 public struct JSONText: StoredValue, Hashable {
   /// The JSON text.
   public let text: String
 
-  /// Wraps `text` without validating it.
+  /// Creates a value from JSON text, which is not checked.
   @inlinable
   public init(_ text: String) { self.text = text }
 
-  /// The code of JSON, which lets tools display the text.
+  /// The code of JSON text.
   @inlinable
   public static var valueType: ValueType { .json }
 
   /// Passes the UTF-8 to `body`.
+  ///
+  /// - Throws: Any error that `body` throws.
   @inlinable
   public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
     try text.withUTF8Span(body)
   }
 
-  /// Copies the text.
+  /// Decodes UTF-8 text.
   ///
   /// - Throws: `ValueError` with `invalidUTF8` if the bytes are not UTF-8.
   public init(valueBytes: Span<UInt8>) throws(ValueError) {

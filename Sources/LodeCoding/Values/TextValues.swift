@@ -4,12 +4,14 @@ extension String: StoredValue {
   public static var valueType: ValueType { .string }
 
   /// Passes the UTF-8 to `body`.
+  ///
+  /// - Throws: Any error that `body` throws.
   @inlinable
   public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
     try withUTF8Span(body)
   }
 
-  /// Copies the text.
+  /// Decodes UTF-8 text.
   ///
   /// - Throws: `ValueError` with `invalidUTF8` if the bytes are not UTF-8.
   public init(valueBytes: Span<UInt8>) throws(ValueError) {
@@ -26,6 +28,8 @@ extension Array: StoredValue where Element == UInt8 {
   public static var valueType: ValueType { .bytes }
 
   /// Passes the array's bytes to `body`.
+  ///
+  /// - Throws: Any error that `body` throws.
   @inlinable
   public func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
     try body(span)

@@ -28,7 +28,7 @@ public struct ValueError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The kind of failure.
   public let code: Code
-  /// One sentence with the expected and the actual value.
+  /// The failure in words, without the code.
   public let message: String
 
   /// Creates an error, for a custom type that conforms to `StoredValue`.

@@ -1,13 +1,13 @@
-/// The type of a stored value's bytes; a row's header holds the code.
+/// The type of a stored value, whose code a row stores beside the value's bytes.
 public struct ValueType: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-  /// The type's code on disk.
+  /// The code on disk.
   public let rawValue: UInt8
 
   /// Wraps a code read from a row, whether or not this version of Lode supports it.
   @inlinable
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Any bytes: `Data`, `[UInt8]`.
+  /// Any bytes, from `Data` or `[UInt8]`.
   @inlinable
   public static var bytes: ValueType { ValueType(rawValue: 0) }
   /// UTF-8 text.
@@ -37,14 +37,14 @@ public struct ValueType: RawRepresentable, Hashable, Sendable, CustomStringConve
   /// JSON text in UTF-8.
   @inlinable
   public static var json: ValueType { ValueType(rawValue: 9) }
-  /// An archive in its stored form.
+  /// An archive as rows store it: the encoded fields and the number of the schema.
   @inlinable
   public static var archive: ValueType { ValueType(rawValue: 10) }
 
   /// Whether this version of Lode supports the code.
   public var isKnown: Bool { Int(rawValue) < Self.names.count }
 
-  /// The type's name in the output of the `lode` tool.
+  /// The type's name, or `type` and the code if the code is unknown.
   public var description: String {
     isKnown ? Self.names[Int(rawValue)] : "type \(rawValue)"
   }

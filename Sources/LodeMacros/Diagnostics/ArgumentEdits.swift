@@ -2,7 +2,7 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// Fix-its for the arguments of an attribute.
+  // Fix-its for the arguments of an attribute.
   extension FixIt {
     static func addArgument(_ text: String, to attribute: AttributeSyntax) -> FixIt {
       let arguments = attribute.labeledArguments
@@ -17,7 +17,7 @@
       return FixIt("add '\(text)'", change)
     }
 
-    /// Names the superclass, and replaces the argument `nil` if present.
+    /// Adds the argument `superclass:`, or names the class in the existing argument.
     static func nameSuperclass(_ name: String, in attribute: AttributeSyntax) -> FixIt {
       let argument = attribute.labeledArguments.first { $0.label?.text == "superclass" }
       guard let argument else { return addArgument("superclass: \(name).self", to: attribute) }
@@ -32,7 +32,7 @@
         "remove the arguments", .replaceText(range: range, with: "", in: Syntax(attribute)))
     }
 
-    /// Removes an argument with its comma.
+    /// Removes an argument with its comma; removes the parentheses with the only argument.
     static func remove(_ argument: LabeledExprSyntax, from attribute: AttributeSyntax) -> FixIt {
       let arguments = Array(attribute.labeledArguments)
       if arguments.count == 1 { return removeArguments(of: attribute) }

@@ -2,7 +2,7 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// The edits that fix-its consist of.
+  // Fix-its for declarations and attributes.
   extension FixIt {
     init(_ message: String, _ changes: FixIt.Change...) {
       self.init(message: Remedy(message: message), changes: changes)

@@ -2,7 +2,7 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// The problems of models.
+  // The problems of models.
   extension Problem {
     static func wrongModelKind(_ kind: String) -> Problem {
       Problem(
@@ -43,7 +43,7 @@
       identifier: "timestamps")
   }
 
-  /// The problems of a model's key.
+  // The problems of a model's key.
   extension Problem {
     static let noKey = Problem(
       message: "a model has a key: one property with @Key, or several", identifier: "noKey")

@@ -2,7 +2,7 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// A message of a macro about a location in the program.
+  /// An error or warning of a macro, without its location in the program.
   struct Problem: DiagnosticMessage {
     let message: String
     let identifier: String
@@ -10,12 +10,13 @@
 
     var diagnosticID: MessageID { MessageID(domain: "Lode", id: identifier) }
 
+    /// Returns the diagnostic at a syntax node.
     func at(_ node: some SyntaxProtocol, fixIts: [FixIt] = []) -> Diagnostic {
       Diagnostic(node: node, message: self, fixIts: fixIts)
     }
   }
 
-  /// The message of a fix-it, as a command.
+  /// The message of a fix-it, for example "make it a var".
   struct Remedy: FixItMessage {
     let message: String
     var fixItID: MessageID { MessageID(domain: "Lode", id: message) }

@@ -2,7 +2,7 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// The problems of properties, and of the associated values of enum cases.
+  // The problems of properties, and of the associated values of enum cases.
   extension Problem {
     static func noType(_ name: String) -> Problem {
       Problem(

@@ -9,15 +9,15 @@
 
     var members: [String] { [level, schema, encode, initializer] + (fields.map { [$0] } ?? []) }
 
-    /// The type of the fields; a subclass inherits the type of its superclass, which conforms to
-    /// the protocol.
+    /// The type with the field names; `nil` for a subclass, which inherits the type of its
+    /// superclass.
     private var fields: String? {
       superclass == nil ? FieldsExpansion(subject: subject, properties: properties).type : nil
     }
 
     private var superclass: String? { subject.arguments.superclass }
 
-    /// The modifiers of members that subclasses override, or that override the superclass.
+    /// The access modifier of overridable members, followed by `override` in a subclass.
     private var modifier: String {
       let access = isFinal ? subject.access.modifier : subject.access.overridableModifier
       return superclass == nil ? access : access + "override "
@@ -25,11 +25,11 @@
 
     private var typeWord: String { isFinal && superclass == nil ? "static" : "class" }
 
-    /// The schema of this class without its superclasses; `archiveSchema` returns the schema of the
-    /// object's dynamic class.
+    /// The schema of this class without its superclasses.
     ///
-    /// The schema is a member of a type, because a property of a class nested in its superclass
-    /// would override the superclass's property.
+    /// `archiveSchema` cannot serve here, because it returns the schema of the dynamic class. The
+    /// schema is in an enum, because a property of the class would override the superclass's
+    /// property if the class is nested in its superclass.
     private var level: String {
       var head = ["class: \(subject.archivedName)"]
       if let superclass { head.append("superclass: \(superclass).archiveSchema.name") }

@@ -1,5 +1,5 @@
 #if Macros
-  /// The struct that is the key of a model with several key properties.
+  /// The generated struct `PrimaryKey` of a model with several key properties.
   struct CompoundKeyExpansion {
     let model: Subject
     let fields: [ArchivedProperty]

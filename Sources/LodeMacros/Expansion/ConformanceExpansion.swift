@@ -3,11 +3,10 @@
   import SwiftSyntaxBuilder
 
   extension ExtensionDeclSyntax {
-    /// Creates the extension with the missing conformances of a type; returns an empty array for an
-    /// empty extension.
+    /// Returns the extension with the missing conformances and the members of a type.
     ///
-    /// Every protocol that the attribute lists must be named, even if another protocol implies the
-    /// conformance.
+    /// The result is empty if neither a conformance nor a member is missing. The extension names
+    /// every missing protocol, because the compiler requires all protocols that the macro declares.
     static func extensions(
       of type: some TypeSyntaxProtocol, conformingTo conformances: [String],
       lacking protocols: [TypeSyntax], members: [String]

@@ -63,7 +63,7 @@
       return "\(name)(\(payloads.map { "let " + $0.variable }.joined(separator: ", ")))"
     }
 
-    /// The line of an initializer that creates the case.
+    /// The statement that decodes the case in an initializer.
     fileprivate var making: String {
       if payloads.isEmpty { return "self = .\(name)" }
       let arguments = payloads.enumerated().map { index, payload in

@@ -1,10 +1,10 @@
 #if Macros
-  /// The generated field names, for reading single fields of an archive and for queries.
+  /// The generated fields of a type, which queries and readers of single fields use.
   struct FieldsExpansion {
     let subject: Subject
     let properties: [ArchivedProperty]
 
-    /// The type with the field names as static properties; `nil` without visible properties.
+    /// The enum with one static property for each visible field; `nil` without visible fields.
     var type: String? {
       // A private property may have a type that is not visible elsewhere.
       let visible = properties.enumerated().filter { $0.element.access != .private }

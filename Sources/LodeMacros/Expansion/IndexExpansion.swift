@@ -21,6 +21,7 @@
       return ["\(head) \(list)\(others.map { " + \($0)" } ?? "")"]
     }
 
+    /// Returns the expressions for the indexes of an attribute: one for each property.
     private func definitions(_ index: IndexedProperty) -> [String] {
       fields.filter { index.names.contains($0.name) }.map { field in
         var part = Self.part(field.storedName)
@@ -50,8 +51,10 @@
       }
     }
 
-    /// Returns the index component of a field; unusual names are quoted, so that they are not
-    /// parsed as signs or paths.
+    /// Returns the expression for the index component of a field.
+    ///
+    /// A name becomes a string literal if it has only ASCII letters, digits, and underscores. Other
+    /// names become an `ArchivePath`, so that the characters are not parsed as separators.
     private static func part(_ name: String) -> String {
       isPlain(name) ? name : ".init(\(path(name)))"
     }

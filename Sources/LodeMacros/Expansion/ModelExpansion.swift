@@ -23,7 +23,7 @@
       return "\(modifier)static let keyFields: [String] = [\(names)]"
     }
 
-    /// The members for a key of one property; the property can have any name.
+    /// The members for a key of one property, which can have any name.
     private var singleKey: [String] {
       let field = fields[0]
       if field.name == "primaryKey" { return [] }

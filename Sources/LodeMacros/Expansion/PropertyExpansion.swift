@@ -1,8 +1,9 @@
 #if Macros
   import SwiftSyntax
 
-  /// The generated code that writes and reads one property.
+  // The generated code that writes and reads one property.
   extension ArchivedProperty {
+    /// The statement that writes the property.
     var encoding: String {
       switch way {
       case .plain: "try archive.encode(\(member))"
@@ -13,36 +14,39 @@
       }
     }
 
-    /// Returns the line of an initializer that reads the property.
+    /// Returns the statement of an initializer that reads the property.
     func decoding(_ field: Int) -> String { "\(member) = \(decodedValue(field))" }
 
-    /// Returns the expression that reads the property; the schema contains the default value.
+    /// Returns the expression that reads the property, or its default value from the schema.
     func decodedValue(_ field: Int) -> String {
       guard case .transformed(let transform) = way else { return "try archive.decode(\(field))" }
       return "try \(transform).value(from: archive.decode(\(field)))"
     }
 
-    /// The schema's default argument for objects that lack the property; empty without a default
-    /// value.
+    /// The schema's argument with the value for objects that lack the property; empty without a
+    /// default value.
     var defaultArgument: String {
       guard let missingValue, missingValue != "nil" || isTransformed else { return "" }
       guard case .transformed(let transform) = way else { return ", default: \(missingValue)" }
       return ", default: \(transform).stored(from: \(missingValue))"
     }
 
-    /// Whether the expression that reads the property names a transform.
+    /// Whether the property has `@Transformed`.
     var isTransformed: Bool {
       if case .transformed = way { true } else { false }
     }
 
-    /// Returns the line that reads a reference after the object exists; `nil` for other properties.
+    /// Returns the statement that reads a reference after the object exists; `nil` for other
+    /// properties.
     func deferredDecoding(_ field: Int) -> String? {
       guard case .reference(let type, _) = way else { return nil }
       return "try archive.decodeReference(\(field), as: \(type).self) { self.\(name) = $0 }"
     }
 
-    /// The line that removes the initial value, which would otherwise remain if the archive
-    /// contains nil.
+    /// The statement that removes a reference's initial value; `nil` if the property needs no
+    /// statement.
+    ///
+    /// Without the statement, the initial value would remain if the archive contains nil.
     var clearing: String? {
       guard isReference, let initialValue, initialValue.trimmedDescription != "nil" else {
         return nil
@@ -52,12 +56,14 @@
   }
 
   extension [ArchivedProperty] {
+    /// The statements that run before the object exists.
     var fieldDecodings: [String] {
       enumerated().compactMap { index, property in
         property.isReference ? property.clearing : property.decoding(index)
       }
     }
 
+    /// The statements that read references after the object exists.
     var deferredDecodings: [String] {
       enumerated().compactMap { index, property in property.deferredDecoding(index) }
     }

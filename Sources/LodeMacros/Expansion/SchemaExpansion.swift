@@ -1,6 +1,7 @@
 #if Macros
-  /// The generated code of a type's schema.
+  // The generated code of a type's schema.
   extension Subject {
+    /// The expression for the name of the type in archives.
     var archivedName: String {
       let name = arguments.name ?? "\"\(path)\""
       return isGeneric
@@ -31,7 +32,8 @@
         + SourceText.indented([first, ([list] + ends).joined(separator: ", ") + ")"])
     }
 
-    /// The arguments for the version and the former names, if given.
+    /// The schema's arguments for the version and the former names; empty if the attribute has
+    /// neither.
     var version: [String] {
       (arguments.version.map { ["version: \($0)"] } ?? [])
         + (arguments.formerNames.map { ["was: \($0)"] } ?? [])
@@ -39,8 +41,8 @@
 
     /// Returns a static property whose value is computed once.
     ///
-    /// A generic type needs one value for each list of arguments, and cannot have stored static
-    /// properties.
+    /// A generic type cannot have stored static properties. The property then caches one value for
+    /// each combination of generic arguments.
     func once(_ name: String, type: String, modifier: String, _ value: String) -> String {
       guard isGeneric else { return "\(modifier)static let \(name): \(type) = \(value)" }
       return SourceText.block(

@@ -1,5 +1,5 @@
 #if Macros
-  /// The layout of generated code, for readers of an expansion.
+  /// The layout of generated code, which makes an expansion readable.
   enum SourceText {
     /// Joins declarations with empty lines.
     static func declarations(_ declarations: [String]) -> String {

@@ -8,8 +8,8 @@
 
     /// The members in the struct itself.
     ///
-    /// A nested struct has all members that name types here. The initializer is in the extension,
-    /// so that the struct keeps its implicit initializer.
+    /// In a nested struct, all members that name types are here. The initializer is in the
+    /// extension, so that the struct keeps its implicit initializer.
     var body: [String] {
       subject.isNested ? [schema, encode, fields, reading].compactMap { $0 } : []
     }
@@ -44,9 +44,10 @@
         "\(modifier)init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws", decodings)
     }
 
-    /// The lines that read all fields before any property is set.
+    /// The statements that read all fields before any property is set.
     ///
-    /// An initializer that sets a property and then throws copies the whole struct at its end.
+    /// An initializer that throws after setting a property makes the compiler copy the whole struct
+    /// at the end.
     private var decodings: [String] {
       var members = properties.map(\.member)
       var values = properties.enumerated().map { index, property in
@@ -76,6 +77,7 @@
       return functions.isEmpty ? nil : SourceText.block("private enum ArchiveReading", functions)
     }
 
+    /// Whether a function of `ArchiveReading` reads the property.
     private func isHoisted(_ property: ArchivedProperty) -> Bool {
       subject.isNested && property.isTransformed
     }

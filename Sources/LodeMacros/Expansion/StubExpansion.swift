@@ -1,5 +1,5 @@
 #if Macros
-  /// The generated members of a refused type, so that the compiler reports only the cause.
+  /// The generated members of a refused type, which avoid further errors about missing members.
   ///
   /// The members never run, because a program with an error is not built.
   struct StubExpansion {
@@ -9,16 +9,16 @@
 
     private var modifier: String { subject.access.modifier }
 
-    // Structs and final classes.
-
-    /// The members in the declaration itself.
+    /// The members in the declaration of a struct or a final class.
     var body: [String] {
       if isClass { return archivable + [initializer] + fields }
       return subject.isNested ? fields : []
     }
 
-    /// The members in the extension; an initializer in the declaration would remove the implicit
-    /// initializer of a struct.
+    /// The members in the extension of a struct.
+    ///
+    /// The initializer is here, because an initializer in the declaration would remove the struct's
+    /// implicit initializer.
     var extensionMembers: [String] {
       if isClass { return [] }
       return archivable + [initializer] + (subject.isNested ? [] : fields)
@@ -79,7 +79,7 @@
   }
 
   extension ArchivedProperty {
-    /// The property as a nonoptional property.
+    /// The property with the wrapped type of its optional type.
     fileprivate var unwrapped: ArchivedProperty {
       guard isOptional, type.hasSuffix("?") else { return self }
       return ArchivedProperty(

@@ -16,6 +16,7 @@
     /// Whether the type was refused and has stubs for its members.
     private(set) var isStub = false
 
+    /// Whether no problem is an error.
     var isSound: Bool { !problems.contains { $0.diagMessage.severity == .error } }
 
     init(
@@ -23,7 +24,7 @@
       conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
     ) {
       if attribute.isNamed("Archivable"), declaration.attributes.first(named: "Model") != nil {
-        // `@Model` performs the same expansion, and reports the problems of both attributes.
+        // `@Model` performs the same expansion and reports the problems of `@Archivable` too.
         return
       }
       if let found = declaration.as(StructDeclSyntax.self) {
@@ -33,7 +34,8 @@
         let subject = Subject(found, attribute: attribute, in: context)
         expand(found, subject)
         problems += ClassCheck(found, subject, attribute, conformingTo: protocols).problems
-        // For other classes, the members that subclasses override or lack depend on the problem.
+        // Other classes get no stubs: subclasses override the members, and the problem decides
+        // which members exist.
         let isRoot = protocols.contains { $0.trimmedDescription.hasSuffix("ArchivableClass") }
         if !isSound, found.isFinal, isRoot {
           becomeStub(StubExpansion(subject: subject, isClass: true, properties: properties))
@@ -53,6 +55,7 @@
       if !isSound, !isStub { (conformances, body, extensionMembers) = ([], [], []) }
     }
 
+    /// Replaces the members with stubs.
     private mutating func becomeStub(_ stub: StubExpansion) {
       (body, extensionMembers) = (stub.body, stub.extensionMembers)
       isStub = true

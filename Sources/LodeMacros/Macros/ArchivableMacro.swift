@@ -6,14 +6,14 @@
 
   /// The macro `@Archivable`.
   ///
-  /// Structs and enums get all members in an extension. An extension of a nested type does not see
-  /// the names that the type itself sees. So a nested type has its members in the declaration
-  /// itself, except for the initializer of a struct. In the declaration, this initializer would
-  /// remove the memberwise initializer of a struct. A class has all members in the declaration,
-  /// because subclasses cannot override members of an extension.
+  /// Structs and enums have all generated members in an extension. Nested structs and enums have
+  /// the members in the declaration, because an extension does not see the names of outer types.
+  /// The exception is the initializer of a nested struct: in the declaration, the initializer would
+  /// remove the memberwise initializer. Classes have all members in the declaration, because
+  /// subclasses cannot override members of an extension.
   ///
-  /// Both expansions read the declaration. Only the expansion for extensions reports problems,
-  /// because every type has an extension.
+  /// The compiler calls the extension expansion and the member expansion separately. Only the
+  /// extension expansion reports problems, so that each problem is reported once.
   enum ArchivableMacro: ExtensionMacro, MemberMacro {
     static var formatMode: FormatMode { .disabled }
 
@@ -35,8 +35,8 @@
 
     /// Creates the extension of a refused class.
     ///
-    /// The compiler (6.3.1) crashes on subclasses of a class that lacks a protocol listed by its
-    /// attribute. Such a crash would hide the reason for the refusal.
+    /// The compiler (6.3.1) crashes on subclasses of a class that lacks a protocol of its macro.
+    /// The crash would hide the reason for the refusal, so the extension adds all protocols.
     static func refused(
       _ declaration: some DeclGroupSyntax, _ type: some TypeSyntaxProtocol,
       _ protocols: [TypeSyntax]

@@ -2,7 +2,7 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// The checks of superclasses and of missing initializers, which apply to classes only.
+  /// The checks of a class: its superclass, and the loss of its implicit initializer.
   struct ClassCheck {
     private(set) var problems: [Diagnostic] = []
 
@@ -47,13 +47,15 @@
       }
     }
 
+    /// Returns the node after which a new member is inserted.
     private func lastToken(of members: MemberBlockSyntax) -> Syntax {
       members.members.last.map(Syntax.init) ?? Syntax(members.leftBrace)
     }
   }
 
   extension ClassDeclSyntax {
-    /// Whether the class declares no initializer, and can be created without one.
+    /// Whether the class has only an implicit initializer: no initializer is declared, and all
+    /// stored properties have initial values.
     fileprivate var relyOnImplicitInitializer: Bool {
       memberBlock.members.allSatisfy { member in
         if member.decl.is(InitializerDeclSyntax.self) || member.decl.is(IfConfigDeclSyntax.self) {

@@ -6,7 +6,7 @@
   struct ConstraintCheck {
     private(set) var problems: [Diagnostic] = []
 
-    /// The protocols that certainly do not make a value archivable; any other protocol may.
+    /// Constraints that do not imply `ArchivableValue`; protocols of a program may imply it.
     private static let unhelpful: Set = [
       "AnyObject", "BitwiseCopyable", "Comparable", "Copyable", "CustomStringConvertible",
       "Equatable",
@@ -38,7 +38,7 @@
         parameter, fixIts: [FixIt("add the constraint", change)])
     }
 
-    /// Returns all constraints of a parameter, including the where clause.
+    /// Returns the constraints of a parameter in the parameter list and in the where clause.
     private static func constraints(
       of parameter: GenericParameterSyntax, in whereClause: GenericWhereClauseSyntax?
     ) -> [String] {
@@ -56,6 +56,7 @@
       return own + further
     }
 
+    /// Returns the names in a composition (`A & B`), or the name of a single type.
     private static func parts(of type: TypeSyntax) -> [String] {
       type.as(CompositionTypeSyntax.self)?.elements.map { $0.type.trimmedDescription }
         ?? [type.trimmedDescription]

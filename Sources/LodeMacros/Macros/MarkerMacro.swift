@@ -5,7 +5,7 @@
 
   /// An attribute that `@Archivable` or `@Model` reads, and that expands to no code.
   ///
-  /// The expansion only checks that one of these attributes can read the marker.
+  /// The expansion only checks the marker's declaration and the attributes of the type.
   protocol MarkerMacro: PeerMacro {
     /// Whether stored properties can have the marker.
     static var marksProperties: Bool { get }
@@ -35,6 +35,7 @@
       return []
     }
 
+    /// Returns whether the declaration can have the marker.
     private static func isMeant(for declaration: some DeclSyntaxProtocol) -> Bool {
       if declaration.is(EnumCaseDeclSyntax.self) { return marksCases }
       guard marksProperties, let property = declaration.as(VariableDeclSyntax.self) else {
@@ -43,6 +44,7 @@
       return property.isOfInstances && property.bindings.allSatisfy(\.isStored)
     }
 
+    /// Returns whether the surrounding type has an attribute that reads the marker.
     private static func isSeen(in context: some MacroExpansionContext) -> Bool {
       let type = context.lexicalContext.first?.asProtocol((any WithAttributesSyntax).self)
       return seenBy.contains { type?.attributes.first(named: $0) != nil }

@@ -11,9 +11,10 @@
     /// The members in the extension.
     private(set) var extensionMembers: [String] = []
     private(set) var problems: [Diagnostic] = []
-    /// Whether a refused type can have stubs for its members.
+    /// Whether a refused type gets stubs for its members.
     private var canBeStub = false
 
+    /// Whether no problem is an error.
     var isSound: Bool { !problems.contains { $0.diagMessage.severity == .error } }
 
     init(
@@ -77,7 +78,7 @@
           + list.members)
     }
 
-    /// Returns the arguments `indexes:` and `search:` with stored names in place of property names.
+    /// Returns the arguments `indexes:` and `search:` with stored names instead of property names.
     private mutating func furtherIndexes(
       _ arguments: ModelArguments, _ declaration: some DeclGroupSyntax, _ subject: Subject,
       _ reader: PropertyReader
@@ -92,6 +93,8 @@
       return (indexes, search)
     }
 
+    /// Adds the members of the model to the declaration, or to the extension if the declaration has
+    /// no generated members.
     private mutating func add(_ members: [String]) {
       if body.isEmpty {
         extensionMembers = members + extensionMembers

@@ -5,8 +5,8 @@
 
   /// The macro `@Model`.
   ///
-  /// The additional members of a model are in the extension. A class or a nested type has these
-  /// members in the declaration itself, as with `@Archivable`.
+  /// The expansion contains the expansion of `@Archivable` and the members of a model. The members
+  /// of a class or a nested type are in the declaration, all others in the extension.
   enum ModelMacro: ExtensionMacro, MemberMacro {
     static var formatMode: FormatMode { .disabled }
 

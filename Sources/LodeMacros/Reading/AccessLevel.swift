@@ -7,8 +7,9 @@
 
     static func < (one: AccessLevel, other: AccessLevel) -> Bool { one.rawValue < other.rawValue }
 
-    /// Reads the explicit access level of a declaration, if any; `private(set)` does not affect
-    /// reading.
+    /// Reads the explicit access level of a declaration, or returns `nil` without a level.
+    ///
+    /// The level of a setter, `private(set)`, is ignored.
     init?(_ modifiers: DeclModifierListSyntax) {
       let levels: [Keyword: AccessLevel] = [
         .private: .private, .fileprivate: .fileprivate, .internal: .internal, .package: .package,
@@ -25,7 +26,8 @@
 
     /// The modifier of a generated member, followed by a space.
     ///
-    /// Members of a private type need no modifier, because the type already limits their access.
+    /// Members of private and internal types need no modifier, because the type limits their
+    /// access.
     var modifier: String {
       switch self {
       case .private, .fileprivate, .internal: ""

@@ -2,7 +2,7 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// The arguments of `@Archivable`, as written, and the same arguments of `@Model`.
+  /// The arguments of `@Archivable`, which `@Model` has too, as source text.
   struct ArchivableArguments {
     private(set) var name: String?
     private(set) var version: String?
@@ -31,7 +31,7 @@
       }
     }
 
-    /// The arguments of the key's struct, whose names and version follow the model.
+    /// The arguments for the struct `PrimaryKey`, with the version and the names of the model.
     var primaryKey: ArchivableArguments {
       var arguments = self
       arguments.name = name.map { "\($0) + \".PrimaryKey\"" }

@@ -5,6 +5,7 @@
 
   /// A case of an enum, in the form that code generation needs.
   struct ArchivedCase {
+    /// An associated value.
     struct Payload {
       /// The label with a colon and a space; empty without a label.
       let label: String
@@ -16,7 +17,7 @@
       let defaultValue: String?
     }
 
-    /// The name as written in the program.
+    /// The name as written in the program, including backticks.
     let name: String
     /// The stored name, as an expression.
     let storedName: String
@@ -78,8 +79,8 @@
   }
 
   extension ArchivedCase.Payload {
-    /// Creates an associated value; values without labels are called `_0`, `_1`, and so on, as in
-    /// Codable.
+    /// Creates an associated value; the field of a value without a label is `_0`, `_1`, and so on,
+    /// as in Codable.
     fileprivate init(_ parameter: EnumCaseParameterSyntax, index: Int) {
       let name = parameter.firstName.flatMap { $0.tokenKind == .wildcard ? nil : $0 }
       label = name.map { $0.text + ": " } ?? ""

@@ -3,6 +3,7 @@
 
   /// A stored property that is a field of an archive, in the form that code generation needs.
   struct ArchivedProperty {
+    /// How a property is archived.
     enum Way: Equatable {
       case plain
       case transformed(by: String)
@@ -12,8 +13,9 @@
 
     /// The name as written in the program, including backticks.
     let name: String
-    /// The stored name and the array of former names, as expressions.
+    /// The stored name, as an expression.
     let storedName: String
+    /// The array of former names, as an expression; `nil` without former names.
     let formerNames: String?
     /// The type of the property, as written in an expression.
     let type: String
@@ -27,7 +29,7 @@
       if case .transformed(let transform) = way { transform + ".Stored" } else { type }
     }
 
-    /// The stored name, if the expression is a plain literal.
+    /// The stored name, if the expression is a string literal without escapes; otherwise `nil`.
     var storedNameText: String? {
       let text = storedName.dropFirst().dropLast()
       let isLiteral =
@@ -47,10 +49,10 @@
     /// The name without backticks.
     var plainName: String { name.filter { $0 != "`" } }
 
-    /// The expression for the property where a parameter is called `archive`.
+    /// The expression for the property inside a function with the parameter `archive`.
     var member: String { name == "archive" ? "self.archive" : name }
 
-    /// The value for archives that are older than the property.
+    /// The value for archives that lack the property, as an expression; `nil` without a value.
     var missingValue: String? {
       if isReference { return nil }
       return initialValue?.trimmedDescription ?? (isOptional ? "nil" : nil)

@@ -2,7 +2,7 @@
   import SwiftSyntax
 
   extension AttributeListSyntax {
-    /// Returns the first attribute with a name, with or without its module.
+    /// Returns the first attribute with a name, with or without the module.
     func first(named name: String) -> AttributeSyntax? {
       lazy.compactMap { $0.as(AttributeSyntax.self) }.first { $0.isNamed(name) }
     }
@@ -20,7 +20,7 @@
   }
 
   extension ExprSyntax {
-    /// The type `Foo` in `Foo.self`.
+    /// The type `Foo` of the expression `Foo.self`; `nil` for other expressions.
     var namedType: String? {
       guard let member = self.as(MemberAccessExprSyntax.self),
         member.declName.baseName.tokenKind == .keyword(.self)

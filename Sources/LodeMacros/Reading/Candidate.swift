@@ -11,7 +11,7 @@
     }
   }
 
-  /// A stored property that may become a field.
+  /// A stored property that becomes a field if no check refuses the property.
   struct Candidate {
     let name: TokenSyntax
     let property: VariableDeclSyntax
@@ -20,8 +20,7 @@
 
     var storedName: StoredName { StoredName(property.attributes) }
 
-    /// Whether the property is a constant with a value, such as `let x = 1`, which no initializer
-    /// can set.
+    /// Whether the property is a constant with a value (`let x = 1`), which no initializer can set.
     var isFixed: Bool { property.isConstant && binding.initializer != nil && !isExtensions }
 
     var isExtensions: Bool {
@@ -32,6 +31,7 @@
       return type.isExtensions
     }
 
+    /// Returns the field, or throws the reason why the property cannot be archived.
     func archived(inClass isClass: Bool) throws(PropertyError) -> ArchivedProperty {
       let way = try way(inClass: isClass)
       return ArchivedProperty(
@@ -63,7 +63,7 @@
         return type.expressionText
       }
       if let type = binding.initializer?.value.literalType { return type }
-      // The transform names the type.
+      // Without an annotation, the property has the type of the transform's values.
       if case .transformed(let transform) = way { return transform + ".Value" }
       let guess = binding.initializer?.value.madeType ?? "<#Type#>"
       throw PropertyError(

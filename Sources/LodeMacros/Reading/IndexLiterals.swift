@@ -3,17 +3,17 @@
   import SwiftParser
   import SwiftSyntax
 
-  /// The check of names in index literals, such as `IndexDefinition("city", "-age")` and
+  /// The check of names in index literals: `IndexDefinition("city", "-age")`,
   /// `SearchField("title")`.
   ///
-  /// A literal may contain the name of a property or a stored name. A store uses stored names only.
+  /// A literal contains the name of a property or a stored name. A store uses only stored names.
   struct IndexLiterals {
     private let typeName: String
     /// The stored name of each field, by stored name and by property name.
     private let storedNames: [String: String]
     private(set) var problems: [Diagnostic] = []
 
-    /// Creates the check; `nil` if some stored names are known only at run time.
+    /// Creates the check; `nil` if a stored name is not a literal, or if the type has extensions.
     init?(of subject: Subject, _ reader: PropertyReader) {
       guard reader.extensions == nil else { return nil }
       typeName = subject.name
@@ -43,7 +43,7 @@
       return String(decoding: text, as: UTF8.self)
     }
 
-    /// Checks the static properties of a type that define indexes.
+    /// Checks the index literals in the static properties of a type.
     mutating func readStatics(of declaration: some DeclGroupSyntax) {
       for member in declaration.memberBlock.members {
         guard let property = member.decl.as(VariableDeclSyntax.self),
@@ -53,7 +53,7 @@
       }
     }
 
-    /// Checks a literal; returns the literal with the stored name, if this name differs.
+    /// Checks a literal, and returns the literal with the stored name if the stored name differs.
     private mutating func check(_ literal: FieldLiteral) -> String? {
       guard let (before, name, after) = literal.parts else { return nil }
       if let stored = storedNames[name] {
@@ -74,9 +74,8 @@
   /// A string literal in an index: a field name, or a path that begins with a field name.
   private struct FieldLiteral {
     let node: StringLiteralExprSyntax
-    /// Whether the whole text is a field name.
-    ///
-    /// Otherwise the text is a path with the prefix `-` or `~`, or the suffix `[]`.
+    /// Whether the whole text is a field name, not a path with prefixes (`-`, `~`) or a suffix
+    /// (`[]`).
     let isName: Bool
 
     static func all(in node: some SyntaxProtocol, areFields: Bool) -> [FieldLiteral] {
@@ -116,6 +115,7 @@
   private final class LiteralFinder: SyntaxVisitor {
     private(set) var found: [FieldLiteral] = []
 
+    /// Adds a literal, or the literals of an array; in an array of names, only the first.
     func add(_ expression: ExprSyntax?, isName: Bool = false) {
       if let literal = expression?.as(StringLiteralExprSyntax.self) {
         found.append(FieldLiteral(node: literal, isName: isName))
@@ -149,7 +149,7 @@
   }
 
   extension FunctionCallExprSyntax {
-    /// The name of the called function, without its base.
+    /// The name of the called function, without the expression before the dot.
     fileprivate var calledName: String? {
       calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
         ?? calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text

@@ -26,15 +26,15 @@
         if let option = name.flatMap(Option.init) {
           options.insert(option)
         } else {
-          // The compiler reports a misspelled option such as `.foldde`, unless the program defines
-          // an option with this name.
+          // The compiler reports a misspelled option, for example `.foldde`, unless the program
+          // defines an option with this name.
           problems.append(
             (name == nil ? Problem.indexOption : Problem.ownIndexOption).at(argument.expression))
         }
       }
     }
 
-    /// The names as written in the program.
+    /// The names of the declared properties, as written in the program.
     var names: [String] {
       property.bindings.filter(\.isStored).compactMap {
         $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
@@ -53,8 +53,9 @@
       return nil
     }
 
-    /// The options of the index component; two attributes of a property define two indexes if these
-    /// options differ.
+    /// The options of the index component.
+    ///
+    /// Two attributes of one property define two indexes if these options differ.
     var part: Set<Option> { options.subtracting([.includingNil]) }
   }
 

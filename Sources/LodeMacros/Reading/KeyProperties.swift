@@ -7,7 +7,7 @@
     /// The names as written in the program.
     private(set) var names: Set<String> = []
     private(set) var isSequence = false
-    /// Whether the store cannot generate the key although the attribute asks for a sequence.
+    /// Whether `@Key(.sequence)` is on a property that a sequence cannot set.
     private(set) var hasSequenceProblems = false
     /// The name of a property that could be the key, if no property has `@Key`.
     private(set) var proposed: String?

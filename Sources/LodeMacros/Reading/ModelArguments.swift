@@ -46,7 +46,7 @@
       case "true": keepsTimes = true
       case "false": break
       default:
-        // Gives the model timestamps, which avoids further errors about missing timestamps.
+        // A model with timestamps avoids further errors about missing timestamps.
         keepsTimes = true
         problems.append(
           Problem.timestamps.at(

@@ -1,10 +1,10 @@
 #if Macros
-  /// A search for the name that a user may have meant.
+  /// A search for the name that is most similar to a misspelled name.
   enum NearestName {
-    /// Returns the name with the fewest changes.
+    /// Returns the most similar name, ignoring case, or `nil` if no name is similar.
     ///
-    /// The result is `nil` if all names need more than two changes, and more than a third of the
-    /// letters.
+    /// A similar name differs by at most two letters, or at most a third of the letters, and by
+    /// fewer letters than `name` has.
     static func of(_ name: String, among names: some Sequence<String>) -> String? {
       let word = Array(name.lowercased())
       let candidates = names.map { (name: $0, distance: distance(word, Array($0.lowercased()))) }
@@ -14,7 +14,8 @@
       return nearest.name
     }
 
-    /// Returns the number of letters to add, remove, replace, or swap with an adjacent letter.
+    /// Returns the optimal string alignment distance: the number of letters to add, remove,
+    /// replace, or swap with an adjacent letter.
     private static func distance(_ a: [Character], _ b: [Character]) -> Int {
       var rows = [Array(0...b.count)]
       for (i, letter) in a.enumerated() {

@@ -2,7 +2,7 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// The fields of a struct or a class, and their problems.
+  /// The fields of a struct or a class, and the problems of its properties.
   struct PropertyReader {
     private let isClass: Bool
     private(set) var properties: [ArchivedProperty] = []
@@ -14,7 +14,7 @@
     init(_ declaration: some DeclGroupSyntax) {
       isClass = declaration.is(ClassDeclSyntax.self)
       read(declaration.memberBlock.members, isConditional: false)
-      // References are the last fields of their class.
+      // References come after all other fields.
       properties = properties.filter { !$0.isReference } + properties.filter(\.isReference)
     }
 
@@ -71,6 +71,7 @@
       }
     }
 
+    /// Records the property of type `ArchiveExtensions`, of which a type has at most one.
     private mutating func keepExtensions(in candidate: Candidate) {
       let specifier = candidate.property.bindingSpecifier
       if candidate.property.isConstant {
@@ -86,6 +87,7 @@
       }
     }
 
+    /// Checks that a property with `@Ignored` has an initial value.
     private mutating func checkIgnored(_ candidate: Candidate) {
       guard !candidate.binding.hasInitialValue(in: candidate.property) else { return }
       problems.append(
@@ -94,9 +96,9 @@
           fixIts: [FixIt("add an initial value", .insertInitialValue(in: candidate.binding))]))
     }
 
-    /// Checks a constant with a value, such as `let x = 1`, which is not a field.
+    /// Checks a constant with a value (`let x = 1`), which is not a field.
     ///
-    /// An attribute of a field on such a constant is an error.
+    /// An attribute for fields on the constant is an error.
     private mutating func checkConstant(_ candidate: Candidate) {
       let markers = ["Stored", "Transformed", "Reference", "Key", "Index", "Unique"]
       guard markers.contains(where: { candidate.property.attributes.first(named: $0) != nil })

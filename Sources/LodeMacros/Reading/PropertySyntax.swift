@@ -2,7 +2,7 @@
   import SwiftSyntax
 
   extension VariableDeclSyntax {
-    /// Whether instances store the property from the beginning: neither static nor lazy.
+    /// Whether the property is neither static nor lazy.
     var isOfInstances: Bool {
       !modifiers.contains {
         [.keyword(.static), .keyword(.class), .keyword(.lazy)].contains($0.name.tokenKind)
@@ -17,7 +17,7 @@
   }
 
   extension PatternBindingSyntax {
-    /// Whether the binding is stored, with or without observers.
+    /// Whether the binding is stored: without accessors, or only with `willSet` and `didSet`.
     var isStored: Bool {
       switch accessorBlock?.accessors {
       case nil: true
@@ -29,7 +29,7 @@
       }
     }
 
-    /// Returns whether the binding has a value before an initializer runs; an optional `var` is
+    /// Returns whether the binding has a value before an initializer runs; a `var` of type `T?` is
     /// nil.
     func hasInitialValue(in property: VariableDeclSyntax) -> Bool {
       initializer != nil || !property.isConstant && typeAnnotation?.type.isSugaredOptional == true
@@ -37,7 +37,7 @@
   }
 
   extension PatternBindingListSyntax {
-    /// The bindings and their types; in `var a, b: Int`, only the last binding has the annotation.
+    /// The bindings with their types; in `var a, b: Int`, the annotation applies to both bindings.
     var typed: [(binding: PatternBindingSyntax, type: TypeSyntax?)] {
       var type: TypeSyntax?
       let fromTheEnd = reversed().map { binding in

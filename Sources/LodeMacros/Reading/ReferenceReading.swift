@@ -21,11 +21,12 @@
           .referenceNotOptional(name.text), at: type.map(Syntax.init) ?? Syntax(name),
           fixIts: type.map { [FixIt("make it optional", .insert("?", after: $0))] } ?? [])
       }
-      // A weak property does not keep its object alive, so the property alone does not archive the
-      // object.
+      // A weak property does not keep its object alive. The archive contains the object only if
+      // another property archives the object.
       return .reference(to: wrapped.trimmedDescription, isConditional: marker == nil)
     }
 
+    /// Refuses a reference that is a constant or has `@Transformed`.
     private func checkReference() throws(PropertyError) {
       if let transformed = property.attributes.first(named: "Transformed") {
         throw PropertyError(

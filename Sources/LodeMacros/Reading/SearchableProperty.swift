@@ -4,7 +4,7 @@
 
   /// A property with `@Searchable`.
   struct SearchableProperty {
-    /// The names as written in the program.
+    /// The names of the declared properties, as written in the program.
     let names: [String]
     /// The arguments as written; `nil` without arguments.
     let arguments: String?
@@ -33,8 +33,8 @@
   }
 
   extension SearchableProperty {
-    /// Returns the variables whose types certainly have no words; the store checks other types when
-    /// it opens.
+    /// Returns the properties whose types certainly have no words; opening a store checks other
+    /// types.
     private static func nonTexts(
       in property: VariableDeclSyntax
     ) -> [(name: String, type: String, place: Syntax)] {
@@ -50,6 +50,7 @@
       }
     }
 
+    /// The names of types whose values have no words.
     fileprivate static let typesWithoutWords: Set = [
       "Blob", "Bool", "Data", "Date", "Decimal", "Double", "Float", "Int", "Int8", "Int16", "Int32",
       "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UUID",

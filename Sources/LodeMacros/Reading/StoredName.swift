@@ -3,10 +3,13 @@
 
   /// The arguments of `@Stored("name", was: "earlier")` for a property or a case.
   struct StoredName {
+    /// The stored name, as an expression; `nil` without a name.
     let name: String?
+    /// The array of former names, as an expression; `nil` without former names.
     let formerNames: String?
-    /// The syntax of the names, for diagnostics.
+    /// The syntax of the stored name, for diagnostics.
     let nameSyntax: ExprSyntax?
+    /// The syntax of the first former name, for diagnostics.
     let formerSyntax: LabeledExprSyntax?
 
     init(_ attributes: AttributeListSyntax) {

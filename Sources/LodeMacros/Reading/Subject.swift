@@ -4,10 +4,11 @@
 
   /// The type that has `@Archivable` or `@Model`, without its members.
   struct Subject {
+    /// The name as written in the program, including backticks.
     private(set) var name: String
     /// The name without backticks.
     let plainName: String
-    /// The name with the names of the surrounding types.
+    /// The name after the names of the surrounding types, separated by dots.
     private(set) var path: String
     let access: AccessLevel
     /// Whether the type is inside another type, whose names an extension does not see.
@@ -38,7 +39,7 @@
       arguments = ArchivableArguments(attribute)
     }
 
-    /// The struct inside a model that is the model's key.
+    /// The struct `PrimaryKey` inside a model.
     var primaryKey: Subject {
       var key = self
       key.name = "PrimaryKey"
@@ -56,6 +57,7 @@
   }
 
   extension SyntaxProtocol {
+    /// The name of a type, or of the type that an extension extends; `nil` for other syntax.
     fileprivate var typeName: String? {
       if let found = self.as(ExtensionDeclSyntax.self) {
         return found.extendedType.trimmedDescription

@@ -30,7 +30,7 @@
       bare.is(OptionalTypeSyntax.self) || bare.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
     }
 
-    /// The type as written in an expression before `.self`.
+    /// The type in the form that an expression accepts before `.self`.
     var expressionText: String {
       if let optional = bare.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
         return optional.wrappedType.trimmedDescription + "?"
@@ -62,7 +62,9 @@
       }
     }
 
-    /// The type that a call such as `UUID()` or `[String]()` presumably creates.
+    /// The type that a call creates, guessed from its name (`UUID()`, `[String]()`).
+    ///
+    /// `nil` for other expressions.
     var madeType: String? {
       guard let callee = self.as(FunctionCallExprSyntax.self)?.calledExpression else { return nil }
       let text = callee.trimmedDescription

@@ -4,9 +4,10 @@
   /// A type, or a component of a type, that cannot be archived.
   struct UnarchivableType {
     let type: TypeSyntax
+    /// The kind of type for messages, for example "a closure".
     let kind: String
 
-    /// Finds the first unarchivable type in a type; `nil` if the type can be archived.
+    /// Finds the first unarchivable type in a type; `nil` if the syntax has no unarchivable type.
     init?(in type: TypeSyntax) {
       if let kind = Self.kind(of: type) {
         self.type = type

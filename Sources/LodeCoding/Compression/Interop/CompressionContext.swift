@@ -1,15 +1,13 @@
 import CZstd
 
-/// A zstd compression context.
-///
-/// The context uses only zstd's stable interface.
+/// A zstd compression context that uses only zstd's stable interface.
 ///
 /// Sendable: zstd lets any thread use a context, one thread at a time. Only `ContextPool` holds
 /// idle contexts, behind its mutex, and gives each context to one caller.
 @safe
 struct CompressionContext: PooledContext, @unchecked Sendable {
   private let raw: OpaquePointer
-  /// The length of the header of each frame: magic number, descriptor, window.
+  /// The length of a frame's header in bytes: magic number, descriptor, window.
   private static let frameHeader = 6
 
   init?() {
@@ -25,7 +23,7 @@ struct CompressionContext: PooledContext, @unchecked Sendable {
 
   var isOversized: Bool { unsafe ZSTD_sizeof_CCtx(raw) > 4 << 20 }
 
-  /// Returns the capacity that zstd needs for a frame of `count` bytes.
+  /// Returns the capacity in bytes that zstd needs for the frame of `count` bytes.
   static func bound(_ count: Int) -> Int { ZSTD_compressBound(count) }
 
   /// Appends the data blocks of a frame, or returns `false` and appends nothing if the blocks
@@ -46,7 +44,7 @@ struct CompressionContext: PooledContext, @unchecked Sendable {
       let written = unsafe input.withUnsafeBytes {
         unsafe ZSTD_compress2(raw, frame, room, $0.baseAddress, $0.count)
       }
-      // A nonzero descriptor would mean a header of another length.
+      // The header has another length if the descriptor is not zero.
       guard ZSTD_isError(written) == 0, written > Self.frameHeader, unsafe frame[4] == 0,
         written - Self.frameHeader <= atMost
       else { return false }

@@ -34,7 +34,7 @@ struct DecompressionContext: PooledContext, @unchecked Sendable {
       let room = unsafe base + initialized
       let written = unsafe Self.withFrame(body, count) { frame in
         let length = unsafe ZSTD_findFrameCompressedSize(frame.baseAddress, frame.count)
-        // The frame is invalid or ends early. zstd would decode the remaining bytes as another
+        // Refuses an invalid frame, and bytes after the frame, which zstd would decode as a second
         // frame.
         if length != frame.count { return ZSTD_isError(length) == 0 ? 0 : length }
         return unsafe ZSTD_decompress_usingDDict(
@@ -50,7 +50,7 @@ struct DecompressionContext: PooledContext, @unchecked Sendable {
 
   /// Passes the body to `use` with the frame header that the format omits.
   ///
-  /// A frame of up to 1,000 bytes is on the stack.
+  /// A frame of up to about 1,000 bytes is on the stack.
   private static func withFrame(
     _ body: Span<UInt8>, _ count: Int, _ use: (UnsafeRawBufferPointer) -> Int
   ) -> Int {

@@ -2,7 +2,7 @@ import CZstd
 
 /// The interface to zstd's dictionary training.
 enum DictionaryTrainer {
-  /// Returns the bytes of a trained dictionary, or `nil` if zstd cannot train one from the samples.
+  /// Returns the bytes of a trained dictionary, or `nil` if zstd cannot train from the samples.
   static func train(from samples: [ArraySlice<UInt8>], capacity: Int) -> [UInt8]? {
     let capacity = min(capacity, 1 << 20)
     let joined = Array(samples.joined())

@@ -1,6 +1,6 @@
 import CZstd
 
-/// A dictionary digested for compression at one level.
+/// A dictionary in the form that zstd prepares for compression at one level.
 ///
 /// Sendable: zstd never changes a digested dictionary, and documents that threads may share one.
 @safe
@@ -19,7 +19,7 @@ final class CompressingDictionary: @unchecked Sendable {
   deinit { unsafe _ = ZSTD_freeCDict(raw) }
 }
 
-/// A dictionary digested for decompression.
+/// A dictionary in the form that zstd prepares for decompression.
 ///
 /// Sendable: zstd never changes a digested dictionary, and documents that threads may share one.
 @safe

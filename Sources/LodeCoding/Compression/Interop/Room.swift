@@ -27,7 +27,7 @@ struct ScratchBuffer: Sendable {
   }
 }
 
-/// A context together with a buffer for its results.
+/// A context with a buffer for its results.
 struct BufferedContext<Context: PooledContext>: PooledContext {
   let context: Context
   let room: ScratchBuffer
