@@ -8,7 +8,7 @@ struct Schema: ConsoleCommand {
       "Lists the types of a store's archives by collection: versions, fields, rows.",
     discussion: """
       The first row of each version records the schema of its type. Each version is printed
-      with its number of rows. A field that the newest version lacks is left over, unless a
+      with its number of rows. A field that the newest version lacks is unhandled, unless a
       program with the models recorded a new name. Counting reads all rows. --no-count
       skips the count and lists the types of the store.
 
@@ -67,7 +67,7 @@ struct Schema: ConsoleCommand {
   /// field, or no text.
   private static func mark(of field: String, in version: SchemaOverview.Version) -> String {
     if let name = version.renamed[field] { return ", now \(name)" }
-    return version.leftovers.contains(field) ? ", left over" : ""
+    return version.unhandled.contains(field) ? ", unhandled" : ""
   }
 
   private func print(_ difference: OverviewDifference, on console: Console) throws {
@@ -98,7 +98,7 @@ struct Schema: ConsoleCommand {
           .object(["from": .string($0.key), "to": .string($0.value)])
         }),
       "rows": version.rows.map(JSONValue.int) ?? .null,
-      "leftovers": .array(version.leftovers.map(JSONValue.string)),
+      "unhandled": .array(version.unhandled.map(JSONValue.string)),
     ])
   }
 

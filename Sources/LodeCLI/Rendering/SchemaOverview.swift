@@ -12,7 +12,7 @@ struct SchemaOverview {
     /// counted.
     let rows: Int?
     /// The fields that the newest version of the type lacks, and that were not renamed.
-    let leftovers: [String]
+    let unhandled: [String]
     /// The new names of renamed fields, by old name.
     let renamed: [String: String]
     /// The description of the type for the output.
@@ -46,7 +46,7 @@ struct SchemaOverview {
       if types[level] == nil { order.append(level) }
       types[level, default: []].append(record)
     }
-    var all: [(record: SchemaRecord, leftovers: [String], renamed: [String: String])] = []
+    var all: [(record: SchemaRecord, unhandled: [String], renamed: [String: String])] = []
     for level in order {
       let versions = (types[level] ?? []).sorted {
         ($0.schema.version, $0.number) < ($1.schema.version, $1.number)
@@ -69,10 +69,10 @@ struct SchemaOverview {
     func collection(_ name: String?, _ rows: (UInt32) -> Int??) -> Collection {
       Collection(
         name: name,
-        versions: all.compactMap { record, leftovers, renamed in
+        versions: all.compactMap { record, unhandled, renamed in
           rows(record.number).map {
             Version(
-              number: record.number, schema: record.schema, rows: $0, leftovers: leftovers,
+              number: record.number, schema: record.schema, rows: $0, unhandled: unhandled,
               renamed: renamed)
           }
         })

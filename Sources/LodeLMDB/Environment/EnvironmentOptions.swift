@@ -80,8 +80,8 @@ public enum Durability: Sendable, Hashable {
 public enum Checking: Sendable, Hashable {
   /// The quick check.
   ///
-  /// The full check follows if the machine went down while the environment was open, or if another
-  /// program wrote the file.
+  /// The full check follows if the machine or the last writing process stopped without closing the
+  /// environment, or if another program wrote the file.
   case automatic
   /// The full check of every page at every opening.
   case full

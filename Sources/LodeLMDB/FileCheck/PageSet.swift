@@ -3,14 +3,14 @@
 /// A damaged file may contain any page number up to the end of its map, so an empty set must be
 /// small. Each range of 65,536 pages with a member takes 8 KiB.
 struct PageSet {
-  private static let stretch = 1 << 16
-  private var stretches: [[UInt64]]
+  private static let chunkSize = 1 << 16
+  private var chunks: [[UInt64]]
   /// The number of members.
   private(set) var count: UInt64 = 0
 
   /// Creates an empty set for numbers up to `last`, which is below 2^38.
   init(upTo last: UInt64) {
-    stretches = Array(repeating: [], count: Int(last) / Self.stretch + 1)
+    chunks = Array(repeating: [], count: Int(last) / Self.chunkSize + 1)
   }
 
   /// Inserts the `count` numbers from `first`, and returns whether all of them were new.
@@ -20,16 +20,16 @@ struct PageSet {
     var number = Int(first)
     let end = number + Int(count)
     while number < end {
-      let index = number / Self.stretch
-      let word = number % Self.stretch / 64
+      let index = number / Self.chunkSize
+      let word = number % Self.chunkSize / 64
       let bit = number % 64
       let taken = min(64 - bit, end - number)
       let mask = (UInt64.max >> UInt64(64 - taken)) << UInt64(bit)
-      if stretches[index].isEmpty {
-        stretches[index] = Array(repeating: 0, count: Self.stretch / 64)
+      if chunks[index].isEmpty {
+        chunks[index] = Array(repeating: 0, count: Self.chunkSize / 64)
       }
-      if stretches[index][word] & mask != 0 { return false }
-      stretches[index][word] |= mask
+      if chunks[index][word] & mask != 0 { return false }
+      chunks[index][word] |= mask
       self.count += UInt64(taken)
       number += taken
     }

@@ -23,15 +23,15 @@
 
     static func referenceSearch(_ name: String) -> Problem {
       Problem(
-        message: "'\(name)' is a reference to an object, which has no text of its own",
+        message: "'\(name)' is a reference to an object, which has no text",
         identifier: "referenceSearch")
     }
 
     static func nonTextSearch(_ name: String, _ type: String) -> Problem {
       Problem(
         message:
-          "'\(name)' is of type '\(type)', which has no words: @Searchable is for texts, optional texts, and arrays "
-          + "and sets of texts",
+          "'\(name)' is of type '\(type)', but @Searchable needs a String, an optional String, or an array "
+          + "or a set of strings",
         identifier: "nonTextSearch")
     }
 
@@ -49,7 +49,7 @@
     }
 
     private static let indexOptions =
-      "what an index is like has to stand here itself: .descending, .folded, .each or .includingNil"
+      "an index option must be written here: .descending, .folded, .each, or .includingNil"
 
     static let indexOption = Problem(message: indexOptions, identifier: "indexOption")
 
@@ -57,7 +57,7 @@
       message: indexOptions, identifier: "ownIndexOption", severity: .warning)
 
     static func sameIndex(_ name: String) -> Problem {
-      Problem(message: "'\(name)' has this index already", identifier: "sameIndex")
+      Problem(message: "'\(name)' already has this index", identifier: "sameIndex")
     }
   }
 #endif

@@ -6,11 +6,11 @@
   extension Problem {
     static func noType(_ name: String) -> Problem {
       Problem(
-        message: "'\(name)' is archived, so its type has to be written down", identifier: "noType")
+        message: "'\(name)' is archived, so it needs a type annotation", identifier: "noType")
     }
 
     static let pattern = Problem(
-      message: "archived properties are declared one by one, not as a tuple", identifier: "pattern")
+      message: "archived properties must be declared separately, not as a tuple", identifier: "pattern")
 
     static func unarchivable(_ kind: String) -> Problem {
       Problem(message: "\(kind) cannot be archived", identifier: "unarchivable")
@@ -18,34 +18,34 @@
 
     static func ignoredWithoutValue(_ name: String) -> Problem {
       Problem(
-        message: "'\(name)' is not archived, so reading needs an initial value for it",
+        message: "'\(name)' is not archived, so it needs an initial value",
         identifier: "ignoredWithoutValue")
     }
 
     static func conditional(_ name: String) -> Problem {
       Problem(
         message:
-          "'\(name)' is inside #if: what is archived must not depend on how a program is built",
+          "'\(name)' is inside #if, but archived properties must be the same in every build",
         identifier: "conditional")
     }
 
     static func referenceInStruct(_ name: String) -> Problem {
       Problem(
         message:
-          "'\(name)' would be read after its struct has been handed on: only a class can have "
+          "'\(name)' would be read after its struct was copied; only a class can have "
           + "weak properties and @Reference",
         identifier: "referenceInStruct")
     }
 
     static func referenceNotOptional(_ name: String) -> Problem {
       Problem(
-        message: "'\(name)' is read after the object it is part of, so it has to be optional",
+        message: "'\(name)' is read after its object, so it must be optional",
         identifier: "referenceNotOptional")
     }
 
     static func referenceConstant(_ name: String) -> Problem {
       Problem(
-        message: "'\(name)' is read after the object it is part of, so it has to be a var",
+        message: "'\(name)' is read after its object, so it must be a var",
         identifier: "referenceConstant")
     }
 
@@ -57,29 +57,29 @@
 
     static func unowned(_ name: String) -> Problem {
       Problem(
-        message: "'\(name)' is unowned: it would have no object until that has been read",
+        message: "'\(name)' is unowned, but it would have no value while its object is read",
         identifier: "unowned")
     }
 
     static func constant(_ name: String) -> Problem {
       Problem(
-        message: "'\(name)' is a constant with a value of its own, so it is not archived",
+        message: "'\(name)' is a constant with an initial value, so it cannot be archived",
         identifier: "constant")
     }
 
     static let constantExtensions = Problem(
-      message: "extensions are read after their initial value is set, so they have to be a var",
+      message: "extensions are read after their initial value is set, so they must be a var",
       identifier: "constantExtensions")
 
     static let secondExtensions = Problem(
-      message: "a type has one property for extensions", identifier: "secondExtensions")
+      message: "a type can have only one property for extensions", identifier: "secondExtensions")
 
     static let transform = Problem(
-      message: "a transform is named as a type: @Transformed(by: MyTransform.self)",
+      message: "a transform must be a type: @Transformed(by: MyTransform.self)",
       identifier: "transform")
 
     static let renamedCase = Problem(
-      message: "a case has one name in archives: 'was' is for properties", identifier: "renamedCase"
+      message: "a case has only one name in archives; 'was' is for properties", identifier: "renamedCase"
     )
   }
 #endif

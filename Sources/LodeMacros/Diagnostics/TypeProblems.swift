@@ -15,7 +15,7 @@
 
     static func unconstrained(_ parameter: String) -> Problem {
       Problem(
-        message: "'\(parameter)' is archived, so it has to conform to ArchivableValue",
+        message: "'\(parameter)' is archived, so it must conform to ArchivableValue",
         identifier: "unconstrained")
     }
 
@@ -29,7 +29,7 @@
     }
 
     static let negativeVersion = Problem(
-      message: "a version is a number from 0 on", identifier: "negativeVersion")
+      message: "a version must be 0 or greater", identifier: "negativeVersion")
 
     static func superclassOfValue(_ name: String) -> Problem {
       Problem(message: "'\(name)' is not a class and has no superclass", identifier: "noSuperclass")
@@ -37,13 +37,13 @@
 
     static func unnamedSuperclass(_ name: String) -> Problem {
       Problem(
-        message: "the superclass of '\(name)' is archivable, so @Archivable has to name it",
+        message: "the superclass of '\(name)' is archivable, so @Archivable must name it",
         identifier: "unnamedSuperclass")
     }
 
     static func openClass(_ name: String) -> Problem {
       Problem(
-        message: "'\(name)' may have subclasses, so it says which superclass is archivable, or nil",
+        message: "'\(name)' may have subclasses, so @Archivable needs 'superclass:', a class or nil",
         identifier: "openClass")
     }
 
@@ -62,7 +62,7 @@
     }
 
     static func sameName(_ name: String) -> Problem {
-      Problem(message: "another field is already named \(name)", identifier: "sameName")
+      Problem(message: "another field already has the name \(name)", identifier: "sameName")
     }
   }
 #endif

@@ -100,7 +100,9 @@
     ///
     /// An attribute for fields on the constant is an error.
     private mutating func checkConstant(_ candidate: Candidate) {
-      let markers = ["Stored", "Transformed", "Reference", "Key", "Index", "Unique"]
+      let markers = [
+        "Stored", "Transformed", "Reference", "Key", "Index", "Unique", "Searchable",
+      ]
       guard markers.contains(where: { candidate.property.attributes.first(named: $0) != nil })
       else {
         return

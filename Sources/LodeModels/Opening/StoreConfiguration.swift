@@ -83,7 +83,7 @@ extension Store {
   ///   - options: The options; `nil` for the options of the configuration.
   /// - Complexity: O(c + m + s) for c collections, m models, and s steps. Running steps, building
   ///   indexes, and listing a model with rows for the first time add O(size of the rows). Opening
-  ///   after a crash of the machine adds O(size of the file).
+  ///   after a crash adds O(size of the file).
   /// - Throws: One of these errors:
   ///   - Any error that the configuration's `path` throws.
   ///   - ``MigrationError`` if rows need a step that the plan lacks, a step fails, the plan is

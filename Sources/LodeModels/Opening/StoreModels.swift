@@ -32,7 +32,7 @@ extension Store {
   ///   - options: The options with which the store is opened.
   /// - Complexity: O(c + m + s) for c collections, m models, and s steps. Running steps, building
   ///   indexes, and listing a model with rows for the first time add O(size of the rows). Opening
-  ///   after a crash of the machine adds O(size of the file).
+  ///   after a crash adds O(size of the file).
   /// - Throws: One of these errors:
   ///   - ``MigrationError`` if rows need a step that the plan lacks, a step fails, the plan is
   ///     invalid or contradicts the recorded steps, or a later version of the program wrote to the

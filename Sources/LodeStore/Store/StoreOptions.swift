@@ -35,8 +35,8 @@ public struct StoreOptions: Sendable, Hashable {
 
   /// The extent of the file checks when the store is opened.
   ///
-  /// Default: `automatic`, which checks every page only after a crash of the machine, in a copied
-  /// file, and in a file that another program changed.
+  /// Default: `automatic`, which checks every page only after a crash of the machine or of the last
+  /// writing process, in a copied file, and in a file that another program changed.
   public var checking: Checking
 
   /// The compression of values in collections without their own policy.

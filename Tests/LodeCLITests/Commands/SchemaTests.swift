@@ -50,17 +50,17 @@ struct SchemaTests {
   }
 
   @Test
-  func `fields that the newest version does not have are left over in rows of older ones`() throws {
+  func `fields that the newest version lacks are unhandled in rows of older versions`() throws {
     try fillVersions(place.store, [1, 1, 2, 3])
     #expect(
       try lode("schema", place.store).output == """
         people
           Person, version 1, 2 rows
             name  string
-            nick  string, left over
+            nick  string, unhandled
           Person, version 2, 1 row
             name  string
-            nick  string, left over
+            nick  string, unhandled
             mail  string?
           Person, version 3, 1 row
             name  string
@@ -69,13 +69,13 @@ struct SchemaTests {
         """)
     let documents = try lode("schema", place.store, "--json").lines
     try #require(documents.count == 1)
-    #expect(documents[0].contains(#""rows":2,"leftovers":["nick"]}"#), "\(documents)")
-    #expect(documents[0].hasSuffix(#""rows":1,"leftovers":[]}]}"#))
+    #expect(documents[0].contains(#""rows":2,"unhandled":["nick"]}"#), "\(documents)")
+    #expect(documents[0].hasSuffix(#""rows":1,"unhandled":[]}]}"#))
   }
 
   @Test
   func
-    `fields of which a program said that they have another name now are told with it, and not left over`()
+    `fields that a program renamed are printed with the new name, and are not unhandled`()
     throws
   {
     try fillVersions(place.store, [1, 2, 3])
@@ -96,7 +96,7 @@ struct SchemaTests {
             nick  string, now mail
           Person, version 2, 1 row
             name  string
-            nick  string, left over
+            nick  string, unhandled
             mail  string?
           Person, version 3, 1 row
             name  string
@@ -106,7 +106,7 @@ struct SchemaTests {
     let document = try lode("schema", place.store, "--json").output
     #expect(
       document.contains(
-        #""renamed":[{"from":"nick","to":"mail"}],"rows":1,"leftovers":[]}"#), "\(document)")
+        #""renamed":[{"from":"nick","to":"mail"}],"rows":1,"unhandled":[]}"#), "\(document)")
   }
 
   @Test
@@ -180,7 +180,7 @@ struct SchemaTests {
           + #""detail":null,"extensible":false,"#
           + #""fields":[{"name":"street","type":"string"},{"name":"number","type":"int32?"}],"digest":""#
       ), "\(run.lines[1])")
-    #expect(run.lines[1].hasSuffix(#""rows":2,"leftovers":[]}]}"#))
+    #expect(run.lines[1].hasSuffix(#""rows":2,"unhandled":[]}]}"#))
     #expect(run.lines[0].contains(#""kind":"class","detail":null"#))
     #expect(run.lines[0].contains(#""kind":"class","detail":"Employee""#))
     #expect(run.lines[2].hasPrefix(#"{"collection":null,"types":[{"number":4,"#))

@@ -64,7 +64,7 @@ struct StrictQueryTests {
     #expect(error.suggestion == nil)
     #expect(
       error.description
-        == "No index finds what is asked of \"people\": name LIKE '%3'. All rows would be read; no index can help."
+        == "No index answers this query of \"people\": name LIKE '%3'. All rows would be read; no index can help."
     )
     #expect(try refusal("city = 'Oslo' AND age + 1 = 4")?.suggestion?.name == "city")
   }

@@ -41,7 +41,7 @@ struct SegmentTests {
     try expect(rows)
     try store.compactSearch()
     let state = try store.tokenState()
-    #expect(state.segments.count == 1 && state.merges.isEmpty && state.leftovers.isEmpty)
+    #expect(state.segments.count == 1 && state.merges.isEmpty && state.retired.isEmpty)
     #expect(state.dead == 0 && state.compaction == .none)
     try expect(rows)
   }
@@ -53,7 +53,7 @@ struct SegmentTests {
       try store.put([key: rows[key] ?? [:]], in: "articles")
     }
     let state = try store.tokenState()
-    #expect(state.segments.count + state.leftovers.count < 12)
+    #expect(state.segments.count + state.retired.count < 12)
     try expect(rows)
   }
 
@@ -107,7 +107,7 @@ struct SegmentTests {
     }
     try store.compactSearch(blocks: 1)
     #expect(try store.tokenState().segments.count == 1)
-    #expect(try store.tokenState().leftovers.isEmpty)
+    #expect(try store.tokenState().retired.isEmpty)
     try expect(rows)
   }
 
@@ -146,7 +146,7 @@ struct SegmentTests {
       SegmentMerge(inputs: 0..<2, output: 10, reached: [1, 2, 3]),
       SegmentMerge(inputs: 2..<3, output: 11, reached: []),
     ]
-    state.leftovers = [0, 1]
+    state.retired = [0, 1]
     let bytes = state.bytes
     #expect(TokenIndexState(bytes.span) == state)
     for count in 0..<bytes.count {

@@ -41,7 +41,7 @@
     ])
     func `a subclass of an archivable class names it`(attribute: String, fixed: String) {
       expectProblem(
-        "the superclass of 'Circle' is archivable, so @Archivable has to name it", at: (1, 1),
+        "the superclass of 'Circle' is archivable, so @Archivable must name it", at: (1, 1),
         in: """
           \(attribute)
           class Circle: Shape, Sendable {
@@ -60,7 +60,7 @@
 
     @Test func `where it names none, it names the archivable one`() {
       expectProblem(
-        "the superclass of 'Circle' is archivable, so @Archivable has to name it", at: (1, 1),
+        "the superclass of 'Circle' is archivable, so @Archivable must name it", at: (1, 1),
         in: """
           @Archivable(superclass: nil)
           class Circle: Shape {
@@ -79,7 +79,7 @@
 
     @Test func `a class that is not final says whether its superclass is archivable`() {
       expectProblem(
-        "'Shape' may have subclasses, so it says which superclass is archivable, or nil",
+        "'Shape' may have subclasses, so @Archivable needs 'superclass:', a class or nil",
         at: (1, 1),
         in: """
           @Archivable("shape") class Shape {
@@ -96,7 +96,7 @@
 
     @Test func `a class that loses its implicit initializer is told so`() {
       expectProblem(
-        "@Archivable gives 'Counter' an initializer, so its implicit 'init()' is gone", at: (2, 13),
+        "@Archivable gives 'Counter' an initializer, so it has no implicit 'init()'", at: (2, 13),
         in: """
           @Archivable
           final class Counter {
@@ -141,7 +141,7 @@
 
     @Test func `a struct has no weak properties`() {
       expectProblem(
-        "'parent' would be read after its struct has been handed on: only a class can have weak "
+        "'parent' would be read after its struct was copied; only a class can have weak "
           + "properties and @Reference", at: (3, 12),
         in: """
           @Archivable
@@ -160,7 +160,7 @@
 
     @Test func `a struct has no references`() {
       expectProblem(
-        "'parent' would be read after its struct has been handed on: only a class can have weak "
+        "'parent' would be read after its struct was copied; only a class can have weak "
           + "properties and @Reference", at: (3, 18),
         in: """
           @Archivable
@@ -179,7 +179,7 @@
 
     @Test func `a reference is optional`() {
       expectProblem(
-        "'parent' is read after the object it is part of, so it has to be optional", at: (3, 26),
+        "'parent' is read after its object, so it must be optional", at: (3, 26),
         in: """
           @Archivable
           final class Node {
@@ -197,7 +197,7 @@
 
     @Test func `a reference is a variable`() {
       expectProblem(
-        "'parent' is read after the object it is part of, so it has to be a var", at: (3, 14),
+        "'parent' is read after its object, so it must be a var", at: (3, 14),
         in: """
           @Archivable
           final class Node {
@@ -238,7 +238,7 @@
     ])
     func `an unowned property becomes weak`(type: String, fixIt: String) {
       expectProblem(
-        "'parent' is unowned: it would have no object until that has been read", at: (3, 3),
+        "'parent' is unowned, but it would have no value while its object is read", at: (3, 3),
         in: """
           @Archivable
           final class Node {

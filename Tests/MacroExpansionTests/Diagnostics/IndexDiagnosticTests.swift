@@ -42,7 +42,7 @@
 
     @Test func `an index of a constant with a value of its own is refused`() {
       expectIndexProblem(
-        "'a' is a constant with a value of its own, so it is not archived", at: (4, 10),
+        "'a' is a constant with an initial value, so it cannot be archived", at: (4, 10),
         in: "  @Index let a = 1", fixIt: "make it a var", makes: "  @Index var a = 1")
     }
 
@@ -54,7 +54,7 @@
 
     @Test func `the same index twice is refused, whether or not it is unique`() {
       expectIndexProblem(
-        "'a' has this index already", at: (4, 17),
+        "'a' already has this index", at: (4, 17),
         in: "  @Index(.each) @Unique(.each) @Index var a: [Int]", fixIt: "remove @Unique",
         makes: "  @Index(.each) @Index var a: [Int]")
     }

@@ -108,14 +108,14 @@
       }
       expectProblem(
         "'a' is of type '\(type)', which has no words: @Searchable is for texts, optional texts, and "
-          + "arrays and sets of texts", at: (4, 22), in: model("@Searchable "),
+          + "arrays or a set of strings", at: (4, 22), in: model("@Searchable "),
         fixIt: "remove @Searchable", makes: model(""))
     }
 
     @Test func `a property without a type is judged by its value`() {
       expectProblem(
         "'a' is of type 'Int', which has no words: @Searchable is for texts, optional texts, and "
-          + "arrays and sets of texts", at: (4, 23),
+          + "arrays or a set of strings", at: (4, 23),
         in: "@Model\nstruct Note {\n  @Key var id: Int\n  @Searchable var a = 1\n}",
         fixIt: "remove @Searchable",
         makes: "@Model\nstruct Note {\n  @Key var id: Int\n  var a = 1\n}")

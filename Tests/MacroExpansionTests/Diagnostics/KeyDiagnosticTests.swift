@@ -27,27 +27,27 @@
     ) {
       let start = ["public", "@Stored", "var b"].first(where: members.contains) ?? ""
       expectKeyProblem(
-        "a model has a key: one property with @Key, or several", at: (1, 1), in: members,
+        "a model needs a key: add @Key to one or more properties", at: (1, 1), in: members,
         fixIt: "add @Key to '\(name)'",
         makes: fixed ?? members.replacing(start, with: "@Key " + start))
     }
 
     @Test func `nothing is proposed where nothing can be a key`() {
       expectKeyProblem(
-        "a model has a key: one property with @Key, or several", at: (1, 1), in: "  var a: Int?")
+        "a model needs a key: add @Key to one or more properties", at: (1, 1), in: "  var a: Int?")
     }
 
     @Test(arguments: [("Int?", "Int"), ("Optional<[Int]>", "[Int]"), ("String!", "String")])
     func `an optional key is refused`(type: String, fixed: String) {
       expectKeyProblem(
-        "a key is always there, so it cannot be optional", at: (3, 16),
+        "a key cannot be optional", at: (3, 16),
         in: "  @Key var id: \(type)", fixIt: "make it not optional",
         makes: "  @Key var id: \(fixed)")
     }
 
     @Test func `an ignored key is refused`() {
       expectKeyProblem(
-        "a key is archived with its model", at: (3, 8), in: "  @Key @Ignored var id = 0",
+        "a key must be archived, so it cannot have @Ignored", at: (3, 8), in: "  @Key @Ignored var id = 0",
         fixIt: "remove @Ignored", makes: "  @Key var id = 0")
     }
 
@@ -69,7 +69,7 @@
 
     @Test func `a key that is a constant with a value of its own is refused`() {
       expectKeyProblem(
-        "'id' is a constant with a value of its own, so it is not archived", at: (3, 8),
+        "'id' is a constant with an initial value, so it cannot be archived", at: (3, 8),
         in: "  @Key let id = 1", fixIt: "make it a var", makes: "  @Key var id = 1")
     }
 
@@ -98,21 +98,21 @@
     ])
     func `a sequence gives integers only`(type: String, name: String) {
       expectKeyProblem(
-        "a sequence gives integers, not '\(name)'", at: (3, type.hasPrefix(":") ? 27 : 28),
+        "a sequence key must be an integer, not '\(name)'", at: (3, type.hasPrefix(":") ? 27 : 28),
         in: "  @Key(.sequence) var id\(type)", fixIt: "remove the arguments",
         makes: "  @Key var id\(type)")
     }
 
     @Test func `the store sets the number, so it is no constant`() {
       expectKeyProblem(
-        "the store sets a key of a sequence, so it has to be a var", at: (3, 19),
+        "the store sets a sequence key, so the key must be a var", at: (3, 19),
         in: "  @Key(.sequence) let id: Int", fixIt: "make it a var",
         makes: "  @Key(.sequence) var id: Int")
     }
 
     @Test func `a sequence is the whole key`() {
       expectKeyProblem(
-        "a sequence gives whole keys, so no other property can have @Key", at: (4, 8),
+        "a sequence key is the whole key, so no other property can have @Key", at: (4, 8),
         in: "  @Key var a: Int\n  @Key(.sequence) var id: Int", fixIt: "remove the arguments",
         makes: "  @Key var a: Int\n  @Key var id: Int")
     }

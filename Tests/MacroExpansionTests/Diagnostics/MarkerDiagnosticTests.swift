@@ -46,7 +46,7 @@
 
     @Test func `a case has no former names`() {
       expectProblem(
-        "a case has one name in archives: 'was' is for properties", at: (3, 11),
+        "a case has only one name in archives; 'was' is for properties", at: (3, 11),
         in: """
           @Archivable
           enum Box {

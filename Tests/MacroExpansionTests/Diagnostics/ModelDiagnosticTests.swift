@@ -30,7 +30,7 @@
         }
         """
       expectProblem(
-        "'Note' is a model, so it has to be final", at: (2, head.count + 2),
+        "'Note' is a model, so it must be final", at: (2, head.count + 2),
         in: "@Model\n\(head) Note \(members)", fixIt: "make it final",
         makes: "@Model\n\(fixed) Note \(members)")
     }
@@ -50,7 +50,7 @@
 
     @Test func `a class whose implicit initializer goes is told so`() {
       expectProblem(
-        "@Model gives 'Note' an initializer, so its implicit 'init()' is gone", at: (2, 13),
+        "@Model gives 'Note' an initializer, so it has no implicit 'init()'", at: (2, 13),
         in: """
           @Model
           final class Note {
@@ -71,7 +71,7 @@
 
     @Test func `@Archivable says what @Model says already`() {
       expectProblem(
-        "@Model makes the type archivable, so @Archivable must not", at: (2, 1),
+        "@Model already makes the type archivable; remove @Archivable", at: (2, 1),
         in: """
           @Model
           @Archivable(version: 2)
@@ -90,7 +90,7 @@
 
     @Test func `generic types, and types inside of them, are refused`() {
       expectProblem(
-        "'Note' is generic, and all types of it would have one collection", at: (2, 8),
+        "'Note' is generic, and all its types would share one collection", at: (2, 8),
         in: """
           @Model
           struct Note<T: ArchivableValue> {
@@ -99,7 +99,7 @@
           }
           """)
       expectProblem(
-        "'Note' is generic, and all types of it would have one collection", at: (3, 10),
+        "'Note' is generic, and all its types would share one collection", at: (3, 10),
         in: """
           struct Box<T> {
             @Model
@@ -111,10 +111,10 @@
     }
 
     @Test(arguments: [
-      ("", "a collection has a name"),
+      ("", "a collection name must not be empty"),
       (
         String(repeating: "ä", count: 241),
-        "a collection's name has up to 480 bytes; this one has 482"
+        "a collection name has at most 480 bytes; this name has 482"
       ),
     ])
     func `a collection's name has 1 to 480 bytes`(name: String, message: String) {
@@ -143,7 +143,7 @@
 
     @Test func `whether rows have times has to be written out`() {
       expectProblem(
-        "the type conforms to TimestampedModel or not: true or false has to stand here",
+        "'timestamps' must be the literal true or false",
         at: (1, 20),
         in: """
           @Model(timestamps: Options.times)
@@ -162,7 +162,7 @@
 
     @Test func `what is wrong with @Archivable is wrong with @Model`() {
       expectProblem(
-        "a version is a number from 0 on", at: (1, 17),
+        "a version must be 0 or greater", at: (1, 17),
         in: """
           @Model(version: -1)
           struct Note {

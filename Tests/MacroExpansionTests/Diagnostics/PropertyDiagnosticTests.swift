@@ -10,7 +10,7 @@
     ])
     func `a type that the macro cannot tell has to be written`(value: String, type: String) {
       expectProblem(
-        "'id' is archived, so its type has to be written down", at: (3, 7),
+        "'id' is archived, so it needs a type annotation", at: (3, 7),
         in: """
           @Archivable
           struct Box {
@@ -86,7 +86,7 @@
 
     @Test func `an ignored property has an initial value`() {
       expectProblem(
-        "'cache' is not archived, so reading needs an initial value for it", at: (3, 16),
+        "'cache' is not archived, so it needs an initial value", at: (3, 16),
         in: """
           @Archivable
           struct Box {
@@ -104,7 +104,7 @@
 
     @Test func `a field does not depend on how the program is built`() {
       expectProblem(
-        "'y' is inside #if: what is archived must not depend on how a program is built", at: (5, 7),
+        "'y' is inside #if, but archived properties must be the same in every build", at: (5, 7),
         in: """
           @Archivable
           struct Box {
@@ -130,7 +130,7 @@
 
     @Test func `a case does not depend on how the program is built`() {
       expectProblem(
-        "'b' is inside #if: what is archived must not depend on how a program is built", at: (5, 8),
+        "'b' is inside #if, but archived properties must be the same in every build", at: (5, 8),
         in: """
           @Archivable
           enum Box {
@@ -144,7 +144,7 @@
 
     @Test func `properties are declared one by one`() {
       expectProblem(
-        "archived properties are declared one by one, not as a tuple", at: (3, 7),
+        "archived properties must be declared separately, not as a tuple", at: (3, 7),
         in: """
           @Archivable
           struct Box {
@@ -155,7 +155,7 @@
 
     @Test func `fields have different names`() {
       expectProblem(
-        "another field is already named \"x\"", at: (4, 11),
+        "another field already has the name \"x\"", at: (4, 11),
         in: """
           @Archivable
           struct Box {
@@ -167,7 +167,7 @@
 
     @Test func `a constant with a value is no field, so it has no name in archives`() {
       expectProblem(
-        "'kind' is a constant with a value of its own, so it is not archived", at: (3, 19),
+        "'kind' is a constant with an initial value, so it cannot be archived", at: (3, 19),
         in: """
           @Archivable
           struct Box {
@@ -183,9 +183,28 @@
           """)
     }
 
+    // The text was neither stored nor searched, without a word from the compiler.
+    @Test func `a searchable constant with a value is refused`() {
+      expectProblem(
+        "'text' is a constant with an initial value, so it cannot be archived", at: (3, 15),
+        in: """
+          @Archivable
+          struct Box {
+            @Searchable let text = "a"
+          }
+          """,
+        fixIt: "make it a var",
+        makes: """
+          @Archivable
+          struct Box {
+            @Searchable var text = "a"
+          }
+          """)
+    }
+
     @Test func `a transform is a type`() {
       expectProblem(
-        "a transform is named as a type: @Transformed(by: MyTransform.self)", at: (3, 3),
+        "a transform must be a type: @Transformed(by: MyTransform.self)", at: (3, 3),
         in: """
           @Archivable
           struct Box {
@@ -196,7 +215,7 @@
 
     @Test func `extensions are a variable`() {
       expectProblem(
-        "extensions are read after their initial value is set, so they have to be a var",
+        "extensions are read after their initial value is set, so they must be a var",
         at: (3, 3),
         in: """
           @Archivable
@@ -215,7 +234,7 @@
 
     @Test func `there is one property for extensions`() {
       expectProblem(
-        "a type has one property for extensions", at: (4, 7),
+        "a type can have only one property for extensions", at: (4, 7),
         in: """
           @Archivable
           struct Box {

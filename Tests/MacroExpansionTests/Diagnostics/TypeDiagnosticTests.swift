@@ -35,7 +35,7 @@
 
     @Test func `a generic parameter that is archived needs the constraint`() {
       expectProblem(
-        "'T' is archived, so it has to conform to ArchivableValue", at: (2, 12),
+        "'T' is archived, so it must conform to ArchivableValue", at: (2, 12),
         in: """
           @Archivable
           struct Box<T> {
@@ -53,7 +53,7 @@
 
     @Test func `protocols that do not help are kept beside the constraint`() {
       expectProblem(
-        "'T' is archived, so it has to conform to ArchivableValue", at: (2, 18),
+        "'T' is archived, so it must conform to ArchivableValue", at: (2, 18),
         in: """
           @Archivable
           enum Tree<Empty, T: Hashable> {
@@ -131,7 +131,7 @@
 
     @Test func `cases have different names`() {
       expectProblem(
-        "another field is already named \"b\"", at: (4, 8),
+        "another field already has the name \"b\"", at: (4, 8),
         in: """
           @Archivable
           enum Shape {
@@ -143,7 +143,7 @@
 
     @Test func `a version is not negative`() {
       expectProblem(
-        "a version is a number from 0 on", at: (1, 22),
+        "a version must be 0 or greater", at: (1, 22),
         in: """
           @Archivable(version: -1)
           struct Box {

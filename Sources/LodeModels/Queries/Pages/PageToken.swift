@@ -58,7 +58,7 @@ public struct PageToken: Sendable, Hashable, CustomStringConvertible {
   ///   of this format version.
   public init(bytes: [UInt8]) throws(QueryError) {
     guard bytes.count >= Self.headCount + 8, bytes[0] == Self.version else {
-      throw Self.invalid("is none of this version of Lode")
+      throw Self.invalid("is not from this version of Lode")
     }
     let content = bytes.span.extracting(first: bytes.count - 8)
     let sum = bytes.span.littleEndianUInt64(at: bytes.count - 8)

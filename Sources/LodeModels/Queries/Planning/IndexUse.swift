@@ -29,16 +29,16 @@ struct IndexUse {
     let definition = index.definition
     guard definition.condition?.conjuncts.allSatisfy({ $0.isWritten(among: conjuncts) }) ?? true
     else { return nil }
-    let stretches = ComponentRanges(
+    let componentRanges = ComponentRanges(
       definition.parts, conjuncts, after: partition, isLossy: index.isLossy,
       hasNil: definition.includesNil)
-    let boundedParts = stretches.boundedParts
+    let boundedParts = componentRanges.boundedParts
     guard boundedParts > 0 || Self.hasAllRows(index, rowCount) else { return nil }
     // Rows without elements have no entries.
     if let each = definition.parts.firstIndex(where: \.isEachElement), each >= boundedParts {
       return nil
     }
-    self.init(index, stretches)
+    self.init(index, componentRanges)
   }
 
   /// Uses all entries of an index with one component that lacks only the rows with nil.
@@ -55,14 +55,14 @@ struct IndexUse {
         definition.parts, [], after: partition, isLossy: index.isLossy, hasNil: false))
   }
 
-  private init(_ index: IndexSummary, _ stretches: ComponentRanges) {
+  private init(_ index: IndexSummary, _ componentRanges: ComponentRanges) {
     let definition = index.definition
     self.index = index
-    equalParts = stretches.equalParts
-    hasRange = stretches.hasRange
-    hasOneEqualPrefix = stretches.hasOneEqualPrefix
-    consumed = stretches.consumed + (definition.condition?.conjuncts ?? [])
-    ranges = stretches.ranges
+    equalParts = componentRanges.equalParts
+    hasRange = componentRanges.hasRange
+    hasOneEqualPrefix = componentRanges.hasOneEqualPrefix
+    consumed = componentRanges.consumed + (definition.condition?.conjuncts ?? [])
+    ranges = componentRanges.ranges
     mayRepeat = definition.parts.contains(where: \.isEachElement)
   }
 

@@ -32,19 +32,19 @@ struct KeyUse: CustomStringConvertible {
     _ keyParts: [KeyPart], _ conjuncts: [Condition], _ orders: [PathOrder], partition: [UInt8]
   ) {
     let parts = keyParts.map(\.part)
-    let stretches = ComponentRanges(
+    let componentRanges = ComponentRanges(
       parts, conjuncts, after: partition, isLossy: false, hasNil: true,
       types: keyParts.map(\.values))
-    ranges = stretches.ranges
-    isBounded = stretches.boundedParts > 0
-    isEqual = stretches.equalParts == parts.count
-    consumed = stretches.consumed
-    let direction = Self.direction(parts, stretches, orders)
+    ranges = componentRanges.ranges
+    isBounded = componentRanges.boundedParts > 0
+    isEqual = componentRanges.equalParts == parts.count
+    consumed = componentRanges.consumed
+    let direction = Self.direction(parts, componentRanges, orders)
     isOrdered = orders.isEmpty || direction != nil
     deliversOrder = direction != nil
     isReversed = direction ?? false
-    equalPaths = parts.prefix(stretches.equalParts).map(\.path)
-    rangePath = stretches.hasRange ? parts[stretches.equalParts].path : nil
+    equalPaths = parts.prefix(componentRanges.equalParts).map(\.path)
+    rangePath = componentRanges.hasRange ? parts[componentRanges.equalParts].path : nil
   }
 
   /// Creates the ranges for conditions on `$key`, for keys of any type; `nil` if no condition
@@ -78,17 +78,17 @@ struct KeyUse: CustomStringConvertible {
     let equal = equalPaths.map(\.description)
     if !equal.isEmpty { text.append("equal \(equal.joined(separator: ", "))") }
     if let rangePath { text.append("range of \(rangePath)") }
-    let count = ranges.count == 1 ? "" : ", \(ranges.count) stretches"
+    let count = ranges.count == 1 ? "" : ", \(ranges.count) ranges"
     return text.isEmpty ? "all" : text.joined(separator: "; ") + count
   }
 
   /// Returns whether the keys are read backwards for an order, or `nil` if the keys do not give the
   /// order.
   private static func direction(
-    _ parts: [IndexPart], _ stretches: ComponentRanges, _ orders: [PathOrder]
+    _ parts: [IndexPart], _ componentRanges: ComponentRanges, _ orders: [PathOrder]
   ) -> Bool? {
-    let rest = parts.dropFirst(stretches.equalParts).map(\.path)
-    guard !orders.isEmpty, stretches.hasOneEqualPrefix,
+    let rest = parts.dropFirst(componentRanges.equalParts).map(\.path)
+    guard !orders.isEmpty, componentRanges.hasOneEqualPrefix,
       rest.starts(with: orders.map(\.path))
     else { return nil }
     if orders.allSatisfy({ !$0.isDescending }) { return false }

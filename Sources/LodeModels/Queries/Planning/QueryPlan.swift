@@ -90,7 +90,7 @@ extension IndexUse: CustomStringConvertible {
     if hasRange, let ranged {
       parts.append("range of \(ranged)")
     }
-    let count = ranges.count == 1 ? "" : ", \(ranges.count) stretches"
+    let count = ranges.count == 1 ? "" : ", \(ranges.count) ranges"
     return "\(definition.name) (\(parts.joined(separator: "; "))\(count))"
   }
 }

@@ -30,7 +30,7 @@ struct TokenIndexState: Hashable {
   /// The merges in progress, ordered by document.
   var merges: [SegmentMerge] = []
   /// The numbers of merged segments whose rows are to be deleted.
-  var leftovers: [UInt32] = []
+  var retired: [UInt32] = []
 
   /// Creates the state of an index without documents.
   init() {}
@@ -87,7 +87,7 @@ struct TokenIndexState: Hashable {
     guard let count = bytes.varint(at: &place) else { return false }
     for _ in 0..<count {
       guard let number = bytes.varint(at: &place) else { return false }
-      leftovers.append(number)
+      retired.append(number)
     }
     return true
   }
@@ -96,7 +96,7 @@ struct TokenIndexState: Hashable {
   private var isSound: Bool {
     guard documents <= next, dead <= next - UInt32(documents), next == (segments.last?.end ?? 0)
     else { return false }
-    let numbers = segments.map(\.number) + merges.map(\.output) + leftovers
+    let numbers = segments.map(\.number) + merges.map(\.output) + retired
     guard numbers.allSatisfy({ $0 < nextSegment }), Set(numbers).count == numbers.count else {
       return false
     }
@@ -128,8 +128,8 @@ struct TokenIndexState: Hashable {
       bytes.appendVarint(UInt32(merge.reached.count))
       bytes += merge.reached
     }
-    bytes.appendVarint(UInt32(leftovers.count))
-    for number in leftovers { bytes.appendVarint(number) }
+    bytes.appendVarint(UInt32(retired.count))
+    for number in retired { bytes.appendVarint(number) }
     return bytes
   }
 

@@ -87,7 +87,7 @@ extension TokenIndexState {
   mutating func finish(_ merge: Int) {
     let done = merges.remove(at: merge)
     if merge == 0 && compaction == .merging { compaction = .takingOut }
-    leftovers += segments[done.inputs].map(\.number)
+    retired += segments[done.inputs].map(\.number)
     let end = segments[done.inputs.upperBound - 1].end
     segments.replaceSubrange(done.inputs, with: [TokenSegment(number: done.output, end: end)])
     let fewer = done.inputs.count - 1

@@ -164,7 +164,7 @@ struct CompactionRound {
 
 extension TokenIndexState {
   /// Whether a compaction would change anything.
-  fileprivate var canCompact: Bool { dead > 0 || segments.count > 1 || !leftovers.isEmpty }
+  fileprivate var canCompact: Bool { dead > 0 || segments.count > 1 || !retired.isEmpty }
 
   /// Whether enough documents are deleted for a compaction, or a compaction has begun.
   var needsCompaction: Bool {

@@ -39,7 +39,7 @@ struct SegmentMaintenance {
         state.beginDue()
       }
     }
-    let isIdle = smallestMerge == nil && state.leftovers.isEmpty
+    let isIdle = smallestMerge == nil && state.retired.isEmpty
     state.debt = isIdle ? 0 : UInt32(max(owed, 0))
     while state.looseSegments >= Self.mostSegments {
       if smallestMerge == nil { beginAny() }
@@ -93,14 +93,14 @@ struct SegmentMaintenance {
   /// Deletes rows of merged segments, and returns the approximate cost in bytes.
   mutating func deleteLeftovers(bytes: Int) throws(LMDBError) -> Int {
     var (done, gone) = (0, 0)
-    while done < bytes, gone < state.leftovers.count {
-      if let size = try deleteRow(of: state.leftovers[gone]) {
+    while done < bytes, gone < state.retired.count {
+      if let size = try deleteRow(of: state.retired[gone]) {
         done += size / 2
       } else {
         gone += 1
       }
     }
-    state.leftovers.removeFirst(gone)
+    state.retired.removeFirst(gone)
     return done
   }
 

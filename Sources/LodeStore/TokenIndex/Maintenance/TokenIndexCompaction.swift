@@ -28,7 +28,7 @@ struct TokenIndexCompaction {
     let bytes = min(blocks, .max / Self.bytesPerBlock) * Self.bytesPerBlock
     if state.compaction == .merging {
       _ = try maintenance.advance(0, bytes: bytes)
-    } else if !state.leftovers.isEmpty {
+    } else if !state.retired.isEmpty {
       _ = try maintenance.deleteLeftovers(bytes: bytes)
     } else {
       try takeOut()
@@ -54,7 +54,7 @@ struct TokenIndexCompaction {
       try table.put(page.value, TokenKey.page(TokenKey.removed, page.number))
       number = page.number + 1
     }
-    state.leftovers += state.merges.map(\.output)
+    state.retired += state.merges.map(\.output)
     state.merges = []
     // Billions of segment numbers exist, so an index without a free number is damaged.
     guard !state.segments.isEmpty, state.begin(0..<state.segments.count) else {

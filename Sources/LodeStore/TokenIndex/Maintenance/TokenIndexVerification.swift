@@ -114,8 +114,8 @@ extension TokenIndexVerification {
     defer { cursor.close() }
     for piece in reader.pieces { try checkBlocks(of: piece, cursor) }
     let segments = Set(
-      state.segments.map(\.number) + state.merges.map(\.output) + state.leftovers)
-    if segments.count < state.segments.count + state.merges.count + state.leftovers.count {
+      state.segments.map(\.number) + state.merges.map(\.output) + state.retired)
+    if segments.count < state.segments.count + state.merges.count + state.retired.count {
       note("two segments have one number")
     }
     var entry = try cursor.move(.first)

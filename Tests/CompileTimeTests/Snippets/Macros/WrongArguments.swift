@@ -4,7 +4,7 @@ import Lode
 // Each model has one mistake, and is used. The compiler must complain of the mistake alone.
 
 enum WrongVersion {
-  @Model(version: -2)  // expected-error {{a version is a number from 0 on}}
+  @Model(version: -2)  // expected-error {{a version must be 0 or greater}}
   struct Person {
     @Key var id: Int
     var name: String
@@ -119,7 +119,7 @@ enum WrongProperty {
 }
 
 enum WrongEnumeration {
-  @Archivable(version: -1)  // expected-error {{a version is a number from 0 on}}
+  @Archivable(version: -1)  // expected-error {{a version must be 0 or greater}}
   enum Shape {
     case circle(radius: Double)
   }
