@@ -41,7 +41,8 @@ public protocol StoredValue: Sendable {
 /// JSON text, which a store keeps unchanged and tools print as JSON.
 ///
 /// ```swift
-/// try store["settings"].put(JSONText(#"{"theme":"dark"}"#), forKey: "ui")
+/// let theme = JSONText(#"{"theme":"dark"}"#)
+/// print(theme.text)
 /// ```
 ///
 /// Neither the type nor the store checks that the text is JSON.

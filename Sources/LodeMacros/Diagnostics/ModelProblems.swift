@@ -62,7 +62,8 @@
       identifier: "constantSequence")
 
     static func sequence(of type: String) -> Problem {
-      Problem(message: "a sequence key must be an integer, not '\(type)'", identifier: "sequenceType")
+      Problem(
+        message: "a sequence key must be an integer, not '\(type)'", identifier: "sequenceType")
     }
 
     static let sequenceOfSeveral = Problem(

@@ -10,7 +10,8 @@
     }
 
     static let pattern = Problem(
-      message: "archived properties must be declared separately, not as a tuple", identifier: "pattern")
+      message: "archived properties must be declared separately, not as a tuple",
+      identifier: "pattern")
 
     static func unarchivable(_ kind: String) -> Problem {
       Problem(message: "\(kind) cannot be archived", identifier: "unarchivable")
@@ -79,7 +80,8 @@
       identifier: "transform")
 
     static let renamedCase = Problem(
-      message: "a case has only one name in archives; 'was' is for properties", identifier: "renamedCase"
+      message: "a case has only one name in archives; 'was' is for properties",
+      identifier: "renamedCase"
     )
   }
 #endif

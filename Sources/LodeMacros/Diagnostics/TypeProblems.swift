@@ -43,7 +43,8 @@
 
     static func openClass(_ name: String) -> Problem {
       Problem(
-        message: "'\(name)' may have subclasses, so @Archivable needs 'superclass:', a class or nil",
+        message:
+          "'\(name)' may have subclasses, so @Archivable needs 'superclass:', a class or nil",
         identifier: "openClass")
     }
 

@@ -4,6 +4,8 @@ public import LodeStore
 /// A row with an unsaved edit of a staged session.
 ///
 /// ```swift
+/// let session = try store.stage()
+/// try session.documents("pets").insert(["name": "Rex"])
 /// for change in session.edits {
 ///   print(change.collection, change.key, change.isDeletion)
 /// }

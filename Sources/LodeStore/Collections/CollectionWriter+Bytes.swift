@@ -8,6 +8,7 @@ extension CollectionWriter {
   /// `nil` for `metadata` removes existing metadata. Nothing changes on failure.
   ///
   /// ```swift
+  /// let source = try Store("old.lode")
   /// let row = try source["users"].rows(limit: 1)[0]
   /// try store.write { transaction in
   ///   try transaction["users"].putBytes(row.bytes.span, type: row.type, forKey: row.key)

@@ -47,7 +47,8 @@
 
     @Test func `an ignored key is refused`() {
       expectKeyProblem(
-        "a key must be archived, so it cannot have @Ignored", at: (3, 8), in: "  @Key @Ignored var id = 0",
+        "a key must be archived, so it cannot have @Ignored", at: (3, 8),
+        in: "  @Key @Ignored var id = 0",
         fixIt: "remove @Ignored", makes: "  @Key var id = 0")
     }
 

@@ -30,7 +30,7 @@ enum WrongSearch {
   struct Person {
     @Key var id: Int
     var name: String
-    @Searchable var age: Int  // expected-error {{which has no words}}
+    @Searchable var age: Int  // expected-error {{@Searchable needs a String}}
   }
 
   static func use(_ store: Store) throws { try all(store, Person(id: 1, name: "Ada", age: 3)) }
@@ -51,7 +51,7 @@ enum WrongOption {
 enum WrongSequence {
   @Model
   struct Person {
-    @Key(.sequence) var id: String  // expected-error {{a sequence gives integers}}
+    @Key(.sequence) var id: String  // expected-error {{a sequence key must be an integer}}
     var name: String
   }
 
@@ -62,7 +62,7 @@ enum WrongSequence {
 enum WrongTimes {
   static let keepsTimes = true
 
-  @Model(timestamps: keepsTimes)  // expected-error {{true or false has to stand here}}
+  @Model(timestamps: keepsTimes)  // expected-error {{must be the literal true or false}}
   final class Person {
     @Key let id: Int
     var name: String
@@ -81,7 +81,7 @@ enum WrongTimes {
 }
 
 enum NoKey {
-  @Model  // expected-error {{a model has a key}}
+  @Model  // expected-error {{a model needs a key}}
   struct Person {
     var id: UUID
     var name: String
@@ -98,7 +98,7 @@ enum OptionalKey {
   @Model
   struct Seat {
     @Key var row: Int
-    @Key var letter: String?  // expected-error {{a key is always there}}
+    @Key var letter: String?  // expected-error {{a key cannot be optional}}
     var name: String
   }
 
