@@ -3,9 +3,9 @@ import Synchronization
 extension Environment {
   /// Deletes a table and all of its rows.
   ///
-  /// The name is free afterwards, and later writes reuse the pages. The file does not shrink. The
-  /// drop is a separate transaction, and is durable on return. Every `Table` value of the dropped
-  /// table then throws `tableDropped`, even if a new table has the same name.
+  /// The name is free afterwards, and later writes reuse the pages. The file keeps its size. The
+  /// drop is a separate transaction, which is on disk as ``Durability`` states. Every `Table` value
+  /// of the dropped table then throws `tableDropped`, even if a new table has the same name.
   ///
   /// The call waits about a second for the open transactions of this process to end. No other
   /// process may have the environment open, not even for reading. LMDB in another process would
@@ -33,15 +33,16 @@ extension Environment {
   ///   Or with one of these codes; open the table again by name afterwards:
   ///   - `diskFull` or `inputOutput` if the commit failed; the table is intact.
   ///   - `mapFull` or `outOfMemory` if the map cannot grow; the table is intact.
-  ///   - `commitOutcomeUnknown` if the commit failed partway; ``recover()`` shows whether the table
-  ///     still exists.
+  ///   - `commitOutcomeUnknown` if the commit failed partway; after ``recover()``, ``tableNames()``
+  ///     shows whether the table still exists.
   public func drop(_ table: Table) throws(LMDBError) { try drop(table.place) }
 
   /// Deletes a table and all of its rows.
   ///
-  /// The name is free afterwards, and later writes reuse the pages. The file does not shrink. The
-  /// drop is a separate transaction, and is durable on return. Every `IntegerTable` value of the
-  /// dropped table then throws `tableDropped`, even if a new table has the same name.
+  /// The name is free afterwards, and later writes reuse the pages. The file keeps its size. The
+  /// drop is a separate transaction, which is on disk as ``Durability`` states. Every
+  /// `IntegerTable` value of the dropped table then throws `tableDropped`, even if a new table has
+  /// the same name.
   ///
   /// The call waits about a second for the open transactions of this process to end. No other
   /// process may have the environment open, not even for reading. LMDB in another process would
@@ -69,8 +70,8 @@ extension Environment {
   ///   Or with one of these codes; open the table again by name afterwards:
   ///   - `diskFull` or `inputOutput` if the commit failed; the table is intact.
   ///   - `mapFull` or `outOfMemory` if the map cannot grow; the table is intact.
-  ///   - `commitOutcomeUnknown` if the commit failed partway; ``recover()`` shows whether the table
-  ///     still exists.
+  ///   - `commitOutcomeUnknown` if the commit failed partway; after ``recover()``, ``tableNames()``
+  ///     shows whether the table still exists.
   public func drop(_ table: IntegerTable) throws(LMDBError) { try drop(table.place) }
 
   private func drop(_ place: TableLocation) throws(LMDBError) {

@@ -1,9 +1,9 @@
 extension Environment {
-  /// Reserves a larger map, in bytes.
+  /// Reserves a map of `size` bytes if the map is smaller.
   ///
-  /// The call waits about a second for the open transactions of this process to end. A size below
-  /// the current size has no effect. After a failure the map is unchanged; if the system also
-  /// refuses the old size, the environment is closed.
+  /// The call waits about a second for the open transactions of this process to end. After a
+  /// failure, the map is unchanged. If the system refuses the new size and then the old size, the
+  /// environment is closed.
   ///
   /// - Complexity: O(1), or O(t) for t open tables if the system refuses the size.
   /// - Throws: ``LMDBError`` with one of these codes:

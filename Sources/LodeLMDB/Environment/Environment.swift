@@ -69,7 +69,7 @@ public final class Environment: Sendable {
   ///   - `permissionDenied` if the process may not read or write the files.
   ///   - `diskFull` if the disk is full, or `inputOutput` if the disk fails.
   ///   - `unsupportedFilesystem` on a network or user-space file system, unless the options allow
-  ///     one.
+  ///     the file system.
   ///   - `unsupportedLibrary` if the linked LMDB has a major version other than 0.
   ///   - `invalidOption` if an option is out of range, or the path has a zero byte.
   ///   - `outOfMemory` if the system refuses even a map of 1 GiB.

@@ -8,7 +8,7 @@
 public struct EnvironmentOptions: Sendable, Hashable {
   /// Whether a missing environment is created, with its parent directories.
   ///
-  /// Default: `true`.
+  /// Default: `true`. With ``readOnly``, Lode never creates an environment.
   public var create = true
 
   /// Whether writes throw `readOnly`.
@@ -30,7 +30,7 @@ public struct EnvironmentOptions: Sendable, Hashable {
   /// accepts it, but not below 1 GiB.
   ///
   /// A write that needs more space doubles the map. The write waits about a second for the open
-  /// transactions of this process, and throws `busy` if one is still open.
+  /// transactions of this process, and throws `busy` if a transaction is still open.
   public var mapSize: Int?
 
   /// The maximum number of concurrent read transactions, across all processes: 1 to 32,767.
@@ -87,9 +87,9 @@ public enum Durability: Sendable, Hashable {
 public enum Checking: Sendable, Hashable {
   /// The quick check of the four pages that opening needs.
   ///
-  /// The full check follows unless the last writing process closed the environment or exited
-  /// normally, and the file has not changed since. Beside a running writer, which has checked the
-  /// file, the quick check is enough.
+  /// The full check follows after a crash of the machine or of the last writing process, or if
+  /// another program changed the file. If no marker file shows how the environment was closed, the
+  /// full check follows too.
   case automatic
   /// The full check of every page in use, at every opening.
   case full

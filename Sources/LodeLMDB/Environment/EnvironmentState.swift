@@ -22,7 +22,7 @@ struct EnvironmentState: Sendable {
   var active = 0
   /// Whether a caller has exclusive access, or blocks new transactions to get exclusive access.
   var isExclusive = false
-  /// The thread of the open write transaction; zero without a write transaction.
+  /// The number of the write transaction's thread; zero without a write transaction.
   var writerThread: UInt = 0
   /// The time of the next check for dead readers, in seconds of the monotonic clock.
   var nextReaderCheck = 0.0

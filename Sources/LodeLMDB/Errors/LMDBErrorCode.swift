@@ -109,7 +109,8 @@ extension LMDBError.Code {
   /// The table was dropped, or the commit of a drop failed and the table must be opened again by
   /// name.
   public static var tableDropped: Self { .init(rawValue: "tableDropped") }
-  /// Another process has the environment open, and the operation needs exclusive access.
+  /// Another process has the environment open, and a drop needs exclusive access or a reader cannot
+  /// write to the lock file.
   public static var openElsewhere: Self { .init(rawValue: "openElsewhere") }
   /// There is not enough memory or address space.
   public static var outOfMemory: Self { .init(rawValue: "outOfMemory") }
