@@ -47,8 +47,8 @@ extension Environment {
 
   /// Closes the files if no transaction is open, and returns whether the files are closed.
   ///
-  /// The function holds the state's lock, so that no thread opens the files again while they are
-  /// closing.
+  /// The function holds the state's lock, so that a second `close` returns only after the files are
+  /// closed.
   @discardableResult
   func finishClosing() -> Bool {
     state.withLock { state in

@@ -44,8 +44,8 @@ struct TableSlots {
 
   /// Makes all locations of a slot invalid.
   ///
-  /// A location becomes valid again after 2^32 drops in its slot. Each drop is a durable commit, so
-  /// these drops take more than a week.
+  /// A location becomes valid again after 2^32 drops in its slot. Each drop is a commit, so these
+  /// drops take about a week.
   func retire(_ slot: UInt32) { unsafe entries[Int(slot)].opening &+= 1 }
 
   /// Restores the slots after the files were reopened.
