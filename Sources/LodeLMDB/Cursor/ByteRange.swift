@@ -1,43 +1,45 @@
-/// A range of keys between two bounds.
-///
-/// Each bound is inclusive or exclusive.
+/// A range of byte keys between two bounds, each inclusive or exclusive.
 ///
 /// ```swift
 /// let people = ByteRange.prefix("person/".utf8.span)
-/// let until = ByteRange(upper: .excluded(Array("2026".utf8)))
+/// let before2026 = ByteRange(upper: .excluded(Array("2026".utf8)))
 /// ```
 public struct ByteRange: Sendable, Hashable {
   /// A bound of a range.
   public enum Bound: Sendable, Hashable {
     /// No bound.
     case unbounded
-    /// The range includes this key.
+    /// The range includes this key, and begins or ends there.
     case included([UInt8])
-    /// The range ends before this key.
+    /// The range begins after this key, or ends before this key, without the key itself.
     case excluded([UInt8])
   }
 
-  /// The low bound.
+  /// The lower bound.
   public var lower: Bound
-  /// The high bound.
+  /// The upper bound.
   ///
-  /// A range whose high bound is below its low bound is empty.
+  /// A range whose upper bound is below its lower bound is empty.
   public var upper: Bound
 
-  /// Creates a range; by default, a range of all keys.
+  /// Creates a range from two bounds; without arguments, the range of all keys.
   public init(lower: Bound = .unbounded, upper: Bound = .unbounded) {
     self.lower = lower
     self.upper = upper
   }
 
-  /// Every key.
+  /// The range of all keys.
   public static var all: ByteRange { ByteRange() }
 
-  /// The keys that begin with these bytes, including the bytes themselves as a key.
+  /// Returns the range of the keys that begin with `bytes`, including the key `bytes` itself.
+  ///
+  /// The prefix of zero bytes gives all keys.
+  ///
+  /// - Complexity: O(b) for b bytes.
   public static func prefix(_ bytes: Span<UInt8>) -> ByteRange {
     let lower = Array(copying: bytes)
-    // The upper bound is the first key after the prefix: the last byte below 255 grows by one, and
-    // the later bytes are dropped.
+    // The upper bound is the first key after all keys with the prefix: the last byte below 255
+    // grows by one, and the later bytes are dropped.
     var upper = lower
     while upper.last == 0xFF { upper.removeLast() }
     guard let last = upper.popLast() else { return ByteRange(lower: .included(lower)) }
@@ -47,7 +49,7 @@ public struct ByteRange: Sendable, Hashable {
 
   /// Returns whether the range contains a key.
   ///
-  /// - Complexity: O(length of the key).
+  /// - Complexity: O(b) for b bytes of the key.
   @inlinable
   public func contains(_ key: Span<UInt8>) -> Bool {
     lower.admits(key, fromAbove: true) && upper.admits(key, fromAbove: false)
@@ -55,7 +57,7 @@ public struct ByteRange: Sendable, Hashable {
 }
 
 extension ByteRange.Bound {
-  /// Whether a key is inside the bound: above a low bound, or below a high bound.
+  /// Returns whether a key is inside the bound, a lower bound if `fromAbove` is true.
   @inlinable
   func admits(_ key: Span<UInt8>, fromAbove: Bool) -> Bool {
     switch self {
@@ -70,9 +72,9 @@ extension ByteRange.Bound {
   }
 }
 
-// The start of an iteration over a range.
+// The first move of an iteration over a range.
 extension CursorHandle {
-  /// Moves to the first key at or above a low bound.
+  /// Moves to the first key inside a lower bound, and returns the row.
   @_lifetime(borrow self)
   @inlinable
   package func seek(lower: ByteRange.Bound) throws(LMDBError) -> Entry? {
@@ -85,7 +87,7 @@ extension CursorHandle {
     }
   }
 
-  /// Moves to the last key at or below a high bound.
+  /// Moves to the last key inside an upper bound, and returns the row.
   @_lifetime(borrow self)
   @inlinable
   package func seek(upper: ByteRange.Bound) throws(LMDBError) -> Entry? {

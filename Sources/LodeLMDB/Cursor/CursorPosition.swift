@@ -1,16 +1,17 @@
-/// The position of a write cursor, which LMDB's own cursor does not report.
+/// The position of a write cursor, which LMDB's cursor does not report.
 @usableFromInline
 enum CursorPosition {
-  /// No position: at the start, or after a seek that found no row.
+  /// No position: before the first move, or after a seek that found no row.
   ///
-  /// LMDB's cursor may be anywhere.
+  /// LMDB's cursor can be on any row.
   case nowhere
   /// On a row.
   case row
-  /// On a deleted row: LMDB's cursor is on the following row, so a step forward moves nothing.
+  /// On a deleted row: LMDB's cursor is on the following row, so a step forward does not move
+  /// LMDB's cursor.
   case gap
 
-  /// Returns the move of LMDB's cursor that completes a move from this position.
+  /// Returns the move that LMDB's cursor makes for `move`, or `nil` if the target has no row.
   @inlinable
   func operation(for move: CursorMove) -> CursorMove? {
     switch (self, move) {

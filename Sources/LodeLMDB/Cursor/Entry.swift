@@ -1,7 +1,17 @@
-/// One row of a table: borrowed key and value bytes.
+/// One row of a table: the borrowed bytes of its key and value.
 ///
-/// The bytes are in LMDB's own memory. In a read, the bytes are valid until the transaction ends;
-/// in a write, until the next change. The compiler rejects later use.
+/// The bytes are in LMDB's map. The compiler refuses each use of the bytes after the end of a read
+/// transaction, or after the next change of a write transaction. Copy bytes that must live longer:
+///
+/// ```swift
+/// var keys: [[UInt8]] = []
+/// try environment.read { transaction in
+///   try transaction.forEach(in: people) { entry in
+///     keys.append(Array(copying: entry.key))
+///     return true
+///   }
+/// }
+/// ```
 public struct Entry: ~Escapable {
   /// The key's bytes.
   public let key: Span<UInt8>
@@ -16,7 +26,10 @@ public struct Entry: ~Escapable {
   }
 }
 
-/// One row of an integer table: the key, and the borrowed value bytes.
+/// One row of an integer table: its key, and the borrowed bytes of its value.
+///
+/// The bytes are in LMDB's map. The compiler refuses each use of the bytes after the end of a read
+/// transaction, or after the next change of a write transaction.
 public struct IntegerEntry: ~Escapable {
   /// The key.
   public let key: UInt

@@ -15,9 +15,10 @@ extension ReadTransaction {
   ///   - table: The table.
   ///   - range: The keys to visit.
   ///   - reversed: Whether the order is descending.
-  ///   - body: A function that gets each borrowed row, and returns whether to continue.
-  /// - Complexity: O(log n) and O(1) for each row.
-  /// - Throws: The errors of `body`; ``LMDBError`` with one of these codes:
+  ///   - body: A function that gets each row, and returns whether to continue. The row is valid
+  ///     only inside the function.
+  /// - Complexity: O(log n + k) for k visited rows of n, and the complexity of `body`.
+  /// - Throws: Any error that `body` throws; ``LMDBError`` with one of these codes:
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
   ///   - `badTable` if the table was opened after the transaction began.
@@ -31,15 +32,17 @@ extension ReadTransaction {
     try handle.forEach(in: table, range: range, reversed: reversed, body)
   }
 
-  /// Calls `body` with each row of a range of integer keys until `body` returns `false`.
+  /// Calls `body` with each row of a range of integer keys in key order until `body` returns
+  /// `false`.
   ///
   /// - Parameters:
   ///   - table: The table.
   ///   - range: The keys to visit.
   ///   - reversed: Whether the order is descending.
-  ///   - body: A function that gets each borrowed row, and returns whether to continue.
-  /// - Complexity: O(log n) and O(1) for each row.
-  /// - Throws: The errors of `body`; ``LMDBError`` with one of these codes:
+  ///   - body: A function that gets each row, and returns whether to continue. The row is valid
+  ///     only inside the function.
+  /// - Complexity: O(log n + k) for k visited rows of n, and the complexity of `body`.
+  /// - Throws: Any error that `body` throws; ``LMDBError`` with one of these codes:
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
   ///   - `badTable` if the table was opened after the transaction began.
@@ -57,17 +60,19 @@ extension ReadTransaction {
 extension WriteTransaction {
   /// Calls `body` with each row of a range in key order until `body` returns `false`.
   ///
-  /// `body` cannot change the transaction.
+  /// The rows include the changes of the transaction. `body` cannot change the transaction.
   ///
   /// - Parameters:
   ///   - table: The table.
   ///   - range: The keys to visit.
   ///   - reversed: Whether the order is descending.
-  ///   - body: A function that gets each borrowed row, and returns whether to continue.
-  /// - Complexity: O(log n) and O(1) for each row.
-  /// - Throws: The errors of `body`; ``LMDBError`` with one of these codes:
+  ///   - body: A function that gets each row, and returns whether to continue. The row is valid
+  ///     only inside the function.
+  /// - Complexity: O(log n + k) for k visited rows of n, and the complexity of `body`.
+  /// - Throws: Any error that `body` throws; ``LMDBError`` with one of these codes:
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
+  ///   - `badTable` if the table was opened after the transaction began.
   ///   - `outOfMemory` if the cursor cannot be allocated.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
@@ -79,17 +84,22 @@ extension WriteTransaction {
     try handle.forEach(in: table, range: range, reversed: reversed, body)
   }
 
-  /// Calls `body` with each row of a range of integer keys until `body` returns `false`.
+  /// Calls `body` with each row of a range of integer keys in key order until `body` returns
+  /// `false`.
+  ///
+  /// The rows include the changes of the transaction. `body` cannot change the transaction.
   ///
   /// - Parameters:
   ///   - table: The table.
   ///   - range: The keys to visit.
   ///   - reversed: Whether the order is descending.
-  ///   - body: A function that gets each borrowed row, and returns whether to continue.
-  /// - Complexity: O(log n) and O(1) for each row.
-  /// - Throws: The errors of `body`; ``LMDBError`` with one of these codes:
+  ///   - body: A function that gets each row, and returns whether to continue. The row is valid
+  ///     only inside the function.
+  /// - Complexity: O(log n + k) for k visited rows of n, and the complexity of `body`.
+  /// - Throws: Any error that `body` throws; ``LMDBError`` with one of these codes:
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
+  ///   - `badTable` if the table was opened after the transaction began.
   ///   - `outOfMemory` if the cursor cannot be allocated.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
@@ -150,7 +160,7 @@ extension TransactionHandle {
 extension CursorHandle {
   /// Calls `body` with the rows after the present row, up to a bound of the range.
   ///
-  /// The kind of the bound is checked once, not in every step.
+  /// The function has one loop for each kind of bound, so that no step checks the kind.
   @inlinable
   func walk(
     _ step: CursorMove, until end: ByteRange.Bound, _ body: (Entry) throws -> Bool
@@ -180,7 +190,7 @@ extension CursorHandle {
     }
   }
 
-  /// Moves to the greatest integer key that is not above `key`.
+  /// Moves to the greatest integer key that is not above `key`, and returns the row.
   @_lifetime(borrow self)
   @inlinable
   package func last(upTo key: UInt) throws(LMDBError) -> Entry? {

@@ -1,6 +1,7 @@
 /// A position in an integer table, inside a read transaction.
 ///
-/// The keys are unsigned integers. All rules of ``ReadCursor`` apply.
+/// A cursor is valid only inside the closure to which `withCursor(over:_:)` passes it. Rows stay
+/// valid as long as the cursor, even after the cursor moves.
 ///
 /// ```swift
 /// let log = try environment.integerTable("log")
@@ -22,9 +23,10 @@ public struct IntegerReadCursor: ~Copyable, ~Escapable {
 
   /// Moves the cursor, and returns the row at the new position.
   ///
-  /// Returns `nil` past either end; the cursor then stays on its row.
+  /// Past either end, the result is `nil` and the cursor stays on its row. For `.current`, the
+  /// result is `nil` if the cursor has no position.
   ///
-  /// - Complexity: O(1) for a step, O(log n) for either end.
+  /// - Complexity: O(1) amortized for a step, O(log n) for the first or last of n rows.
   /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
   @_lifetime(copy self)
   @inlinable
@@ -36,7 +38,7 @@ public struct IntegerReadCursor: ~Copyable, ~Escapable {
   ///
   /// Returns `nil` if the key does not exist; the cursor then has no position.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n) for n rows of the table.
   /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
   @_lifetime(copy self)
   @inlinable
@@ -48,9 +50,9 @@ public struct IntegerReadCursor: ~Copyable, ~Escapable {
 
   /// Moves to the first key that is not less than `key`, and returns the row.
   ///
-  /// Returns `nil` if no such key exists; the cursor then has no position.
+  /// Returns `nil` if every key is less than `key`; the cursor then has no position.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n) for n rows of the table.
   /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
   @_lifetime(copy self)
   @inlinable
@@ -62,7 +64,8 @@ public struct IntegerReadCursor: ~Copyable, ~Escapable {
 }
 
 extension Entry {
-  /// The row with its key decoded as an integer.
+  /// Returns the row with its key decoded as an integer; throws `corrupted` if the key is not one
+  /// word.
   @_lifetime(copy self)
   @inlinable
   func asInteger() throws(LMDBError) -> IntegerEntry {

@@ -1,8 +1,8 @@
 /// A position in an integer table, inside a write transaction.
 ///
-/// The cursor can change the table.
-///
-/// The keys are unsigned integers. All rules of ``WriteCursor`` apply.
+/// The cursor can change the table. A cursor is valid only inside the closure to which
+/// `withCursor(over:_:)` passes it. Inside the closure, only the cursor can use the transaction.
+/// ``value`` is valid until the cursor moves or changes a row.
 ///
 /// ```swift
 /// let log = try environment.integerTable("log")
@@ -27,9 +27,10 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
 
   /// Moves the cursor, and returns whether the new position has a row.
   ///
-  /// Past either end, the cursor does not move.
+  /// Past either end, the cursor does not move. For `.current`, the result is `false` if the cursor
+  /// has no position or its row was deleted.
   ///
-  /// - Complexity: O(1) for a step, O(log n) for either end.
+  /// - Complexity: O(1) amortized for a step, O(log n) for the first or last of n rows.
   /// - Throws: ``LMDBError`` with one of these codes:
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
@@ -46,7 +47,7 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
   ///
   /// If the key does not exist, the cursor has no position.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n) for n rows of the table.
   /// - Throws: ``LMDBError`` with one of these codes:
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
@@ -56,11 +57,11 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
     return place == .row
   }
 
-  /// Moves to the first key that is not less than `key`, and returns whether such a key exists.
+  /// Moves to the first key that is not less than `key`, and returns whether the key exists.
   ///
-  /// If no such key exists, the cursor has no position.
+  /// If every key is less than `key`, the cursor has no position.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n) for n rows of the table.
   /// - Throws: ``LMDBError`` with one of these codes:
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
@@ -71,6 +72,11 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
   }
 
   /// The key at the cursor; `nil` if the cursor has no position, or its row was deleted.
+  ///
+  /// - Complexity: O(1).
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   public var key: UInt? {
     @inlinable
     get throws(LMDBError) {
@@ -80,6 +86,11 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
   }
 
   /// The value at the cursor; `nil` if the cursor has no position, or its row was deleted.
+  ///
+  /// - Complexity: O(1).
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   public var value: Span<UInt8>? {
     @_lifetime(borrow self)
     @inlinable
@@ -91,16 +102,18 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
 
   /// Inserts or replaces the value of a key, and moves to the key.
   ///
-  /// - Complexity: O(log n).
+  /// After a failure, the cursor has no position.
+  ///
+  /// - Complexity: O(log n) for n rows of the table.
   /// - Throws: ``LMDBError`` with `valueTooLarge` if the value is longer than
-  ///   ``Environment/maximumValueSize``, which changes nothing. Or with one of these codes, after
-  ///   which the transaction cannot continue:
+  ///   ``Environment/maximumValueSize``; nothing changes. Or with one of these codes, after which
+  ///   the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
+  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
+  ///   - `outOfMemory` if LMDB cannot allocate memory.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
-  ///
-  ///   The cursor then has no position.
   @inlinable
   public mutating func put(_ value: Span<UInt8>, forKey key: UInt) throws(LMDBError) {
     place = .nowhere
@@ -108,14 +121,16 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
     place = .row
   }
 
-  /// Deletes the row at the cursor, and returns whether the row existed.
+  /// Deletes the row at the cursor, and returns `false` if the cursor is not on a row.
   ///
-  /// A step forward then moves to the row that followed the deleted row.
+  /// A step forward then moves to the row after the deleted row.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n) for n rows of the table.
   /// - Throws: ``LMDBError`` with one of these codes, after which the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
+  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
+  ///   - `outOfMemory` if LMDB cannot allocate memory.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @discardableResult

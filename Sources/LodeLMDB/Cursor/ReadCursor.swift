@@ -1,7 +1,7 @@
 /// A position in a table, inside a read transaction.
 ///
-/// A cursor is passed to a closure, not returned. Otherwise the compiler would let a captured
-/// variable keep the cursor. Entries stay valid as long as the cursor, even after the cursor moves.
+/// A cursor is valid only inside the closure to which `withCursor(over:_:)` passes it. Rows stay
+/// valid as long as the cursor, even after the cursor moves.
 ///
 /// ```swift
 /// let names = try environment.table("names")
@@ -28,9 +28,10 @@ public struct ReadCursor: ~Copyable, ~Escapable {
 
   /// Moves the cursor, and returns the row at the new position.
   ///
-  /// Returns `nil` past either end; the cursor then stays on its row.
+  /// Past either end, the result is `nil` and the cursor stays on its row. For `.current`, the
+  /// result is `nil` if the cursor has no position.
   ///
-  /// - Complexity: O(1) for a step, O(log n) for either end.
+  /// - Complexity: O(1) amortized for a step, O(log n) for the first or last of n rows.
   /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
   @_lifetime(copy self)
   @inlinable
@@ -38,11 +39,11 @@ public struct ReadCursor: ~Copyable, ~Escapable {
     keep(try handle.move(move))
   }
 
-  /// Moves to the next row in ascending order, and returns the row; `nil` at the end.
+  /// Moves to the next row in ascending order, and returns the row; `nil` after the last row.
   ///
   /// A cursor without a position moves to the first row.
   ///
-  /// - Complexity: O(1).
+  /// - Complexity: O(1) amortized; O(log n) for the first of n rows.
   /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
   @_lifetime(copy self)
   @inlinable
@@ -56,7 +57,7 @@ public struct ReadCursor: ~Copyable, ~Escapable {
   ///
   /// A cursor without a position moves to the last row.
   ///
-  /// - Complexity: O(1).
+  /// - Complexity: O(1) amortized; O(log n) for the last of n rows.
   /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
   @_lifetime(copy self)
   @inlinable
@@ -70,7 +71,7 @@ public struct ReadCursor: ~Copyable, ~Escapable {
   ///
   /// Returns `nil` if the key does not exist; the cursor then has no position.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n) for n rows of the table.
   /// - Throws: ``LMDBError`` with one of these codes:
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 511 bytes.
@@ -85,11 +86,11 @@ public struct ReadCursor: ~Copyable, ~Escapable {
 
   /// Moves to the first key that is not less than `key`, and returns the row.
   ///
-  /// Returns `nil` if no such key exists; the cursor then has no position.
+  /// Returns `nil` if every key is less than `key`; the cursor then has no position.
   ///
-  /// `key` may be empty or longer than a key can be.
+  /// `key` may be empty or longer than 511 bytes.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n) for n rows of the table.
   /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
   @_lifetime(copy self)
   @inlinable
@@ -101,11 +102,11 @@ public struct ReadCursor: ~Copyable, ~Escapable {
 
   /// Moves to the greatest key that is less than `key`, and returns the row.
   ///
-  /// Returns `nil` if no such key exists; the cursor then has no position.
+  /// Returns `nil` if no key is less than `key`; the cursor then has no position.
   ///
-  /// `key` may be empty or longer than a key can be.
+  /// `key` may be empty or longer than 511 bytes.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n) for n rows of the table.
   /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
   @_lifetime(copy self)
   @inlinable

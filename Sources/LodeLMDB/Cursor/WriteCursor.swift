@@ -1,9 +1,8 @@
 /// A position in a table, inside a write transaction.
 ///
-/// The cursor can change the table.
-///
-/// While the cursor exists, the transaction cannot be used directly. ``key`` and ``value`` are
-/// borrowed until the cursor moves or changes something.
+/// The cursor can change the table. A cursor is valid only inside the closure to which
+/// `withCursor(over:_:)` passes it. Inside the closure, only the cursor can use the transaction.
+/// ``key`` and ``value`` are valid until the cursor moves or changes a row.
 ///
 /// ```swift
 /// let names = try environment.table("names")
@@ -30,9 +29,10 @@ public struct WriteCursor: ~Copyable, ~Escapable {
 
   /// Moves the cursor, and returns whether the new position has a row.
   ///
-  /// Past either end, the cursor does not move.
+  /// Past either end, the cursor does not move. For `.current`, the result is `false` if the cursor
+  /// has no position or its row was deleted.
   ///
-  /// - Complexity: O(1) for a step, O(log n) for either end.
+  /// - Complexity: O(1) amortized for a step, O(log n) for the first or last of n rows.
   /// - Throws: ``LMDBError`` with one of these codes:
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
@@ -49,7 +49,7 @@ public struct WriteCursor: ~Copyable, ~Escapable {
   ///
   /// If the key does not exist, the cursor has no position.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n) for n rows of the table.
   /// - Throws: ``LMDBError`` with one of these codes:
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 511 bytes.
@@ -61,11 +61,12 @@ public struct WriteCursor: ~Copyable, ~Escapable {
     return place == .row
   }
 
-  /// Moves to the first key that is not less than `key`, and returns whether such a key exists.
+  /// Moves to the first key that is not less than `key`, and returns whether the key exists.
   ///
-  /// If no such key exists, the cursor has no position.
+  /// If every key is less than `key`, the cursor has no position. `key` may be empty or longer than
+  /// 511 bytes.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n) for n rows of the table.
   /// - Throws: ``LMDBError`` with one of these codes:
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
@@ -75,11 +76,12 @@ public struct WriteCursor: ~Copyable, ~Escapable {
     return place == .row
   }
 
-  /// Moves to the greatest key that is less than `key`, and returns whether such a key exists.
+  /// Moves to the greatest key that is less than `key`, and returns whether the key exists.
   ///
-  /// If no such key exists, the cursor has no position.
+  /// If no key is less than `key`, the cursor has no position. `key` may be empty or longer than
+  /// 511 bytes.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n) for n rows of the table.
   /// - Throws: ``LMDBError`` with one of these codes:
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
@@ -90,6 +92,11 @@ public struct WriteCursor: ~Copyable, ~Escapable {
   }
 
   /// The key at the cursor; `nil` if the cursor has no position, or its row was deleted.
+  ///
+  /// - Complexity: O(1).
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   public var key: Span<UInt8>? {
     @_lifetime(borrow self)
     @inlinable
@@ -100,6 +107,11 @@ public struct WriteCursor: ~Copyable, ~Escapable {
   }
 
   /// The value at the cursor; `nil` if the cursor has no position, or its row was deleted.
+  ///
+  /// - Complexity: O(1).
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   public var value: Span<UInt8>? {
     @_lifetime(borrow self)
     @inlinable
@@ -111,7 +123,9 @@ public struct WriteCursor: ~Copyable, ~Escapable {
 
   /// Inserts or replaces the value of a key, and moves to the key.
   ///
-  /// - Complexity: O(log n).
+  /// After a failure, the cursor has no position.
+  ///
+  /// - Complexity: O(log n) for n rows of the table.
   /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 511 bytes.
@@ -120,10 +134,10 @@ public struct WriteCursor: ~Copyable, ~Escapable {
   ///   Or with one of these codes, after which the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
+  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
+  ///   - `outOfMemory` if LMDB cannot allocate memory.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
-  ///
-  ///   The cursor then has no position.
   @inlinable
   public mutating func put(_ value: Span<UInt8>, forKey key: Span<UInt8>) throws(LMDBError) {
     place = .nowhere
@@ -131,14 +145,16 @@ public struct WriteCursor: ~Copyable, ~Escapable {
     place = .row
   }
 
-  /// Deletes the row at the cursor, and returns whether the row existed.
+  /// Deletes the row at the cursor, and returns `false` if the cursor is not on a row.
   ///
-  /// A step forward then moves to the row that followed the deleted row.
+  /// A step forward then moves to the row after the deleted row.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n) for n rows of the table.
   /// - Throws: ``LMDBError`` with one of these codes, after which the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
+  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
+  ///   - `outOfMemory` if LMDB cannot allocate memory.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @discardableResult

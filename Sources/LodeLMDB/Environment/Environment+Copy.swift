@@ -2,7 +2,10 @@ extension Environment {
   /// Writes a consistent copy of the environment to a new directory, while others read and write.
   ///
   /// The copy is one snapshot. After success, `path` has a complete, durable, and checked copy.
-  /// After a failure, `path` has no copy.
+  /// After a failure, `path` has no copy, or a complete copy that a power loss can remove.
+  ///
+  /// Without `compacting`, the call first waits for the open write transaction of any process.
+  /// While the copy runs, writes cannot reuse the pages of the snapshot, so the file can grow.
   ///
   /// ```swift
   /// try environment.copy(to: "/backups/people.lmdb", compacting: true)
@@ -11,20 +14,25 @@ extension Environment {
   /// - Parameters:
   ///   - path: The directory of the copy. The directory may exist, but must not hold an
   ///     environment.
-  ///   - compacting: Whether to leave out free pages, which takes longer and makes a smaller file.
-  /// - Complexity: O(pages).
-  /// - Throws: ``LMDBError`` with one of these codes. A failure leaves at most an empty directory
-  ///   at `path`.
+  ///   - compacting: Whether to leave out free pages. Compacting takes longer, and makes a smaller
+  ///     file.
+  /// - Complexity: O(p) for p pages in the file.
+  /// - Throws: ``LMDBError`` with one of these codes:
   ///   - `pathInUse` if `path` already has an environment.
+  ///   - `notAnEnvironment` if `path` is not a directory.
   ///   - `diskFull` if the disk is full.
-  ///   - `permissionDenied` if the process may not write `path`.
+  ///   - `permissionDenied` if the process may not write to `path`.
   ///   - `inputOutput` if reading or writing a file fails.
   ///   - `damaged` if the copy fails the full check.
   ///   - `nestedWrite` inside a write on this thread.
+  ///   - `readersFull` if no reader slot is free.
+  ///   - `busy` if another process enlarged the map, and open transactions prevent adopting the new
+  ///     size.
+  ///   - `panic` if an earlier commit failed partway; see ``recover()``.
   ///   - `closed` if the environment is closed.
   ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   public func copy(to path: String, compacting: Bool = false) throws(LMDBError) {
-    // LMDB takes the write lock for the first pages of a plain copy.
+    // LMDB takes the write lock for the first pages of a copy that does not compact.
     try checkFork()
     try refuseNestedWrite()
     try EnvironmentOpening.prepareDirectory(path, create: true)
@@ -47,6 +55,7 @@ extension Environment {
     try FileSystem.synchronizeDirectory(path)
   }
 
+  /// Writes a durable copy to a file, after adopting a larger map if needed.
   private func writeCopy(_ file: String, compacting: Bool) throws(LMDBError) {
     let descriptor = try Descriptor(path: file, .create)
     do throws(LMDBError) {

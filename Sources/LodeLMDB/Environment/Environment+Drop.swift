@@ -1,51 +1,77 @@
 import Synchronization
 
 extension Environment {
-  /// Deletes a table and everything in it.
+  /// Deletes a table and all of its rows.
   ///
-  /// The name is free afterwards, and later writes reuse the pages. The file does not shrink. The
-  /// drop is a separate transaction, and is durable on return. Every `Table` value of the dropped
-  /// table then throws `tableDropped`, even if a new table has the same name.
+  /// The name is free afterwards, and later writes reuse the pages. The file keeps its size. The
+  /// drop is a separate transaction, which is on disk as ``Durability`` states. Every `Table` value
+  /// of the dropped table then throws `tableDropped`, even if a new table has the same name.
   ///
   /// The call waits about a second for the open transactions of this process to end. No other
-  /// process may have the environment open, not even for reading. LMDB in that process would
-  /// continue to use freed pages. ``WriteTransaction/deleteAll(in:)-(Table)`` has no such limit,
-  /// and frees all pages of the table except about 100 bytes.
+  /// process may have the environment open, not even for reading. LMDB in another process would
+  /// continue to use freed pages. ``WriteTransaction/deleteAll(in:)-(Table)`` works beside other
+  /// processes, frees all pages of the table, and keeps the table's name.
   ///
   /// ```swift
   /// let old = try environment.table("old")
   /// try environment.drop(old)
   /// ```
   ///
-  /// - Complexity: O(inner pages of the table), or O(pages) if the table holds values that are too
-  ///   long for a leaf.
-  /// - Throws: ``LMDBError`` with `openElsewhere` while another process has the environment open;
-  ///   `busy` if transactions did not end, such as the caller's own read; `nestedWrite` inside a
-  ///   write on this thread; `tableDropped`, `foreignTable`, `readOnly`, `replaced`, `closed`,
-  ///   `forked`, or `panic`. These errors change nothing. A failed commit throws `diskFull`,
-  ///   `inputOutput`, `commitOutcomeUnknown`, or `mapFull`. The table must then be opened again by
-  ///   name; the table is intact unless the outcome is unknown.
+  /// - Complexity: O(p) for p pages of the table.
+  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  ///   - `openElsewhere` while another process has the environment open.
+  ///   - `busy` if a transaction of this process does not end in time.
+  ///   - `nestedWrite` inside a write on this thread.
+  ///   - `tableDropped` if the table was dropped already.
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `readOnly` if the environment was opened for reading only.
+  ///   - `replaced` if the data or lock file was deleted or replaced.
+  ///   - `panic` if an earlier commit failed partway; see ``recover()``.
+  ///   - `closed` if the environment is closed.
+  ///   - `forked` if the environment was opened before a `fork`, in the parent process.
+  ///
+  ///   Or with one of these codes; open the table again by name afterwards:
+  ///   - `diskFull` or `inputOutput` if the commit failed; the table is intact.
+  ///   - `mapFull` or `outOfMemory` if the map cannot grow; the table is intact.
+  ///   - `commitOutcomeUnknown` if the commit failed partway; after ``recover()``, ``tableNames()``
+  ///     shows whether the table still exists.
   public func drop(_ table: Table) throws(LMDBError) { try drop(table.place) }
 
-  /// Deletes a table and everything in it.
+  /// Deletes a table and all of its rows.
   ///
-  /// The name is free afterwards, and later writes reuse the pages. The file does not shrink. The
-  /// drop is a separate transaction, and is durable on return. Every `IntegerTable` value of the
-  /// dropped table then throws `tableDropped`, even if a new table has the same name.
+  /// The name is free afterwards, and later writes reuse the pages. The file keeps its size. The
+  /// drop is a separate transaction, which is on disk as ``Durability`` states. Every
+  /// `IntegerTable` value of the dropped table then throws `tableDropped`, even if a new table has
+  /// the same name.
   ///
   /// The call waits about a second for the open transactions of this process to end. No other
-  /// process may have the environment open, not even for reading. LMDB in that process would
-  /// continue to use freed pages. ``WriteTransaction/deleteAll(in:)-(IntegerTable)`` has no such
-  /// limit, and frees all pages of the table except about 100 bytes.
+  /// process may have the environment open, not even for reading. LMDB in another process would
+  /// continue to use freed pages. ``WriteTransaction/deleteAll(in:)-(IntegerTable)`` works beside
+  /// other processes, frees all pages of the table, and keeps the table's name.
   ///
-  /// - Complexity: O(inner pages of the table), or O(pages) if the table holds values that are too
-  ///   long for a leaf.
-  /// - Throws: ``LMDBError`` with `openElsewhere` while another process has the environment open;
-  ///   `busy` if transactions did not end, such as the caller's own read; `nestedWrite` inside a
-  ///   write on this thread; `tableDropped`, `foreignTable`, `readOnly`, `replaced`, `closed`,
-  ///   `forked`, or `panic`. These errors change nothing. A failed commit throws `diskFull`,
-  ///   `inputOutput`, `commitOutcomeUnknown`, or `mapFull`. The table must then be opened again by
-  ///   name; the table is intact unless the outcome is unknown.
+  /// ```swift
+  /// let old = try environment.integerTable("log")
+  /// try environment.drop(old)
+  /// ```
+  ///
+  /// - Complexity: O(p) for p pages of the table.
+  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  ///   - `openElsewhere` while another process has the environment open.
+  ///   - `busy` if a transaction of this process does not end in time.
+  ///   - `nestedWrite` inside a write on this thread.
+  ///   - `tableDropped` if the table was dropped already.
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `readOnly` if the environment was opened for reading only.
+  ///   - `replaced` if the data or lock file was deleted or replaced.
+  ///   - `panic` if an earlier commit failed partway; see ``recover()``.
+  ///   - `closed` if the environment is closed.
+  ///   - `forked` if the environment was opened before a `fork`, in the parent process.
+  ///
+  ///   Or with one of these codes; open the table again by name afterwards:
+  ///   - `diskFull` or `inputOutput` if the commit failed; the table is intact.
+  ///   - `mapFull` or `outOfMemory` if the map cannot grow; the table is intact.
+  ///   - `commitOutcomeUnknown` if the commit failed partway; after ``recover()``, ``tableNames()``
+  ///     shows whether the table still exists.
   public func drop(_ table: IntegerTable) throws(LMDBError) { try drop(table.place) }
 
   private func drop(_ place: TableLocation) throws(LMDBError) {
@@ -63,7 +89,7 @@ extension Environment {
   /// Drops a table while this process has exclusive access and no other process has the environment
   /// open.
   ///
-  /// A process that opens the environment at the same time waits inside LMDB, before the process
+  /// A process that opens the environment during the drop waits inside LMDB, before the process
   /// sees a table.
   private func dropAlone(
     _ table: OpenedTable, _ state: inout EnvironmentState, _ handle: EnvironmentHandle
@@ -71,7 +97,7 @@ extension Environment {
     guard try handle.openers?.takeAlone(path) == true else {
       throw LMDBError(.openElsewhere, context: path)
     }
-    // A map that cannot grow makes `attemptDrop` reopen the files. LMDB then shares the lock.
+    // If the map cannot grow, `attemptDrop` reopens the files, and `state` has a new handle.
     defer { state.handle?.openers?.share() }
     while try !attemptDrop(table, &state, handle) {}
   }
@@ -93,6 +119,7 @@ extension Environment {
     }
   }
 
+  /// Drops a table in one transaction.
   private func commitDrop(
     _ table: OpenedTable, _ state: inout EnvironmentState, _ handle: EnvironmentHandle
   ) throws(LMDBError) {

@@ -1,11 +1,11 @@
 import Synchronization
 
 extension Environment {
-  /// Sets, inside the write transaction, whether its commit may skip its last sync.
+  /// Sets whether commits may skip their last sync, from the open write transaction on.
   ///
-  /// The setting applies until the next call.
+  /// Only the thread of the write transaction may call this function.
   ///
-  /// - Throws: ``LMDBError`` with `closed`.
+  /// - Throws: ``LMDBError`` with `closed` if the environment is closed.
   package func setRelaxedCommits(_ relaxed: Bool) throws(LMDBError) {
     let current = state.withLock { ($0.handle, $0.isRelaxed) }
     guard let handle = current.0 else { throw LMDBError(.closed, context: path) }

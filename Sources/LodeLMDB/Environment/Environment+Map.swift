@@ -1,11 +1,17 @@
 extension Environment {
-  /// Reserves a larger map.
+  /// Reserves a map of `size` bytes if the map is smaller.
   ///
-  /// The call waits about a second for the open transactions to end. A size below the current size
-  /// has no effect.
-  /// - Throws: ``LMDBError`` with `busy` if the transactions did not end, `outOfMemory` if the
-  ///   system refuses the size, `invalidOption` above ``maximumMapSize``, `closed`, or `forked`.
-  ///   The map does not change on failure.
+  /// The call waits about a second for the open transactions of this process to end. After a
+  /// failure, the map is unchanged. If the system refuses the new size and then the old size, the
+  /// environment is closed.
+  ///
+  /// - Complexity: O(1), or O(t) for t open tables if the system refuses the size.
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `busy` if a transaction of this process does not end in time.
+  ///   - `outOfMemory` if the system refuses the size.
+  ///   - `invalidOption` if the size is above ``maximumMapSize``.
+  ///   - `closed` if the environment is closed.
+  ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   public func growMap(to size: Int) throws(LMDBError) {
     if size > Self.maximumMapSize {
       throw LMDBError(.invalidOption, context: "a map of \(size) bytes")
@@ -17,8 +23,15 @@ extension Environment {
 
   /// Adopts the map size that another process has set.
   ///
-  /// Reads and writes call this automatically if the file is larger than the map.
-  /// - Throws: The errors of ``growMap(to:)``.
+  /// Reads and writes adopt the size automatically if the file is larger than the map. The call
+  /// waits about a second for the open transactions of this process to end.
+  ///
+  /// - Complexity: O(1), or O(t) for t open tables if the system refuses the size.
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `busy` if a transaction of this process does not end in time.
+  ///   - `outOfMemory` if the system refuses the size.
+  ///   - `closed` if the environment is closed.
+  ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   public func adoptMapSize() throws(LMDBError) {
     // Zero makes LMDB read the size from the file.
     try withExclusiveAccess { (state, handle) throws(LMDBError) in
@@ -26,14 +39,17 @@ extension Environment {
     }
   }
 
-  /// Makes space after a write found the map full: clears dead readers, and doubles the map.
+  /// Clears dead readers and doubles the map, after a write found the map full.
+  ///
+  /// - Throws: ``LMDBError`` with `mapFull` at the largest size, `busy` if a transaction does not
+  ///   end in time, or `outOfMemory` if the system refuses the size.
   @usableFromInline
   package func growAfterMapFull() throws(LMDBError) {
     _ = try clearStaleReaders()
     try growMap(to: try doubled(try info().mapSize))
   }
 
-  /// Doubles the map for a caller that has exclusive access.
+  /// Clears dead readers and doubles the map, for a caller that has exclusive access.
   func doubleMap(
     _ state: inout EnvironmentState, _ handle: EnvironmentHandle
   ) throws(LMDBError) {
@@ -41,12 +57,14 @@ extension Environment {
     try resize(&state, handle, to: try doubled(try handle.info().mapSize))
   }
 
+  /// Returns twice the size, at most the largest size; throws `mapFull` at the largest size.
   private func doubled(_ size: Int) throws(LMDBError) -> Int {
     guard size < Self.maximumMapSize else { throw LMDBError(.mapFull, context: path) }
     return min(size * 2, Self.maximumMapSize)
   }
 
-  /// Changes the size of the map; zero means the size in the file.
+  /// Changes the size of the map, for a caller that has exclusive access; zero means the size in
+  /// the file.
   func resize(
     _ state: inout EnvironmentState, _ handle: EnvironmentHandle, to size: Int
   ) throws(LMDBError) {
@@ -60,8 +78,12 @@ extension Environment {
     }
   }
 
-  /// The current sizes and counts of the environment.
-  /// - Throws: ``LMDBError`` with `closed` or `forked`.
+  /// Returns the current sizes and counts of the environment.
+  ///
+  /// - Complexity: O(1).
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `closed` if the environment is closed.
+  ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   public func info() throws(LMDBError) -> EnvironmentInfo {
     let (handle, _) = try enter(takingIdleRead: false)
     defer { leave() }
@@ -70,9 +92,14 @@ extension Environment {
 
   /// Makes every earlier commit durable; useful with ``Durability/relaxed``.
   ///
-  /// - Throws: ``LMDBError`` with `closed`; `forked`; `readOnly` if the process may only read the
-  ///   file; or `inputOutput` if the disk fails. A power loss may then lose the commits since the
-  ///   last successful sync.
+  /// After a failure, a power loss can undo the commits since the last successful sync.
+  ///
+  /// - Complexity: O(p) for p pages written since the last sync; one wait for the disk.
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `permissionDenied` if the process may only read the files.
+  ///   - `inputOutput` if the disk fails, or `diskFull` if the disk is full.
+  ///   - `closed` if the environment is closed.
+  ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   public func synchronize() throws(LMDBError) {
     let (handle, _) = try enter(takingIdleRead: false)
     defer { leave() }

@@ -4,8 +4,11 @@ extension Environment {
   /// Runs `body` on one snapshot of the environment, and returns its result.
   ///
   /// The snapshot is the newest commit at the time of the call. `body` runs on the calling thread,
-  /// concurrently with other reads and the writer. Keep `body` short. While `body` runs, pages of
-  /// the snapshot cannot be reused, so the file grows instead.
+  /// concurrently with other reads and the write. Keep `body` short. While `body` runs, writes
+  /// cannot reuse the pages of the snapshot, so the file can grow.
+  ///
+  /// The transaction and its borrowed bytes cannot leave `body`. The result of `body` can be any
+  /// copy of them.
   ///
   /// ```swift
   /// let names = try environment.table("names")
@@ -14,24 +17,31 @@ extension Environment {
   /// }
   /// ```
   ///
-  /// - Complexity: O(1) plus `body`; about 50 ns.
-  /// - Throws: The errors of `body`; ``LMDBError`` with `closed`; `forked`; `panic` after a commit
-  ///   failed partway; `readersFull` if no slot is free even after stale readers were cleared;
-  ///   `busy` if another process enlarged the map and open transactions prevent adopting the new
-  ///   size.
+  /// - Complexity: O(t) for t open tables, and the complexity of `body`; about 50 ns with few
+  ///   tables.
+  /// - Throws: Any error that `body` throws; ``LMDBError`` with one of these codes:
+  ///   - `readersFull` if no reader slot becomes free in about 10 ms, after Lode has cleared dead
+  ///     readers.
+  ///   - `busy` if another process enlarged the map, and open transactions prevent adopting the new
+  ///     size.
+  ///   - `outOfMemory` if the system refuses the new map size.
+  ///   - `panic` if an earlier commit failed partway; see ``recover()``.
+  ///   - `replaced` if another process wrote to files that are open without a lock file.
+  ///   - `closed` if the environment is closed.
+  ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   @inlinable
   public func read<R: ~Copyable>(
     _ body: (inout ReadTransaction) throws -> R
   ) throws -> R {
     let handle = try beginRead()
     defer { endRead(handle) }
-    // An `inout` argument lets the compiler explain why a task or a stored closure may not keep the
-    // transaction.
+    // With an `inout` argument, the compiler's error explains why a task or a stored closure cannot
+    // keep the transaction.
     var transaction = ReadTransaction(handle, in: self)
     return try body(&transaction)
   }
 
-  /// Begins a read that the caller must end with ``endRead(_:)``, on any thread.
+  /// Begins a read, which the caller must end with ``endRead(_:)`` on any thread.
   @usableFromInline
   package func beginRead() throws(LMDBError) -> TransactionHandle {
     var attempts = 0
@@ -55,7 +65,7 @@ extension Environment {
     }
   }
 
-  /// Removes the cause of a failed begin, or throws the error.
+  /// Removes the cause of a failed begin, or throws the error after the last attempt.
   private func prepareRetry(
     after error: LMDBError, _ environment: EnvironmentHandle, attempts: Int
   ) throws(LMDBError) {
@@ -70,9 +80,10 @@ extension Environment {
     }
   }
 
-  /// Ends a read, and keeps its slot for the next read.
+  /// Ends a read, and keeps its reader slot for the next read if few slots are idle.
   ///
-  /// In a forked child the call does nothing: the slot belongs to the parent, whose read continues.
+  /// In a child of `fork` the call does nothing: the slot belongs to the parent, whose read
+  /// continues.
   @usableFromInline
   package func endRead(_ handle: TransactionHandle) {
     if isForked { return }
@@ -80,8 +91,8 @@ extension Environment {
     // Idle reads occupy slots that other processes need, so their number is small.
     let mostIdle = min(32, options.maximumReaders / 4)
     let kept = state.withLock { state in
-      // A closing environment, or an environment that waits for exclusive access, keeps no idle
-      // readers.
+      // A closed environment, or an environment with a caller that wants exclusive access, keeps no
+      // idle reads.
       guard state.handle != nil, !state.isExclusive, state.idle.count < mostIdle else {
         return false
       }
@@ -90,8 +101,7 @@ extension Environment {
       return true
     }
     if !kept {
-      // The transaction is uncounted last, so that no caller closes the environment before the
-      // abort.
+      // The count falls last, so that no caller closes the environment before the abort.
       handle.abort()
       leave()
     }

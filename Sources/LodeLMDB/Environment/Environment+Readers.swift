@@ -1,12 +1,15 @@
 extension Environment {
   /// Frees the reader slots of dead processes, and returns the number of freed slots.
   ///
-  /// A dead reader pins its snapshot: the pages of the snapshot are never reused. Lode clears dead
-  /// readers automatically: at opening, when the reader table or the map is full, and before a
-  /// write once a minute.
+  /// Writes cannot reuse the pages of a dead reader's snapshot, so the file grows.
   ///
-  /// - Complexity: O(readers).
-  /// - Throws: ``LMDBError`` with `closed` or `forked`.
+  /// Lode clears dead readers automatically: when it opens the environment for writing, when the
+  /// reader table or the map is full, and once a minute when a write begins.
+  ///
+  /// - Complexity: O(r) for r reader slots.
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `closed` if the environment is closed.
+  ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   @discardableResult
   public func clearStaleReaders() throws(LMDBError) -> Int {
     let (handle, _) = try enter(takingIdleRead: false)
@@ -14,9 +17,14 @@ extension Environment {
     return try handle.clearStaleReaders()
   }
 
-  /// The reader slots in use, across all processes.
-  /// - Complexity: O(readers).
-  /// - Throws: ``LMDBError`` with `closed` or `forked`.
+  /// Returns the reader slots in use, across all processes.
+  ///
+  /// Slots that are kept for later reads are included.
+  ///
+  /// - Complexity: O(r) for r reader slots.
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `closed` if the environment is closed.
+  ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   public func readers() throws(LMDBError) -> [Reader] {
     let (handle, _) = try enter(takingIdleRead: false)
     defer { leave() }
@@ -24,11 +32,17 @@ extension Environment {
   }
 }
 
-/// One slot of the reader table.
+/// One slot of the table in which LMDB registers the reads of all processes.
+///
+/// ```swift
+/// for reader in try environment.readers() where reader.transaction != nil {
+///   print("process \(reader.process) reads")
+/// }
+/// ```
 public struct Reader: Sendable, Hashable {
-  /// The process that owns the slot.
+  /// The number of the process that owns the slot.
   public let process: Int32
-  /// The commit of the reader's snapshot, or `nil` between two reads.
+  /// The number of the snapshot's commit, or `nil` between two reads.
   public let transaction: UInt64?
 
   /// Parses a line of LMDB's reader list: process, thread in hexadecimal, transaction or a dash.

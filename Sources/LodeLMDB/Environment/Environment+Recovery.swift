@@ -1,17 +1,36 @@
 import Synchronization
 
-// Reopening the files while tables and options stay in use.
+// Reopening the files while the tables and options stay valid.
 extension Environment {
   /// Reopens the files after a commit failed partway.
   ///
-  /// The call waits about a second for the open transactions to end. Table handles stay valid,
-  /// except handles of tables that another process dropped while the files were closed. A read
+  /// The call waits about a second for the open transactions of this process to end. `Table` values
+  /// stay valid, unless another process dropped the table while the files were closed. A read
   /// afterwards shows whether the failed commit is on disk, completely or not at all. On an intact
   /// environment the call changes nothing.
   ///
-  /// - Complexity: O(open tables), and O(1) for the quick check of the file.
-  /// - Throws: ``LMDBError`` with `busy` if transactions did not end, `replaced`, `closed`, or
-  ///   `forked`; these errors change nothing. Any error of opening closes the environment.
+  /// ```swift
+  /// do {
+  ///   try environment.write { transaction in try transaction.deleteAll(in: people) }
+  /// } catch let error as LMDBError where error.code == .commitOutcomeUnknown {
+  ///   try environment.recover()
+  ///   let rows = try environment.read { transaction in try transaction.count(people) }
+  ///   print(rows == 0 ? "deleted" : "not deleted")
+  /// }
+  /// ```
+  ///
+  /// - Complexity: O(t log t) for t open tables.
+  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  ///   - `busy` if a transaction of this process does not end in time.
+  ///   - `replaced` if the data or lock file was deleted or replaced.
+  ///   - `closed` if the environment is closed.
+  ///   - `forked` if the environment was opened before a `fork`, in the parent process.
+  ///
+  ///   Or with one of these codes, which close the environment:
+  ///   - `damaged`, `notAnEnvironment`, `versionMismatch`, or `incompatible` if the quick check
+  ///     refuses the file.
+  ///   - `diskFull`, `inputOutput`, `permissionDenied`, `outOfMemory`, or `system` if the system
+  ///     does not open the files.
   public func recover() throws(LMDBError) {
     try location.checkFiles()
     try withExclusiveAccess { (state, old) throws(LMDBError) in
@@ -21,11 +40,17 @@ extension Environment {
 
   /// Reopens the files with capacity for twice as many tables.
   ///
-  /// - Throws: The errors of ``recover()``; `tablesFull` beyond 131,072 tables, or beyond a larger
-  ///   number in the options.
+  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  ///   - `tablesFull` if the environment has capacity for 131,072 tables or more.
+  ///   - `busy` if a transaction of this process does not end in time.
+  ///   - `replaced` if the data or lock file was deleted or replaced.
+  ///   - `closed` if the environment is closed.
+  ///   - `forked` if the environment was opened before a `fork`, in the parent process.
+  ///
+  ///   Any other error of opening the files closes the environment.
   package func growTables() throws(LMDBError) {
-    // The last capacity is doubled, not the number of tables. A write that exceeded the capacity is
-    // undone, so its tables are not counted.
+    // The capacity is doubled, not the number of open tables. The write that exceeded the capacity
+    // was undone, so its tables are not open.
     let present = tableCapacity
     let room = min(present * 2, EnvironmentOptions.mostGrownTables)
     guard room > present else {
@@ -43,7 +68,8 @@ extension Environment {
     state.withLock { max(options.maximumTables, $0.tables.count, $0.tableCapacity) }
   }
 
-  /// Replaces LMDB's environment; the caller must have exclusive access.
+  /// Replaces LMDB's environment, for a caller that has exclusive access; a failure closes the
+  /// environment.
   func reopen(
     _ state: inout EnvironmentState, _ old: EnvironmentHandle, mapSize: Int, tables: Int = 0
   ) throws(LMDBError) {
@@ -53,13 +79,14 @@ extension Environment {
     do throws(LMDBError) {
       state.handle = try openAgain(&state, openings, mapSize: mapSize, room: tables)
     } catch {
-      // The environment stays closed. After the cause is repaired, the path can be opened again.
+      // The path can be opened again when the cause is repaired.
       location.release()
       EnvironmentRegistry.remove(location.identity)
       throw error
     }
   }
 
+  /// Opens the files with the same tables; a failure leaves no open file.
   private func openAgain(
     _ state: inout EnvironmentState, _ openings: [UInt32], mapSize: Int, room: Int
   ) throws(LMDBError) -> EnvironmentHandle {
@@ -85,9 +112,9 @@ extension Environment {
     return handle
   }
 
-  /// Opens tables, which may get new numbers from LMDB.
+  /// Opens tables, and returns LMDB's new number of each.
   ///
-  /// Dropped tables are left out: another process may drop a table while the files are closed here.
+  /// The result leaves out tables that another process dropped while the files were closed.
   private func open(
     _ tables: [String: OpenedTable], in handle: EnvironmentHandle
   ) throws(LMDBError) -> [(table: OpenedTable, number: UInt32)] {
@@ -105,6 +132,7 @@ extension Environment {
     return opened
   }
 
+  /// Opens one table, and returns LMDB's new number; `nil` if another process dropped the table.
   private func reopen(
     _ table: OpenedTable, in transaction: TransactionHandle
   ) throws(LMDBError) -> UInt32? {

@@ -1,9 +1,8 @@
 import Synchronization
 
-// Reads that open tables. The caller holds the table lock from before the begin until after the
-// end.
+// Reads that open tables. The caller holds `tableLock` from before the begin until after the end.
 extension Environment {
-  /// Begins a read whose table handles belong to the whole process after the commit.
+  /// Begins a read that can open tables for the whole process.
   package func beginTableRead() throws(LMDBError) -> TransactionHandle {
     let (environment, _) = try enter(takingIdleRead: false)
     do throws(LMDBError) {
@@ -14,7 +13,7 @@ extension Environment {
     }
   }
 
-  /// Ends a table read, and keeps the tables that the read opened.
+  /// Ends a read, and registers the tables that the read opened.
   package func commitTableRead(
     _ handle: TransactionHandle, opening tables: [OpenedTable]
   ) throws(LMDBError) {
@@ -23,7 +22,7 @@ extension Environment {
     register(tables)
   }
 
-  /// Ends a table read, and discards the tables that the read opened.
+  /// Ends a read, and discards the tables that the read opened.
   package func abortTableRead(_ handle: TransactionHandle) {
     handle.abort()
     leave()

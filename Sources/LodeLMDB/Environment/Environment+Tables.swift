@@ -5,17 +5,36 @@ extension Environment {
   ///
   /// Creates a missing table, unless `create` is false.
   ///
-  /// The handle is valid on every thread until the environment is closed or the table is dropped.
-  /// Opening a table again returns the same handle. A table cannot be opened inside a write of the
-  /// same thread. A transaction that began before the table was first opened throws `badTable` for
-  /// the table.
+  /// The result is valid on every thread until the environment is closed or the table is dropped.
+  /// Opening a table again returns an equal value. Open each table before the transactions that use
+  /// it: inside a write, the first opening throws `nestedWrite`. A transaction that began before
+  /// the first opening throws `badTable` for the table.
   ///
-  /// After ``drop(_:)-(Table)``, every use of the handle throws `tableDropped`. Opening the name
-  /// again creates a new table with a new handle.
-  /// - Complexity: O(open tables) the first time, O(1) later.
-  /// - Throws: ``LMDBError`` with `tableNotFound` if the table is missing and `create` is false;
-  ///   `incompatible` if the table has keys of the other kind; `tablesFull`; `nestedWrite`; the
-  ///   errors of ``write(_:)`` if the table is created.
+  /// After ``drop(_:)-(Table)``, every use of the old value throws `tableDropped`. Opening the name
+  /// again creates a new table.
+  ///
+  /// - Complexity: O(t + log n) for t open tables and n tables in the file, at the first opening in
+  ///   this process; O(1) later. Creating a table waits for the disk.
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `tableNotFound` if the table is missing and `create` is false.
+  ///   - `incompatible` if the table has keys of another kind, or sorted duplicates.
+  ///   - `tablesFull` if no more tables can be open; see ``EnvironmentOptions/maximumTables``.
+  ///   - `keyEmpty` if the name is empty.
+  ///   - `badValueSize` if the name is longer than 511 bytes or has a zero byte.
+  ///   - `nestedWrite` at the first opening inside a write on this thread.
+  ///   - `replaced` if another process wrote to files that are open without a lock file.
+  ///   - `readersFull` if no reader slot is free.
+  ///   - `mapResized` if another process enlarged the map; call ``adoptMapSize()``, and try again.
+  ///   - `panic` if an earlier commit failed partway; see ``recover()``.
+  ///   - `closed` if the environment is closed.
+  ///   - `forked` if the environment was opened before a `fork`, in the parent process.
+  ///
+  ///   Or, if the table is missing and `create` is true, with one of these codes:
+  ///   - `readOnly` if the environment was opened for reading only.
+  ///   - `replaced` if the data or lock file was deleted or replaced.
+  ///   - `mapFull` if the map is used up; call ``growMap(to:)``, and try again.
+  ///   - `diskFull` or `inputOutput` if the commit failed and changed nothing.
+  ///   - `commitOutcomeUnknown` if the commit failed partway, and ``recover()`` is needed.
   public func table(_ name: String, create: Bool = true) throws(LMDBError) -> Table {
     Table(try open(name, integerKeys: false, create: create))
   }
@@ -24,24 +43,54 @@ extension Environment {
   ///
   /// Creates a missing table, unless `create` is false.
   ///
-  /// The handle is valid on every thread until the environment is closed or the table is dropped.
-  /// Opening a table again returns the same handle. A table cannot be opened inside a write of the
-  /// same thread. A transaction that began before the table was first opened throws `badTable` for
-  /// the table.
+  /// The result is valid on every thread until the environment is closed or the table is dropped.
+  /// Opening a table again returns an equal value. Open each table before the transactions that use
+  /// it: inside a write, the first opening throws `nestedWrite`. A transaction that began before
+  /// the first opening throws `badTable` for the table.
   ///
-  /// After ``drop(_:)-(IntegerTable)``, every use of the handle throws `tableDropped`. Opening the
-  /// name again creates a new table with a new handle.
-  /// - Complexity: O(open tables) the first time, O(1) later.
-  /// - Throws: ``LMDBError`` with `tableNotFound` if the table is missing and `create` is false;
-  ///   `incompatible` if the table has keys of the other kind; `tablesFull`; `nestedWrite`; the
-  ///   errors of ``write(_:)`` if the table is created.
+  /// After ``drop(_:)-(IntegerTable)``, every use of the old value throws `tableDropped`. Opening
+  /// the name again creates a new table.
+  ///
+  /// - Complexity: O(t + log n) for t open tables and n tables in the file, at the first opening in
+  ///   this process; O(1) later. Creating a table waits for the disk.
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `tableNotFound` if the table is missing and `create` is false.
+  ///   - `incompatible` if the table has keys of another kind, or sorted duplicates.
+  ///   - `tablesFull` if no more tables can be open; see ``EnvironmentOptions/maximumTables``.
+  ///   - `keyEmpty` if the name is empty.
+  ///   - `badValueSize` if the name is longer than 511 bytes or has a zero byte.
+  ///   - `nestedWrite` at the first opening inside a write on this thread.
+  ///   - `replaced` if another process wrote to files that are open without a lock file.
+  ///   - `readersFull` if no reader slot is free.
+  ///   - `mapResized` if another process enlarged the map; call ``adoptMapSize()``, and try again.
+  ///   - `panic` if an earlier commit failed partway; see ``recover()``.
+  ///   - `closed` if the environment is closed.
+  ///   - `forked` if the environment was opened before a `fork`, in the parent process.
+  ///
+  ///   Or, if the table is missing and `create` is true, with one of these codes:
+  ///   - `readOnly` if the environment was opened for reading only.
+  ///   - `replaced` if the data or lock file was deleted or replaced.
+  ///   - `mapFull` if the map is used up; call ``growMap(to:)``, and try again.
+  ///   - `diskFull` or `inputOutput` if the commit failed and changed nothing.
+  ///   - `commitOutcomeUnknown` if the commit failed partway, and ``recover()`` is needed.
   public func integerTable(_ name: String, create: Bool = true) throws(LMDBError) -> IntegerTable {
     IntegerTable(try open(name, integerKeys: true, create: create))
   }
 
-  /// The names of all tables, in byte order.
-  /// - Complexity: O(number of tables).
-  /// - Throws: The ``LMDBError`` codes of ``read(_:)``.
+  /// Returns the names of all tables, in byte order.
+  ///
+  /// - Complexity: O(n) for n tables.
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `readersFull` if no reader slot becomes free in about 10 ms, after Lode has cleared dead
+  ///     readers.
+  ///   - `busy` if another process enlarged the map, and open transactions prevent adopting the new
+  ///     size.
+  ///   - `outOfMemory` if the system refuses the new map size.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
+  ///   - `panic` if an earlier commit failed partway; see ``recover()``.
+  ///   - `replaced` if another process wrote to files that are open without a lock file.
+  ///   - `closed` if the environment is closed.
+  ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   public func tableNames() throws -> [String] {
     try read { transaction in
       var names: [String] = []
@@ -55,7 +104,7 @@ extension Environment {
     }
   }
 
-  /// Whether the environment has any table.
+  /// Returns whether the environment has any table.
   package func hasTables() throws(LMDBError) -> Bool {
     let handle = try beginRead()
     defer { endRead(handle) }
@@ -76,6 +125,7 @@ extension Environment {
     return try createTable(name, integerKeys: integerKeys)
   }
 
+  /// Opens a table in a read of its own; returns `nil` if the table is missing.
   private func openExisting(
     _ name: String, integerKeys: Bool
   ) throws(LMDBError) -> TableLocation? {
@@ -100,6 +150,7 @@ extension Environment {
     return place
   }
 
+  /// Creates a table in a write of its own, or opens a table that another process has created.
   private func createTable(
     _ name: String, integerKeys: Bool
   ) throws(LMDBError) -> TableLocation {
@@ -118,14 +169,15 @@ extension Environment {
     }
   }
 
+  /// Returns the table if this process has opened it.
   func opened(_ name: String) -> OpenedTable? {
     state.withLock { $0.tables[name] }
   }
 
   /// Registers the tables of a committed transaction.
   ///
-  /// The call comes before the transaction is uncounted, so that the next exclusive user sees every
-  /// table.
+  /// The caller registers tables before ``leave()``, so that the next caller with exclusive access
+  /// sees every table.
   func register(_ tables: [OpenedTable]) {
     if tables.isEmpty { return }
     state.withLock { state in
@@ -133,6 +185,7 @@ extension Environment {
     }
   }
 
+  /// Throws `keyEmpty` or `badValueSize` if no table can have the name.
   private func checkName(_ name: String) throws(LMDBError) {
     if name.isEmpty { throw LMDBError(.keyEmpty, context: "table name") }
     if name.utf8.count > Self.maximumKeySize || name.utf8.contains(0) {

@@ -3,10 +3,12 @@ import Synchronization
 extension Environment {
   /// Runs `body` in a write transaction, commits, and returns the result.
   ///
-  /// The call waits for the earlier writer, in this process or another process. If `body` throws,
-  /// all of its changes are undone. If `body` returns, its changes are on disk as ``Durability``
-  /// states. If the reserved map is full, the transaction is aborted, the map is doubled, and
-  /// `body` runs again. Therefore `body` must have no other side effects.
+  /// The call waits for the running write, in this process or another process. `body` runs on the
+  /// calling thread, and reads of other threads continue. If `body` throws, Lode undoes all of its
+  /// changes. If `body` returns, its changes are on disk as ``Durability`` states.
+  ///
+  /// If the map is full, Lode undoes the changes, doubles the map, and runs `body` again. Therefore
+  /// `body` must have no other side effects.
   ///
   /// ```swift
   /// let counts = try environment.table("counts")
@@ -16,13 +18,22 @@ extension Environment {
   /// }
   /// ```
   ///
-  /// - Complexity: O(pages changed) plus `body`; one or two waits for the disk.
-  /// - Throws: The errors of `body`; ``LMDBError`` with `closed`, `forked`, `readOnly`,
-  ///   `nestedWrite` inside another write on this thread; `replaced` if the files were deleted or
-  ///   replaced; `diskFull` or `inputOutput` if the commit failed and changed nothing;
-  ///   `commitOutcomeUnknown` if the commit failed partway and ``recover()`` is needed, and `panic`
-  ///   until then; `transactionFailed` if `body` continued after a failed change; `busy` if the map
-  ///   must grow and open transactions prevent the growth; `mapFull` at the largest map size.
+  /// - Complexity: O(t + p) for t open tables and p changed pages, and the complexity of `body`;
+  ///   one or two waits for the disk.
+  /// - Throws: Any error that `body` throws; ``LMDBError`` with one of these codes, which change
+  ///   nothing unless the code is `commitOutcomeUnknown`:
+  ///   - `readOnly` if the environment was opened for reading only.
+  ///   - `nestedWrite` inside another write on this thread.
+  ///   - `replaced` if the data or lock file was deleted or replaced.
+  ///   - `transactionFailed` if `body` returned after a failed change.
+  ///   - `busy` if the map must grow, and open transactions prevent the growth.
+  ///   - `mapFull` if the map has the largest size.
+  ///   - `outOfMemory` if the system refuses a larger map.
+  ///   - `diskFull` if the disk is full, or `inputOutput` if the disk fails.
+  ///   - `commitOutcomeUnknown` if the commit failed partway, and ``recover()`` is needed.
+  ///   - `panic` if an earlier commit failed partway, until ``recover()``.
+  ///   - `closed` if the environment is closed.
+  ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   @inlinable
   public func write<R: ~Copyable>(
     _ body: (inout WriteTransaction) throws -> R
@@ -44,7 +55,7 @@ extension Environment {
     }
   }
 
-  /// Begins the write transaction, which the same thread must commit or abort.
+  /// Begins a write transaction, which the same thread must commit or abort.
   @usableFromInline
   package func beginWrite() throws(LMDBError) -> TransactionHandle {
     if options.readOnly { throw LMDBError(.readOnly, context: path) }
@@ -67,7 +78,8 @@ extension Environment {
     }
   }
 
-  /// Waits for LMDB's lock, and then checks that the path still names the open files.
+  /// Begins a transaction when LMDB's write lock is free, and checks that the path names the open
+  /// files.
   func beginWrite(in environment: EnvironmentHandle) throws(LMDBError) -> TransactionHandle {
     let handle = try environment.begin(readOnly: false, environment: number)
     do throws(LMDBError) {
@@ -79,10 +91,10 @@ extension Environment {
     return handle
   }
 
-  /// Clears the readers of dead processes, once a minute of writing.
+  /// Clears the readers of dead processes, at most once a minute.
   ///
-  /// The snapshot of a dead reader is never freed, so the file would grow as long as the
-  /// environment is open.
+  /// No write can reuse the pages of a dead reader's snapshot, so the file would grow as long as
+  /// the environment is open.
   private func clearStaleReadersInTime(_ environment: EnvironmentHandle) {
     let now = monotonicSeconds()
     let isDue = state.withLock { state in
@@ -94,28 +106,28 @@ extension Environment {
     if isDue { _ = try? environment.clearStaleReaders() }
   }
 
-  /// Throws if this thread would wait for its own write.
+  /// Throws `nestedWrite` if this thread would wait for its own write.
   func refuseNestedWrite() throws(LMDBError) {
     if state.withLock({ $0.writerThread == currentThread() }) {
       throw LMDBError(.nestedWrite, context: path)
     }
   }
 
-  /// Commits the write transaction.
-  ///
-  /// After a failure, no change remains, unless the error is `commitOutcomeUnknown`.
+  /// Commits the write transaction; a failure leaves no change, unless the code is
+  /// `commitOutcomeUnknown`.
   @usableFromInline
   package func commitWrite(_ handle: TransactionHandle) throws(LMDBError) {
     try commitWrite(handle, opening: [])
   }
 
-  /// Commits the write transaction, and registers the tables that the transaction opened.
+  /// Commits the write transaction and registers its tables; a failure leaves no change, unless the
+  /// code is `commitOutcomeUnknown`.
   package func commitWrite(
     _ handle: TransactionHandle, opening tables: [OpenedTable]
   ) throws(LMDBError) {
-    // A forked child must not commit, because the parent commits the same transaction.
+    // A child of `fork` must not commit, because the parent commits the same transaction.
     try checkFork()
-    // LMDB frees the transaction in every case, so a later abort must do nothing.
+    // LMDB frees the transaction even if the commit fails, so a later abort must do nothing.
     let environment = state.withLock { state in
       state.writerThread = 0
       return state.handle
@@ -129,13 +141,13 @@ extension Environment {
     register(tables)
   }
 
-  /// Undoes the write transaction; does nothing after a commit, and nothing in a forked child.
+  /// Undoes the write transaction; does nothing after a commit, and nothing in a child of `fork`.
   @usableFromInline
   package func abortWrite(_ handle: TransactionHandle) {
     if isForked { return }
     let thread = currentThread()
     let isOpen = state.withLock { state in
-      // After a failed commit, the next writer may already run on another thread.
+      // After a failed commit, the next write can already run on another thread.
       guard state.writerThread == thread else { return false }
       state.writerThread = 0
       return true
@@ -145,10 +157,10 @@ extension Environment {
     leave()
   }
 
-  /// Returns the true cause of a failed commit.
+  /// Returns `commitOutcomeUnknown` if a commit failed partway; otherwise the cause of the failure.
   func explain(_ error: LMDBError, _ environment: EnvironmentHandle?) -> LMDBError {
-    // If LMDB fails to write the meta page of a commit, LMDB refuses every later transaction. The
-    // page may still be on disk.
+    // If LMDB fails to write the meta page of a commit, LMDB refuses every later transaction with
+    // `panic`. The page can still be on disk.
     do {
       try environment?.begin(readOnly: true, environment: number).abort()
     } catch  where error.code == .panic {
@@ -157,9 +169,9 @@ extension Environment {
     return namingFullDisk(error)
   }
 
-  /// Replaces the I/O error that LMDB reports for a full disk.
+  /// Replaces `inputOutput` with `diskFull` if the disk has less than 1 MiB of free space.
   ///
-  /// LMDB sees only a short write; the file system reports the free space.
+  /// LMDB reports a full disk as an I/O error, because the system wrote fewer bytes than requested.
   package func namingFullDisk(_ error: LMDBError, at directory: String? = nil) -> LMDBError {
     let place = directory ?? path
     guard error.code == .inputOutput, let room = FileSystem.availableBytes(place), room < 1 << 20

@@ -2,9 +2,10 @@ import Synchronization
 
 /// An open LMDB environment: one directory with a data file and a lock file, holding named tables.
 ///
-/// A process opens an environment once and shares the object. Several processes may open the same
-/// environment. A read sees one snapshot and runs on any thread. Readers and the writer never wait
-/// for each other. One write runs at a time, across all processes.
+/// A process opens an environment once and shares the object among its threads. Several processes
+/// may open the same environment. A read sees one snapshot and runs on any thread. One write runs
+/// at a time, across all processes. Reads and the write do not block each other, except while the
+/// map grows, a table is dropped, or the files are reopened.
 ///
 /// ```swift
 /// let environment = try Environment(path: "people.lmdb")
@@ -17,23 +18,27 @@ import Synchronization
 /// }
 /// ```
 ///
-/// Releasing the last reference closes the environment. Call ``close()`` to close it earlier.
+/// Releasing the last reference closes the environment. Call ``close()`` to close the environment
+/// earlier.
+///
+/// In a child of `fork`, every call throws `forked`, except ``close()``, which does nothing. The
+/// child must not use a transaction that the parent began.
 public final class Environment: Sendable {
   /// The longest key, in bytes.
   @inlinable public static var maximumKeySize: Int { 511 }
   /// The longest value, in bytes.
   ///
-  /// LMDB would accept nearly 2 GiB, but could not commit such a value.
+  /// LMDB accepts values of nearly 2 GiB, but cannot commit them.
   @inlinable public static var maximumValueSize: Int { 1 << 30 }
-  /// The largest map, in bytes: 64 TiB, the limit of what current processors can address safely.
+  /// The largest size of the map, in bytes: 64 TiB.
   @inlinable public static var maximumMapSize: Int { 1 << 46 }
 
   /// The absolute path of the environment's directory, with symbolic links resolved.
   public let path: String
-  /// The options of the opened environment.
+  /// The options that the environment was opened with.
   public let options: EnvironmentOptions
 
-  /// A number that is unique among the environments of this process.
+  /// A number that is unique among the environments of this process; 0 is not used.
   let number: UInt32
   let location: EnvironmentLocation
   let state: Mutex<EnvironmentState>
@@ -42,23 +47,33 @@ public final class Environment: Sendable {
 
   /// Opens the environment in a directory.
   ///
-  /// Creates a missing environment if the options allow it.
+  /// Creates a missing environment if ``EnvironmentOptions/create`` is true.
   ///
-  /// The file is checked with `pread` before LMDB maps it; see ``Checking``. A failure changes
-  /// nothing, but may leave an empty directory.
+  /// Lode checks the file with plain reads before LMDB maps the file; see ``Checking``. A failure
+  /// changes no row. The failure can leave a new directory with a new, empty environment.
   ///
   /// - Parameters:
   ///   - path: The directory.
   ///   - options: The options of the environment.
-  /// - Complexity: O(1) for the quick check, O(pages) for the full check.
-  /// - Throws: ``LMDBError`` with `notFound` if the environment is missing and the options do not
-  ///   create it; `alreadyOpen` if this process has the environment open; `damaged`,
-  ///   `notAnEnvironment`, or `versionMismatch` if the check refuses the file, which stays
-  ///   unchanged; `incompatible` if the file uses a feature of LMDB that this library does not
-  ///   support; `directoryInUse` if a new environment would share its directory with other files;
-  ///   `openElsewhere` if the process may only read and another process has the environment open;
-  ///   `permissionDenied`; `diskFull`; `unsupportedFilesystem`; `unsupportedLibrary`;
-  ///   `invalidOption`.
+  /// - Complexity: O(1), or O(p) for p pages in the file if the full check runs.
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `notFound` if the environment is missing and the options do not create an environment.
+  ///   - `alreadyOpen` if this process has the environment open.
+  ///   - `openElsewhere` if the process may not write to the lock file, and another process has the
+  ///     environment open; only with ``EnvironmentOptions/readOnly``.
+  ///   - `damaged` if the file is damaged.
+  ///   - `notAnEnvironment` if the path is not a directory, or the file is not an LMDB file.
+  ///   - `versionMismatch` if the file has another version of the LMDB format.
+  ///   - `incompatible` if the file uses a feature of LMDB that this library does not support.
+  ///   - `directoryInUse` if a directory without an environment holds other files.
+  ///   - `permissionDenied` if the process may not read or write the files.
+  ///   - `diskFull` if the disk is full, or `inputOutput` if the disk fails.
+  ///   - `unsupportedFilesystem` on a network or user-space file system, unless the options allow
+  ///     the file system.
+  ///   - `unsupportedLibrary` if the linked LMDB has a major version other than 0.
+  ///   - `invalidOption` if an option is out of range, or the path has a zero byte.
+  ///   - `outOfMemory` if the system refuses even a map of 1 GiB.
+  ///   - `system` if another system call fails.
   public init(path: String, options: EnvironmentOptions = .init()) throws(LMDBError) {
     try Self.checkLibrary(EnvironmentHandle.libraryVersion())
     try options.validate()
@@ -77,10 +92,12 @@ public final class Environment: Sendable {
 
   /// Closes the environment.
   ///
-  /// Every later use throws `closed`. The call waits up to two seconds for open transactions. If a
-  /// transaction is still open after that time, such as the caller's own, the last transaction
-  /// closes the files when it ends. Closing twice does nothing. In a forked child the call does
-  /// nothing, because the files belong to the parent.
+  /// Any thread may close the environment, also inside a transaction. Every later use throws
+  /// `closed`. The call waits up to two seconds for open transactions. A transaction that is still
+  /// open then can continue, and the last transaction closes the files when it ends.
+  ///
+  /// Closing twice does nothing. In a child of `fork` the call does nothing, because the files
+  /// belong to the parent.
   public func close() {
     if isForked { return }
     let start = monotonicSeconds()
@@ -97,7 +114,7 @@ public final class Environment: Sendable {
     if isForked { throw LMDBError(.forked, context: path) }
   }
 
-  /// Refuses LMDB 1, which has the same functions but another file format.
+  /// Throws `unsupportedLibrary` for LMDB 1, which has the same functions but another file format.
   static func checkLibrary(
     _ version: (major: Int, minor: Int, patch: Int)
   ) throws(LMDBError) {
@@ -109,11 +126,12 @@ public final class Environment: Sendable {
 }
 
 extension EnvironmentOptions {
-  /// The maximum number of tables in an environment.
+  /// The largest value of `maximumTables`.
   package static let mostTables = 1 << 20
-  /// The largest number of tables to which an environment grows automatically, beyond its options.
+  /// The largest number of tables to which `growTables()` grows an environment.
   static let mostGrownTables = 1 << 17
 
+  /// Throws `invalidOption` if an option is out of range.
   func validate() throws(LMDBError) {
     if let mapSize, !(1 << 16...Environment.maximumMapSize).contains(mapSize) {
       throw LMDBError(.invalidOption, context: "mapSize")

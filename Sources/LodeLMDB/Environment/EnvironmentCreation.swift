@@ -1,9 +1,9 @@
 /// Creates the data file of a new environment; a crash leaves either a complete file or no file.
 ///
 /// LMDB writes its first pages without a sync, and never syncs the directory. A crash could then
-/// leave a file that does not open, or lose the file after acknowledged commits. Therefore the file
-/// is created under another name, synced, and renamed. Then the directory and its parent are
-/// synced.
+/// leave a file that does not open, or lose the file after commits. Therefore Lode creates the file
+/// under another name, syncs the file, and renames it. Then Lode syncs the directory and its
+/// parent.
 enum EnvironmentCreation {
   static let temporaryName = "data.mdb.creating"
 
@@ -32,6 +32,7 @@ enum EnvironmentCreation {
     try FileSystem.remove(temporary + "-lock")
   }
 
+  /// Writes and syncs an environment without tables; leaves LMDB's lock file beside the data file.
   private static func writeEmptyEnvironment(_ file: String) throws(LMDBError) {
     let lock = file + "-lock"
     try Descriptor(path: lock, .create).allocate(8192, path: lock)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The location of an open environment, with the identities of the opened files.
+/// The directory of an open environment, with the identities of the opened files.
 struct EnvironmentLocation: Sendable {
   /// The absolute directory, with symbolic links resolved.
   let directory: String
@@ -8,10 +8,10 @@ struct EnvironmentLocation: Sendable {
   let identity: FileIdentity
   /// The identity of the lock file; `nil` if the environment has no lock file.
   let lockIdentity: FileIdentity?
-  /// The clean-shutdown marker, which the next opener reads.
+  /// The clean-shutdown marker; `nil` if the environment is read-only or the marker cannot exist.
   let mark: OpenMark?
 
-  /// The names of an environment's files, and of the files of an interrupted creation.
+  /// The names of an environment's files, and of the files of an interrupted creation or copy.
   static let ownNames: Set<String> = [
     "data.mdb", "lock.mdb", OpenMark.fileName, EnvironmentCreation.temporaryName,
     EnvironmentCreation.temporaryName + "-lock", "data.mdb.copying",
@@ -20,11 +20,11 @@ struct EnvironmentLocation: Sendable {
   static func dataFile(in directory: String) -> String { directory + "/data.mdb" }
   static func lockFile(in directory: String) -> String { directory + "/lock.mdb" }
 
-  /// Throws `replaced` if the path no longer names the open data file or lock file.
+  /// Throws `replaced` if the directory's data file or lock file is not the opened file.
   ///
-  /// Without this check, commits would succeed into a file that no process can open again.
+  /// Without this check, commits would go to a file that no process can open again.
   ///
-  /// - Complexity: Two system calls.
+  /// - Complexity: O(1), at most two system calls.
   func checkFiles() throws(LMDBError) {
     let data = try FileIdentity.at(Self.dataFile(in: directory))
     if data != identity { throw LMDBError(.replaced, context: directory) }
@@ -33,9 +33,10 @@ struct EnvironmentLocation: Sendable {
     if lock != lockIdentity { throw LMDBError(.replaced, context: directory) }
   }
 
-  /// Records a clean shutdown, if no other process has the environment open.
+  /// Records a clean shutdown if no other process has the environment open for writing, and
+  /// releases the marker.
   func markClosed() {
-    // A failure only costs the next opener a full check. A replaced data file has the same effect.
+    // Without the record, the next opener runs the full check, which is always correct.
     if let data = try? FileStatus.at(Self.dataFile(in: directory)), data.identity == identity {
       mark?.declareClosed(data)
     }

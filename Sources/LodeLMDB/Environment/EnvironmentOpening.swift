@@ -1,23 +1,26 @@
-/// Opens an environment at a path, in an order of steps that keeps every failure harmless.
+/// Opens an environment at a path in ten steps, whose order keeps every failure harmless.
 ///
-/// 1. The directory exists, or is created and made durable.
+/// 1. Lode creates a missing directory, and makes the directory durable.
 /// 2. A lock on the directory blocks other openers until the end.
-/// 3. Without a data file, the directory must be empty. The data file is created complete and
-///    durable under another name, and renamed.
-/// 4. The data file is claimed in this process's registry.
+/// 3. If the data file is missing, the directory must have no foreign files. Lode creates the data
+///    file complete and durable under another name, and renames the file.
+/// 4. Lode claims the data file in this process's registry.
 /// 5. The quick check reads the pages that opening needs.
-/// 6. The lock file gets real disk blocks, so that a full disk causes an error and not a signal.
+/// 6. The lock file gets disk blocks, so that a full disk causes an error and not a signal.
 /// 7. LMDB opens the files, and reads only pages that the quick check has checked.
 /// 8. Without a valid clean-shutdown marker, the full check runs under LMDB's write lock. Beside a
-///    writer of another process, the check would see pages that are being replaced.
-/// 9. The file is padded if its last pages were never written.
-/// 10. Pages of a killed writer in the page cache are made durable, before the first read begins.
+///    writer of another process, the check would read pages that the writer replaces.
+/// 9. An opener for writing pads the file if its last pages were never written, and marks the
+///    environment open.
+/// 10. An opener for writing makes the pages durable that a killed writer left in the page cache,
+///     before the first read begins.
 enum EnvironmentOpening {
   struct Opened {
     let handle: EnvironmentHandle
     let location: EnvironmentLocation
   }
 
+  /// Runs all steps.
   static func open(path: String, options: EnvironmentOptions) throws(LMDBError) -> Opened {
     try prepareDirectory(path, create: options.create && !options.readOnly)
     let directory = try FileSystem.resolved(path)
@@ -48,9 +51,9 @@ enum EnvironmentOpening {
     }
   }
 
-  /// Throws if a directory without a data file holds other files.
+  /// Throws `directoryInUse` if a directory without a data file holds foreign files.
   ///
-  /// A mistyped path must not mix a new environment into a folder of documents.
+  /// A mistyped path must not put a new environment into a folder of documents.
   private static func refuseOtherFiles(_ directory: String) throws(LMDBError) {
     let others = try FileSystem.names(in: directory)
       .subtracting(EnvironmentLocation.ownNames).subtracting(FileSystem.systemNames).sorted()
@@ -94,13 +97,13 @@ enum EnvironmentOpening {
     }
   }
 
-  /// Opens LMDB for writing; opens for reading if the options ask for it or the files allow only
-  /// reading.
+  /// Opens LMDB for writing, or for reading if the options are read-only and the process may not
+  /// write.
   ///
-  /// A read-only opener that cannot write to the lock file opens without the lock file, unless
-  /// another process has the environment open.
+  /// Without write permission for the lock file, a read-only opener opens without the lock file. If
+  /// another process has the environment open, the opener throws `openElsewhere`.
   ///
-  /// The environment gets capacity for more tables than `tables`, and for at least `slots` slots.
+  /// The environment gets capacity for more than `tables` tables, and for at least `slots` slots.
   static func openLMDB(
     _ directory: String, tables: Int, slots: Int = 0, options: EnvironmentOptions
   ) throws(LMDBError) -> EnvironmentHandle {
@@ -126,7 +129,7 @@ enum EnvironmentOpening {
     }
   }
 
-  /// Throws if another process has the environment open, as far as the lock file is readable.
+  /// Throws `openElsewhere` if the lock file is readable and another process has locked it.
   private static func refuseOtherOpeners(_ directory: String) throws(LMDBError) {
     let path = EnvironmentLocation.lockFile(in: directory)
     guard let lock = try? Descriptor(path: path, .read), lock.isLockedByAnotherProcess() else {
@@ -135,25 +138,24 @@ enum EnvironmentOpening {
     throw LMDBError(.openElsewhere, context: "\(path) is in use and cannot be written")
   }
 
-  /// Allocates the blocks of the lock file; LMDB maps the file sparse, so a full disk would cause a
-  /// signal.
+  /// Allocates the disk blocks of the lock file.
   ///
-  /// LMDB lengthens an existing lock file only if no other process uses the file, and so does this
-  /// function. Processes that mapped the shorter file would read past their map.
+  /// LMDB maps a lock file without blocks, so a full disk would end the process with a signal. Like
+  /// LMDB, the function lengthens the file only if no other process uses the file. A process that
+  /// has mapped the shorter file would read past its map.
   private static func prepareLockFile(
     _ directory: String, options: EnvironmentOptions
   ) throws(LMDBError) {
     let path = EnvironmentLocation.lockFile(in: directory)
     let file = try Descriptor(path: path, .create)
     let existing = file.status()?.size ?? 0
-    // LMDB's header and the first 126 slots take two pages of 4 KiB. Each further slot takes 64
-    // bytes.
+    // LMDB's header and the first 126 reader slots take 8 KiB. Each further slot takes 64 bytes.
     let wanted = 8192 + max(0, options.maximumReaders - 126) * 64
     let inUse = existing > 0 && file.isLockedByAnotherProcess()
     try file.allocate(inUse ? existing : max(existing, wanted), path: path)
   }
 
-  /// Creates a directory and its missing parents, each durable in its own parent.
+  /// Creates a missing directory and its missing parents, each durable in its own parent.
   static func prepareDirectory(_ path: String, create: Bool) throws(LMDBError) {
     if let status = try FileStatus.at(path) {
       if !status.isDirectory { throw LMDBError(.notAnEnvironment, context: path) }

@@ -8,28 +8,32 @@
 public struct EnvironmentOptions: Sendable, Hashable {
   /// Whether a missing environment is created, with its parent directories.
   ///
-  /// Default: `true`.
+  /// Default: `true`. With ``readOnly``, Lode never creates an environment.
   public var create = true
 
-  /// Whether writes are refused.
+  /// Whether writes throw `readOnly`.
   ///
   /// Default: `false`.
   ///
-  /// Readers are still registered in the lock file if the process may write to the lock file. The
-  /// data file never changes. If the process may not write to the lock file, the environment opens
-  /// without it, unless another process has the environment open. No other process may then write:
-  /// every read after a foreign commit throws `replaced`.
+  /// The data file never changes. If the process may write to the lock file, the reads are
+  /// registered there, and other processes may write at the same time.
+  ///
+  /// If the process may not write to the lock file, the environment opens without the lock file.
+  /// Opening then throws `openElsewhere` if another process has the environment open. After a
+  /// commit of another process, every read throws `replaced`.
   public var readOnly = false
 
-  /// The address space to reserve, in bytes, or `nil` for 1 TiB; 64 KiB to
-  /// ``Environment/maximumMapSize``.
+  /// The map size to reserve, in bytes, or `nil` for 1 TiB.
   ///
-  /// The reservation uses neither memory nor disk. A write that needs more space enlarges the map
-  /// automatically, and waits for the open reads. If the system refuses the reservation, Lode
-  /// halves the size until the system accepts it.
+  /// The smallest size is 64 KiB, the largest ``Environment/maximumMapSize``. The reservation uses
+  /// neither memory nor disk. If the system refuses the size, Lode halves the size until the system
+  /// accepts it, but not below 1 GiB.
+  ///
+  /// A write that needs more space doubles the map. The write waits about a second for the open
+  /// transactions of this process, and throws `busy` if a transaction is still open.
   public var mapSize: Int?
 
-  /// The maximum number of concurrent read transactions, across all processes.
+  /// The maximum number of concurrent read transactions, across all processes: 1 to 32,767.
   ///
   /// Default: 1,024.
   ///
@@ -38,9 +42,10 @@ public struct EnvironmentOptions: Sendable, Hashable {
 
   /// The maximum number of open named tables: 1 to 1,048,576.
   ///
-  /// Default: 1,024, or more if the file holds more tables.
+  /// Default: 1,024.
   ///
-  /// Each table costs 50 to 60 bytes in every transaction.
+  /// Opening raises the number if the file already has nearly as many tables. Each possible table
+  /// costs 50 to 60 bytes of memory in every open transaction.
   public var maximumTables = 1024
 
   /// The durability of commits.
@@ -52,8 +57,8 @@ public struct EnvironmentOptions: Sendable, Hashable {
   ///
   /// Default: `false`.
   ///
-  /// The locks and memory maps of such file systems do not meet LMDB's requirements, so a store can
-  /// be damaged.
+  /// The locks and memory maps of these file systems do not meet LMDB's requirements, so writes can
+  /// damage the file.
   public var allowsAnyFilesystem = false
 
   /// The extent of the file check before opening.
@@ -65,24 +70,27 @@ public struct EnvironmentOptions: Sendable, Hashable {
   public init() {}
 }
 
-/// The data that is on disk when a commit returns.
+/// The part of a commit that is on disk when the commit returns.
 public enum Durability: Sendable, Hashable {
-  /// All data: an acknowledged commit survives a power loss.
+  /// Everything: a commit that has returned survives a power loss.
   case full
   /// The rows, but perhaps not the meta page that makes the commit current.
   ///
-  /// A power loss may lose the last commits, newest first. The file stays intact, and no commit
-  /// survives without all earlier commits. A crash of the process alone loses nothing.
+  /// A power loss can undo the last commits, newest first. The file stays intact, and no commit
+  /// survives without all earlier commits. A crash of only the process loses no commit.
+  ///
+  /// ``Environment/synchronize()`` makes all earlier commits durable.
   case relaxed
 }
 
-/// The extent of the file check, which uses plain reads before LMDB maps the file.
+/// The extent of the file check at opening, which reads the file without mapping it.
 public enum Checking: Sendable, Hashable {
-  /// The quick check.
+  /// The quick check of the four pages that opening needs.
   ///
-  /// The full check follows if the machine or the last writing process stopped without closing the
-  /// environment, or if another program wrote the file.
+  /// The full check follows after a crash of the machine or of the last writing process, or if
+  /// another program changed the file. If no marker file shows how the environment was closed, the
+  /// full check follows too.
   case automatic
-  /// The full check of every page at every opening.
+  /// The full check of every page in use, at every opening.
   case full
 }

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The open environments of this process.
 ///
-/// LMDB's locks belong to the process. A second open of the same files would share reader slots
-/// with the first. Closing the second would drop the locks of the first.
+/// LMDB's locks belong to the process. A second open of the same files would share the reader slots
+/// of the first open. Closing the second environment would drop the locks of the first environment.
 enum EnvironmentRegistry {
   /// The claimed data files; the location is `nil` until the environment is open.
   private static let open = Mutex<[FileIdentity: EnvironmentLocation?]>([:])
@@ -12,7 +12,7 @@ enum EnvironmentRegistry {
   private static let exitGeneration: UInt32? =
     ProcessExit.call { EnvironmentRegistry.markAllClosed() } ? ForkGuard.generation : nil
 
-  /// Claims a data file for one environment object.
+  /// Claims a data file for one environment object; throws `alreadyOpen` if the file is claimed.
   static func insert(_ identity: FileIdentity, path: String) throws(LMDBError) {
     let isNew = open.withLock { open in
       if open[identity] != nil { return false }
@@ -28,17 +28,19 @@ enum EnvironmentRegistry {
     open.withLock { $0[location.identity] = .some(location) }
   }
 
+  /// Releases the claim of a data file.
   static func remove(_ identity: FileIdentity) {
     open.withLock { _ = $0.removeValue(forKey: identity) }
   }
 
+  /// Returns a number that no other environment of this process has; the first number is 1.
   static func nextNumber() -> UInt32 { numbers.add(1, ordering: .relaxed).newValue }
 
   /// Records a clean shutdown of every open environment while the process exits.
   ///
-  /// Most programs do not close a global store before they exit. Without the record, their next
-  /// start would run the full check. Another thread may still commit. The commit changes the data
-  /// file's time, so the marker then confirms nothing.
+  /// Most programs do not close a global store before they exit. Without the record, the next start
+  /// of the program would run the full check. If another thread still commits, the commit changes
+  /// the data file's modification time, so the marker does not confirm the file.
   private static func markAllClosed() {
     // The environments of a forked child belong to its parent.
     guard exitGeneration == ForkGuard.generation else { return }

@@ -1,34 +1,36 @@
 /// The state of an ``Environment``, protected by one lock.
 ///
 /// Invariants:
-/// 1. `handle` is replaced only while `isExclusive` is true. `handle` is closed only then, or after
-///    it has moved to `closing`. In all these cases `active` is zero.
+/// 1. `handle` is replaced only while `isExclusive` is true. LMDB's environment is closed only
+///    while `isExclusive` is true, or after it has moved to `closing`. In all these cases `active`
+///    is zero.
 /// 2. `active` counts the transactions that are open or beginning. No transaction begins while
 ///    `isExclusive` is true.
 /// 3. `idle` holds reset reads, which keep a reader slot and no snapshot.
 /// 4. At most one transaction at a time opens tables: the transaction that holds the table lock.
-/// 5. `tables` gains the tables of a transaction before the transaction is uncounted, and loses
-///    tables only while `isExclusive` is true.
+/// 5. `tables` gains the tables of a transaction before `active` loses the transaction. `tables`
+///    loses tables only while `isExclusive` is true.
 struct EnvironmentState: Sendable {
   /// LMDB's environment; `nil` after closing.
   var handle: EnvironmentHandle?
-  /// LMDB's environment from the call of `close` until the end of the last transaction.
+  /// LMDB's environment from the call of `close` until the end of the last transaction; otherwise
+  /// `nil`.
   var closing: EnvironmentHandle?
   /// Reset reads that the next readers renew.
   var idle: [IdleRead] = []
-  /// The number of open transactions.
+  /// The number of transactions that are open or beginning.
   var active = 0
-  /// Whether a caller has exclusive access, or waits for it.
+  /// Whether a caller has exclusive access, or blocks new transactions to get exclusive access.
   var isExclusive = false
-  /// The thread of the open write transaction; zero without a write transaction.
+  /// The number of the write transaction's thread; zero without a write transaction.
   var writerThread: UInt = 0
-  /// The time of the next check for dead readers, on the monotonic clock.
+  /// The time of the next check for dead readers, in seconds of the monotonic clock.
   var nextReaderCheck = 0.0
-  /// Whether the commit of the open write transaction may skip its last sync.
+  /// Whether commits may skip their last sync.
   var isRelaxed = false
-  /// The tables opened so far, by name.
+  /// The open tables, by name.
   var tables: [String: OpenedTable] = [:]
-  /// The number of tables that can be open, after the last growth.
+  /// The number of tables that can be open since the last `growTables()`; zero before.
   var tableCapacity = 0
 }
 

@@ -1,8 +1,8 @@
 extension EnvironmentOpening {
-  /// Checks the data file, and returns the number of entries in the main table.
+  /// Checks the data file, and returns the number of rows in the main table.
   ///
-  /// With `pad`, a short file is padded to its last page. With `full`, the caller must ensure that
-  /// no process writes the file.
+  /// With `pad`, the function pads a short file to its last page. With `full`, the caller must
+  /// ensure that no process writes the file.
   static func checkFile(_ path: String, full: Bool, pad: Bool) throws(LMDBError) -> Int {
     do throws(FileDamage) {
       let report =
@@ -10,7 +10,8 @@ extension EnvironmentOpening {
       if pad, report.isShort { _ = try FileCheck.pad(path: path) }
       return Int(clamping: report.mainEntries)
     } catch {
-      // The system's own error, such as a missing permission, is more precise than "unreadable".
+      // Opening the file again throws the system's own error, which is more precise than
+      // "unreadable".
       if error.code == .unreadable { _ = try Descriptor(path: path, .read) }
       throw LMDBError(damage: error, in: path)
     }
@@ -18,12 +19,12 @@ extension EnvironmentOpening {
 
   /// Checks every page of a file that other processes may use.
   ///
-  /// The check holds LMDB's write lock. A process that may only read cannot take the lock. Without
-  /// the lock, a failure is retried up to ten times while commits happen during the check.
+  /// The check holds LMDB's write lock if the process may write. Without the lock, a commit during
+  /// the check can make the file look damaged. The check then runs again, at most ten times in all.
   static func fullCheck(
     _ path: String, holding handle: EnvironmentHandle
   ) throws(LMDBError) -> FileCheck.FullReport {
-    // If the lock cannot be taken, this process may only read.
+    // A process that may only read cannot take the lock.
     let lock = try? handle.begin(readOnly: false, environment: 0)
     defer { lock?.abort() }
     var attempts = lock == nil ? 10 : 1
@@ -41,15 +42,22 @@ extension EnvironmentOpening {
 }
 
 extension Environment {
-  /// Checks every page in use with plain reads.
+  /// Checks every page in use, without mapping the file.
   ///
-  /// Writes wait while the check runs. If this process may only read, writes continue, and a failed
-  /// check is repeated. Reads always continue. The check changes nothing.
+  /// Reads continue while the check runs, and writes of all processes wait. If this process may
+  /// only read, writes continue, and a check that a commit disturbed runs again. The check changes
+  /// nothing.
+  ///
+  /// ```swift
+  /// let report = try environment.verify()
+  /// print(report.usedPages, report.freePages)
+  /// ```
   ///
   /// - Returns: The counts of the intact file.
-  /// - Complexity: O(pages); about 0.3 s per GB that is in memory.
+  /// - Complexity: O(p) for p pages in use; about a quarter of a second per gigabyte in the page
+  ///   cache.
   /// - Throws: ``LMDBError`` with one of these codes:
-  ///   - `damaged` if the file is damaged, with the position in the context.
+  ///   - `damaged` if the file is damaged; ``LMDBError/context`` has the position.
   ///   - `notAnEnvironment` if the file is not an LMDB file.
   ///   - `versionMismatch` if the file has another version of the LMDB format.
   ///   - `incompatible` if the file uses a feature that this library does not support.

@@ -1,11 +1,12 @@
 import Synchronization
 
-// Admission of transactions: many transactions at once, or one caller with exclusive access. The
-// last transaction to end also closes the files.
+// Admission of transactions: many transactions at once, or one caller with exclusive access. After
+// `close`, the last transaction to end closes the files.
 extension Environment {
-  /// Counts a beginning transaction, and returns an idle read to renew if the pool has a read.
+  /// Counts a beginning transaction, and returns LMDB's environment and perhaps an idle read.
   ///
-  /// The call waits while another caller has exclusive access.
+  /// The caller renews the idle read instead of beginning a new read. The call waits while another
+  /// caller has exclusive access. Throws `closed` or `forked`.
   func enter(takingIdleRead: Bool) throws(LMDBError) -> (EnvironmentHandle, IdleRead?) {
     try checkFork()
     while true {
@@ -24,7 +25,7 @@ extension Environment {
     }
   }
 
-  /// Uncounts a transaction, which LMDB must have ended before.
+  /// Decrements the count of transactions, after LMDB has ended the transaction.
   func leave() {
     let isLast = state.withLock { state in
       state.active -= 1
@@ -33,9 +34,9 @@ extension Environment {
     if isLast { finishClosing() }
   }
 
-  /// Prevents new transactions.
+  /// Refuses new transactions, after waiting for a caller with exclusive access.
   func beginClosing() {
-    // A caller with exclusive access releases the access within about a second.
+    // Every caller with exclusive access releases the access, also after an error.
     while !state.withLock({ state in
       if state.isExclusive { return false }
       if let handle = state.handle { state.closing = handle }
@@ -46,16 +47,16 @@ extension Environment {
 
   /// Closes the files if no transaction is open, and returns whether the files are closed.
   ///
-  /// The files are closed under the lock, so that a caller that gets `closed` can open the files
-  /// again.
+  /// The function holds the state's lock, so that a second `close` returns only after the files are
+  /// closed.
   @discardableResult
   func finishClosing() -> Bool {
     state.withLock { state in
       guard let handle = state.closing else { return true }
       if state.active > 0 { return false }
       state.endIdleReads()
-      // A new file can reuse the inode number of a deleted file at once. The pin keeps the number
-      // in use until the registry has removed it.
+      // If the data file was deleted, a new file can get the same inode number at once. The pin
+      // keeps the number in use until the registry has removed the number.
       let pin = handle.pinDataFile()
       handle.close()
       state.closing = nil
@@ -68,11 +69,12 @@ extension Environment {
 
   /// Runs `body` while no transaction is open and no transaction can begin.
   ///
-  /// `body` may change LMDB's environment and the tables.
+  /// `body` may change LMDB's environment and the tables. The call first waits 50 milliseconds for
+  /// a moment without transactions. Then the call blocks new transactions for about a second, and
+  /// throws `busy` if a transaction is still open.
   ///
-  /// The call first waits, without blocking others, until no transaction is open. Then the call
-  /// blocks new transactions for at most a second, and throws `busy` on a timeout. Without the
-  /// timeout, a thread that begins a read inside a read would wait for itself.
+  /// Without the timeout, two threads could wait for each other: the caller for an open read, and
+  /// the thread of the read for a second read inside the first.
   func withExclusiveAccess<R>(
     _ body: (inout EnvironmentState, EnvironmentHandle) throws(LMDBError) -> R
   ) throws(LMDBError) -> R {
@@ -93,6 +95,7 @@ extension Environment {
     return try body(&current, handle)
   }
 
+  /// Waits for exclusive access, and returns whether the caller has it.
   private func becomeExclusive() -> Bool {
     let start = monotonicSeconds()
     var holdsOthersBack = false

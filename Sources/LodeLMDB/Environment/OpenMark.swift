@@ -3,20 +3,29 @@ import Synchronization
 /// The clean-shutdown marker: a small file beside the data that records how the environment was
 /// closed.
 ///
-/// LMDB's file does not show whether the machine went down while the environment was open. The
-/// marker holds one line of 128 bytes, padded with spaces. While the environment is in use, the
-/// line is `lode-mark 1 open BOOT INODE`, where BOOT names the run of the machine. After a clean
-/// close, the line is `lode-mark 1 closed INODE MTIME SIZE`.
+/// LMDB's file does not show whether a crash ended its last writer. The marker holds one line of
+/// 128 bytes, padded with spaces:
 ///
-/// An opener skips the full check in two cases. Either the marker says closed and the file has not
-/// changed since, or the marker says open and another process has the environment open for writing.
-/// After a crash of the machine or of the last writing process, neither is true.
-/// `Docs/Format/Environment.md` has the format.
+/// | Line | Meaning |
+/// |---|---|
+/// | `lode-mark 1 open BOOT INODE` | A process has the environment open. |
+/// | `lode-mark 1 closed INODE MTIME SIZE` | The last process has closed the environment. |
 ///
-/// Every opener for writing keeps a shared lock on the marker. The lock tells the next opener that
-/// the process is alive, and the last process to close that it is the last.
+/// BOOT identifies the boot of the system. INODE, MTIME, and SIZE are the data file's inode number,
+/// modification time in nanoseconds, and size in bytes.
+///
+/// The marker confirms the data file, and an opener skips the full check, in two cases:
+///
+/// - The line says closed, and the file has not changed since.
+/// - The line says open in this boot, and another process has the environment open for writing.
+///
+/// Every opener for writing keeps a shared lock on the marker. The lock shows the next opener that
+/// the process runs, and shows a closing process whether other writing processes remain.
+///
+/// Sendable: the descriptor is behind a mutex.
 final class OpenMark: Sendable {
   static let fileName = "open.mark"
+  /// The length of the line, in bytes.
   static let length = 128
 
   /// `nil` after release.
@@ -24,8 +33,8 @@ final class OpenMark: Sendable {
 
   /// Opens the marker, and returns whether the marker confirms the data file.
   ///
-  /// The marker is `nil` if it does not exist and cannot be created; the data file is then
-  /// unconfirmed.
+  /// The marker is `nil` if the file is missing and cannot be created, or if a read-only opener
+  /// cannot read the file.
   static func open(
     in directory: String, data: FileStatus, readOnly: Bool
   ) throws(LMDBError) -> (mark: OpenMark?, vouches: Bool) {
@@ -38,28 +47,29 @@ final class OpenMark: Sendable {
       let mark = OpenMark(descriptor)
       return (mark, mark.vouches(for: data, isAlone: isAlone))
     } catch {
-      // A marker that exists but cannot be changed would confirm a file that changes.
+      // A marker that a writer cannot change would still confirm the file after the writer's
+      // commits.
       let exists = try FileStatus.at(path) != nil
       if exists, !readOnly { throw error }
       return (nil, false)
     }
   }
 
-  /// Takes over the marker, on which the caller has a shared lock.
+  /// Creates the marker from an open file on which the caller has a shared lock.
   private init(_ descriptor: consuming Descriptor) { file = Mutex(descriptor) }
 
-  /// Records the environment as open in this run of the machine; durable on return.
+  /// Records the environment as open in this boot of the system; durable on return.
   func declareOpen(_ data: FileStatus, directory: String) throws(LMDBError) {
     let boot = FileSystem.bootIdentifier()
     if !write("open \(boot.isEmpty ? "unknown" : boot) \(data.identity.inode)", durably: true) {
-      // The write failed, for example on a full disk. Without a marker, the next opening runs a
+      // The write failed, for example on a full disk. Without a marker, the next opening runs the
       // full check, which is always correct.
       try FileSystem.remove(directory + "/" + Self.fileName)
       try FileSystem.synchronizeDirectory(directory)
     }
   }
 
-  /// Records the environment as closed, if no other process has it open.
+  /// Records the environment as closed if no other process has it open for writing.
   func declareClosed(_ data: FileStatus) {
     guard file.withLock({ $0?.lock(exclusive: true, wait: false) }) == true else { return }
     _ = write("closed \(data.identity.inode) \(data.modified) \(data.size)", durably: false)
@@ -68,12 +78,13 @@ final class OpenMark: Sendable {
   /// Releases the shared lock on the marker.
   func release() {
     file.withLock { file in
-      // The lock is released explicitly, because a forked child may still hold the descriptor.
+      // The lock is released explicitly, because a child of `fork` can still hold the descriptor.
       file?.unlock()
       file = nil
     }
   }
 
+  /// Writes the line, and returns whether the write, and with `durably` the sync, succeeded.
   private func write(_ state: String, durably: Bool) -> Bool {
     var line = Array("lode-mark 1 \(state)".utf8)
     line += Array(repeating: 0x20, count: max(0, Self.length - 1 - line.count)) + [0x0A]
@@ -85,7 +96,7 @@ final class OpenMark: Sendable {
 
   /// Returns whether the marker confirms the data file.
   ///
-  /// `isAlone` says that no other process has the environment open for writing.
+  /// - Parameter isAlone: Whether no other process has the environment open for writing.
   private func vouches(for data: FileStatus, isAlone: Bool) -> Bool {
     let line = file.withLock { $0?.readHead(Self.length) ?? [] }
     let words = String(decoding: line, as: UTF8.self).split { $0 == " " || $0 == "\n" }

@@ -1,10 +1,10 @@
 internal import CLMDB
 
-/// The shape of one table's tree.
+/// The size and the page counts of one table's B+tree.
 public struct TableStatistics: Sendable, Hashable {
   /// The size of a page, in bytes.
   public let pageSize: Int
-  /// The height of the tree; zero for an empty table.
+  /// The number of pages from the root to a leaf; zero for an empty table.
   public let depth: Int
   /// The number of inner pages.
   public let branchPages: Int
@@ -18,14 +18,17 @@ public struct TableStatistics: Sendable, Hashable {
   /// The size of the table's pages in the file, in bytes.
   public var bytes: Int { (branchPages + leafPages + overflowPages) * pageSize }
 
-  /// Creates the statistics of a part of a table, which has no pages of its own.
+  /// Creates the statistics of one owner's rows in a shared table; the counts of pages are zero.
   init(pageSize: Int, entries: Int) {
     self.pageSize = pageSize
     self.entries = entries
     (depth, branchPages, leafPages, overflowPages) = (0, 0, 0, 0)
   }
 
-  /// The counters come from the file, so sums and products of any values must not trap.
+  /// Creates the statistics of a tree from LMDB's record.
+  ///
+  /// The record comes from the file, so the initializer limits the page counts. Sums and products
+  /// of the counts then cannot trap.
   init(_ stat: MDB_stat) {
     func counter(_ value: Int) -> Int { Int(min(UInt(bitPattern: value), 1 << 44)) }
     pageSize = Int(stat.ms_psize)
@@ -37,18 +40,18 @@ public struct TableStatistics: Sendable, Hashable {
   }
 }
 
-/// The state of an environment as a whole.
+/// The sizes and counts of an environment.
 public struct EnvironmentInfo: Sendable, Hashable {
-  /// The size of the reserved map, in bytes of address space; the file cannot grow beyond the map.
+  /// The size of the reserved map, in bytes; the file cannot grow beyond the map.
   public let mapSize: Int
-  /// The number of pages in the file, in use or free.
+  /// The number of pages in the file, in use and free.
   public let pages: Int
   /// The size of a page, in bytes.
   public let pageSize: Int
   /// The number of the last commit.
   public let lastTransaction: UInt64
-  /// The number of reader slots.
+  /// The number of reader slots, for all processes.
   public let maximumReaders: Int
-  /// The number of reader slots used since the environment was first opened.
+  /// The number of reader slots that have been used at least once since the lock file was set up.
   public let readers: Int
 }

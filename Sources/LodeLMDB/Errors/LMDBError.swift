@@ -1,7 +1,8 @@
-/// A failed operation on an LMDB environment, with its location and its remedy.
+/// The error of a failed operation on an LMDB environment.
 ///
-/// Every status of LMDB has one ``Code-swift.struct``. The other codes are conditions that LMDB
-/// does not detect. Absence is never an error: a missing key is `nil`.
+/// Each error status of LMDB has its own ``Code-swift.struct``. Further codes are for failures of
+/// the system and for misuse that LMDB does not detect. A missing key is not an error: its value is
+/// `nil`.
 ///
 /// ```swift
 /// do {
@@ -14,9 +15,9 @@
 public struct LMDBError: Error, Sendable, Hashable {
   /// The kind of the failure.
   public let code: Code
-  /// The status of LMDB or the system, or zero if the failure has no status.
+  /// LMDB's status or the system's `errno`, or zero if the failure has no status.
   public let status: Int32
-  /// The path, table, or limit of the failure; may be empty.
+  /// The path, the table, or the limit of the failure; empty if unknown.
   public let context: String
 
   /// Creates an error from a code, a status, and a context.
@@ -29,7 +30,7 @@ public struct LMDBError: Error, Sendable, Hashable {
 }
 
 extension LMDBError: CustomStringConvertible {
-  /// The problem, the context in parentheses, and the remedy, in one line.
+  /// The problem, the context in parentheses, the status in brackets, and the remedy, in one line.
   public var description: String {
     let place = context.isEmpty ? "" : " (\(context))"
     let number = status == 0 ? "" : " [status \(status)]"
@@ -37,9 +38,9 @@ extension LMDBError: CustomStringConvertible {
   }
 }
 
-// These functions are not inlined, so that the check before each call of LMDB is one compare and
-// one branch.
+// Not inlined, so that the check before each call of LMDB is one compare and one branch.
 extension LMDBError {
+  /// Returns the error for a key of `count` bytes: `keyEmpty` or `keyTooLong`.
   @usableFromInline @inline(never)
   static func keySize(_ count: Int) -> LMDBError {
     LMDBError(count == 0 ? .keyEmpty : .keyTooLong, context: "\(count) bytes")

@@ -1,5 +1,7 @@
 extension LMDBError {
-  /// The kind of a failure; an open set, so that a later version can add codes.
+  /// The kind of a failure.
+  ///
+  /// A later version can add codes, so a `switch` over codes needs a default.
   public struct Code: RawRepresentable, Sendable, Hashable {
     /// The code's stable name.
     public let rawValue: String
@@ -10,54 +12,56 @@ extension LMDBError {
   }
 }
 
-// The statuses of LMDB, one code each.
+// The error statuses of LMDB, one code each.
 extension LMDBError.Code {
-  /// The key exists, and the put must not overwrite it (`MDB_KEYEXIST`).
+  /// An appended key is not greater than the last key of the table (`MDB_KEYEXIST`).
   public static var keyExists: Self { .init(rawValue: "keyExists") }
   /// The table does not exist (`MDB_NOTFOUND` while opening a table).
   public static var tableNotFound: Self { .init(rawValue: "tableNotFound") }
-  /// A page of a tree is not in the file (`MDB_PAGE_NOTFOUND`): damage.
+  /// The file is damaged: a page of a tree is not in the file (`MDB_PAGE_NOTFOUND`).
   public static var pageNotFound: Self { .init(rawValue: "pageNotFound") }
-  /// A page is of the wrong kind (`MDB_CORRUPTED`): damage.
+  /// The file is damaged: a page or a key has the wrong form (`MDB_CORRUPTED`).
   public static var corrupted: Self { .init(rawValue: "corrupted") }
-  /// An earlier commit failed partway, and the environment must be reopened (`MDB_PANIC`).
+  /// An earlier commit failed partway, and ``Environment/recover()`` is needed (`MDB_PANIC`).
   public static var panic: Self { .init(rawValue: "panic") }
-  /// The file was written by another format version of LMDB (`MDB_VERSION_MISMATCH`).
+  /// The file has another version of the LMDB format (`MDB_VERSION_MISMATCH`).
   public static var versionMismatch: Self { .init(rawValue: "versionMismatch") }
   /// The file is not an LMDB file (`MDB_INVALID`).
   public static var notAnEnvironment: Self { .init(rawValue: "notAnEnvironment") }
   /// The reserved map is used up (`MDB_MAP_FULL`).
   public static var mapFull: Self { .init(rawValue: "mapFull") }
-  /// More tables are in use than were reserved (`MDB_DBS_FULL`).
+  /// No more tables can be open; see ``EnvironmentOptions/maximumTables`` (`MDB_DBS_FULL`).
   public static var tablesFull: Self { .init(rawValue: "tablesFull") }
   /// All reader slots are in use (`MDB_READERS_FULL`).
   public static var readersFull: Self { .init(rawValue: "readersFull") }
-  /// No thread-local key is left (`MDB_TLS_FULL`); impossible, because readers are not bound to
-  /// threads.
+  /// No thread-local key is left (`MDB_TLS_FULL`).
+  ///
+  /// Lode never throws this code, because Lode's readers use no thread-local keys.
   public static var threadStorageFull: Self { .init(rawValue: "threadStorageFull") }
   /// One transaction has changed more pages than LMDB can track (`MDB_TXN_FULL`).
   public static var transactionFull: Self { .init(rawValue: "transactionFull") }
-  /// The tree is deeper than a cursor can hold (`MDB_CURSOR_FULL`): damage.
+  /// The file is damaged: a tree is deeper than a cursor can hold (`MDB_CURSOR_FULL`).
   public static var cursorFull: Self { .init(rawValue: "cursorFull") }
-  /// A page has no space for its node (`MDB_PAGE_FULL`): damage.
+  /// The file is damaged: a page has no space for its node (`MDB_PAGE_FULL`).
   public static var pageFull: Self { .init(rawValue: "pageFull") }
-  /// Another process enlarged the map (`MDB_MAP_RESIZED`).
+  /// Another process enlarged the map, and ``Environment/adoptMapSize()`` is needed
+  /// (`MDB_MAP_RESIZED`).
   public static var mapResized: Self { .init(rawValue: "mapResized") }
-  /// The table exists with other flags, or the file uses an unsupported feature of LMDB
-  /// (`MDB_INCOMPATIBLE`).
+  /// The table has keys of another kind, or the file uses a feature of LMDB that Lode does not
+  /// support (`MDB_INCOMPATIBLE`).
   public static var incompatible: Self { .init(rawValue: "incompatible") }
-  /// Another process or thread reused a reader slot (`MDB_BAD_RSLOT`).
+  /// The slot of a read belongs to another process or to an open read (`MDB_BAD_RSLOT`).
   public static var badReaderSlot: Self { .init(rawValue: "badReaderSlot") }
   /// An earlier operation of this write transaction failed, so the transaction can only abort
   /// (`MDB_BAD_TXN`).
   public static var transactionFailed: Self { .init(rawValue: "transactionFailed") }
-  /// A key or value has a size that LMDB refuses (`MDB_BAD_VALSIZE`).
+  /// The name of a table is longer than 511 bytes, or has a zero byte (`MDB_BAD_VALSIZE`).
   public static var badValueSize: Self { .init(rawValue: "badValueSize") }
-  /// The table handle is not valid in this transaction (`MDB_BAD_DBI`).
+  /// The table was opened after the transaction began (`MDB_BAD_DBI`).
   public static var badTable: Self { .init(rawValue: "badTable") }
 }
 
-// Conditions that LMDB does not detect, or names differently.
+// Failures that LMDB does not detect, or reports with an `errno`.
 extension LMDBError.Code {
   /// The environment was closed.
   public static var closed: Self { .init(rawValue: "closed") }
@@ -70,7 +74,7 @@ extension LMDBError.Code {
   public static var replaced: Self { .init(rawValue: "replaced") }
   /// A write began inside a write on the same thread.
   public static var nestedWrite: Self { .init(rawValue: "nestedWrite") }
-  /// A key is empty.
+  /// A key or the name of a table is empty.
   public static var keyEmpty: Self { .init(rawValue: "keyEmpty") }
   /// A key is longer than 511 bytes.
   public static var keyTooLong: Self { .init(rawValue: "keyTooLong") }
@@ -90,11 +94,11 @@ extension LMDBError.Code {
   public static var notFound: Self { .init(rawValue: "notFound") }
   /// The path is on a network or user-space file system.
   public static var unsupportedFilesystem: Self { .init(rawValue: "unsupportedFilesystem") }
-  /// The linked LMDB has a major version other than 0.
+  /// The linked LMDB library has a major version other than 0.
   public static var unsupportedLibrary: Self { .init(rawValue: "unsupportedLibrary") }
   /// The file check found damage; ``LMDBError/context`` has the position.
   public static var damaged: Self { .init(rawValue: "damaged") }
-  /// The commit may or may not be on disk; the environment must be recovered.
+  /// A commit failed partway, and only ``Environment/recover()`` shows whether it is on disk.
   public static var commitOutcomeUnknown: Self { .init(rawValue: "commitOutcomeUnknown") }
   /// Open transactions prevent the operation.
   public static var busy: Self { .init(rawValue: "busy") }
@@ -102,15 +106,16 @@ extension LMDBError.Code {
   public static var readOnly: Self { .init(rawValue: "readOnly") }
   /// The table belongs to another environment.
   public static var foreignTable: Self { .init(rawValue: "foreignTable") }
-  /// The table was dropped, or a drop of the table failed partway; see
-  /// ``Environment/drop(_:)-(Table)``.
+  /// The table was dropped, or the commit of a drop failed and the table must be opened again by
+  /// name.
   public static var tableDropped: Self { .init(rawValue: "tableDropped") }
-  /// Another process has the environment open, and the operation needs exclusive access.
+  /// Another process has the environment open, and a drop needs exclusive access or a reader cannot
+  /// write to the lock file.
   public static var openElsewhere: Self { .init(rawValue: "openElsewhere") }
   /// There is not enough memory or address space.
   public static var outOfMemory: Self { .init(rawValue: "outOfMemory") }
   /// The value of an option is not valid.
   public static var invalidOption: Self { .init(rawValue: "invalidOption") }
-  /// Another failure of a system call; ``LMDBError/status`` is its `errno`.
+  /// A system call failed for another reason; ``LMDBError/status`` is the `errno`.
   public static var system: Self { .init(rawValue: "system") }
 }

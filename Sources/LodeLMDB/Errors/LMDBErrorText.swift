@@ -1,9 +1,9 @@
-// The texts of each code: the problem and the remedy.
+// The texts of the codes; a code of a later version has the default texts.
 extension LMDBError.Code {
-  /// The problem, without a full stop.
+  /// What happened, without a full stop.
   public var problem: String { Self.texts[self]?.problem ?? "The operation failed: \(rawValue)" }
 
-  /// The remedy, as a sentence.
+  /// What to do, in one or more sentences.
   public var remedy: String { Self.texts[self]?.remedy ?? "See the status for the cause." }
 
   private static let damageRemedy =

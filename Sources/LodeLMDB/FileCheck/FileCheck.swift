@@ -1,46 +1,62 @@
 /// Checks an LMDB data file with plain reads before LMDB maps the file.
 ///
 /// LMDB trusts its file. A damaged file ends the process with a signal, causes an endless loop, or
-/// gives wrong answers. These checks neither map the file nor call LMDB. On any bytes, a check ends
-/// in a report or a `FileDamage`. The checks refuse no sound file of LMDB 0.9.
+/// gives wrong answers. These checks neither map the file nor call LMDB. For any bytes, a check
+/// returns a report or throws a `FileDamage`. The checks refuse no sound file of LMDB 0.9, unless a
+/// table has sorted duplicates or the file asks for a fixed map address.
 ///
-/// `path` is the path of the data file, such as `people.lode/data.mdb`.
+/// The functions are safe to call on any thread. `path` is the path of the data file:
 ///
 /// ```swift
+/// let path = "people.lode/data.mdb"
 /// let report = try FileCheck.quick(path: path)
 /// if report.isShort { try FileCheck.pad(path: path) }
 /// ```
 public enum FileCheck {
-  /// Checks the two meta pages and the two roots, which opening the file needs.
+  /// Checks the four pages that opening the file needs: two meta pages and two root pages.
   ///
-  /// The check may run beside readers and writers of any process. After success the file can be
-  /// opened. Pages below the roots can still be damaged: only `full(path:)` finds such damage.
+  /// The check may run beside readers and writers of any process. After success, LMDB can open the
+  /// file. Only `full(path:)` finds damage in pages below the roots.
   ///
-  /// - Complexity: O(1): four reads of at most 152 bytes, about 10 microseconds.
-  /// - Throws: `FileDamage` with `.empty`, `.truncated`, `.notAnEnvironment`,
-  ///   `.unsupportedVersion`, `.unsupported`, `.metaDamaged`, `.pageDamaged` (a root page), or
-  ///   `.unreadable`.
+  /// - Complexity: O(1), about 10 microseconds.
+  /// - Throws: `FileDamage` with one of these codes:
+  ///   - `empty` if the file has no bytes.
+  ///   - `truncated` if the file ends before a meta page or a root page.
+  ///   - `notAnEnvironment` if the file is not an LMDB data file.
+  ///   - `unsupportedVersion` if the file has another version of the LMDB format.
+  ///   - `unsupported` if the file has another byte order, pages of 64 KiB, or a fixed map address.
+  ///   - `metaDamaged` if a meta page is damaged.
+  ///   - `pageDamaged` if a root page is damaged.
+  ///   - `unreadable` if the system does not open or read the file.
   @discardableResult
   public static func quick(path: String) throws(FileDamage) -> QuickReport {
     try QuickCheck(source: PositionalFile(path: path)).run().report
   }
 
-  /// Checks every page in use, the list of free pages and all counters.
+  /// Checks every page in use, the list of free pages, and all counters.
   ///
-  /// After success, LMDB can read and write the whole file without meeting damage. Only bytes
-  /// inside values are not checked. The check is meant for a file without writers: after the
-  /// machine went down, or before a backup is restored. On a live environment, call the check
-  /// inside a write transaction, which blocks other writers. Otherwise pages that are reused during
-  /// the check look like damage.
+  /// After success, LMDB can read and write the whole file. The check does not examine the bytes of
+  /// values.
   ///
-  /// Tables with sorted duplicates, which this library never creates, are refused as
-  /// `.unsupported`.
+  /// Check a file without writers, for example after a crash or before restoring a backup. For an
+  /// open environment, call ``Environment/verify()``, which blocks writers. Without the block,
+  /// pages that a writer reuses during the check look damaged.
   ///
-  /// - Complexity: O(pages in use) reads of one page each, about a quarter of a second per gigabyte
-  ///   in the page cache. Overflow pages of values are not read after their first 16 bytes. The
-  ///   check uses one bit of memory per page, plus the pages from a root to a leaf.
-  /// - Throws: The errors of `quick(path:)`, and `FileDamage` with `.truncated` (a page in use is
-  ///   not in the file), `.pageDamaged`, `.treeDamaged`, `.freeListDamaged` or `.countMismatch`.
+  /// - Complexity: O(p) time for p pages in use, about a quarter of a second per gigabyte in the
+  ///   page cache; memory of one bit per page.
+  /// - Throws: `FileDamage` with one of these codes:
+  ///   - `empty` if the file has no bytes.
+  ///   - `truncated` if the file ends before a page in use.
+  ///   - `notAnEnvironment` if the file is not an LMDB data file.
+  ///   - `unsupportedVersion` if the file has another version of the LMDB format.
+  ///   - `unsupported` if the file has another byte order, pages of 64 KiB, or a fixed map address,
+  ///     or if a table has sorted duplicates.
+  ///   - `metaDamaged` if a meta page is damaged.
+  ///   - `pageDamaged` if the bytes of a page contradict each other.
+  ///   - `treeDamaged` if the pages of a table do not form a sorted tree.
+  ///   - `freeListDamaged` if the list of free pages is damaged.
+  ///   - `countMismatch` if a counter differs from the counted rows or pages.
+  ///   - `unreadable` if the system does not open or read the file.
   @discardableResult
   public static func full(path: String) throws(FileDamage) -> FullReport {
     try FullCheck.run(PositionalFile(path: path))
@@ -49,15 +65,24 @@ public enum FileCheck {
   /// Lengthens a short file with zeros up to the last page that the file may use.
   ///
   /// LMDB does not write pages that a transaction has allocated and freed again. A sound file can
-  /// therefore end before its last page, and access to the missing pages through a map would end
-  /// the process. After success the file has at least `neededSize` bytes; a failure changes
-  /// nothing. The new bytes take no space on the disk. Call the function before LMDB opens the
-  /// file.
+  /// therefore end before its last page. Access to the missing pages through a map would end the
+  /// process. The new bytes take at most one block on the disk.
+  ///
+  /// Call the function before LMDB opens the file. After success, the file has at least
+  /// `neededSize` bytes of the quick report. A failure changes nothing, and a damaged file stays
+  /// unchanged.
   ///
   /// - Returns: The number of bytes added.
-  /// - Complexity: The complexity of `quick(path:)`, which runs first. A damaged file is not
-  ///   changed.
-  /// - Throws: The errors of `quick(path:)`, and `.unreadable` if the file cannot be lengthened.
+  /// - Complexity: O(1), including the quick check.
+  /// - Throws: `FileDamage` with one of these codes:
+  ///   - `empty` if the file has no bytes.
+  ///   - `truncated` if the file ends before a meta page or a root page.
+  ///   - `notAnEnvironment` if the file is not an LMDB data file.
+  ///   - `unsupportedVersion` if the file has another version of the LMDB format.
+  ///   - `unsupported` if the file has another byte order, pages of 64 KiB, or a fixed map address.
+  ///   - `metaDamaged` if a meta page is damaged.
+  ///   - `pageDamaged` if a root page is damaged.
+  ///   - `unreadable` if the system does not open, read, or lengthen the file.
   @discardableResult
   public static func pad(path: String) throws(FileDamage) -> UInt64 {
     let file = try PositionalFile(path: path, forWriting: true)

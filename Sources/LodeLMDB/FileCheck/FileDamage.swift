@@ -1,4 +1,4 @@
-/// The reason why `FileCheck` refused a file, with its position.
+/// The error with which `FileCheck` refuses a file: the kind of damage and its position.
 ///
 /// The check only reads, so the file is unchanged.
 ///
@@ -12,13 +12,13 @@
 public struct FileDamage: Error, Sendable, Hashable {
   /// The kind of damage.
   public let code: Code
-  /// The found and the expected state, in a sentence.
+  /// The found and the expected state, as a phrase for people.
   public let message: String
   /// The number of the damaged page, or `nil` if the damage is not in one page.
   public let page: UInt64?
   /// The byte offset of the damage in the file, or `nil` without an offset.
   public let offset: UInt64?
-  /// The named table with the damage, or `nil` for the file, its free list, and its main table.
+  /// The name of the damaged table, or `nil` if the damage is not in a named table.
   public let table: String?
 
   /// Creates a description of damage.
@@ -40,10 +40,9 @@ public struct FileDamage: Error, Sendable, Hashable {
 
     private init(_ name: String) { self.name = name }
 
-    /// The file has no bytes at all.
+    /// The file has no bytes.
     ///
-    /// LMDB would create a new environment in the file, and the old contents would seem never to
-    /// have existed.
+    /// LMDB would create a new environment in the file, and so hide that the old contents are lost.
     public static let empty = Code("empty")
     /// The file ends before a page that is in use.
     public static let truncated = Code("truncated")
@@ -51,19 +50,19 @@ public struct FileDamage: Error, Sendable, Hashable {
     public static let notAnEnvironment = Code("notAnEnvironment")
     /// The file has another version of the LMDB format.
     public static let unsupportedVersion = Code("unsupportedVersion")
-    /// The file may be sound, but uses a feature that this library does not support.
+    /// The file uses a feature that this library does not support.
     public static let unsupported = Code("unsupported")
     /// A meta page contradicts itself, the other meta page, or the file.
     public static let metaDamaged = Code("metaDamaged")
     /// The bytes of one page contradict each other.
     public static let pageDamaged = Code("pageDamaged")
-    /// The pages are sound individually, but do not form a tree.
+    /// Each page is sound, but the pages do not form a sorted tree.
     public static let treeDamaged = Code("treeDamaged")
     /// The list of free pages is out of order, out of range, or contains a page in use.
     public static let freeListDamaged = Code("freeListDamaged")
     /// A tree has more or fewer entries or pages than its record states.
     public static let countMismatch = Code("countMismatch")
-    /// The system refused to open or read the file; the message has the reason.
+    /// The system does not open, read, or lengthen the file; the message has the reason.
     public static let unreadable = Code("unreadable")
 
     /// The code's name.
@@ -72,7 +71,7 @@ public struct FileDamage: Error, Sendable, Hashable {
 }
 
 extension FileDamage: CustomStringConvertible {
-  /// The message with its position, for logs.
+  /// The code, the message, and the position, in one line.
   public var description: String {
     var text = "\(code): \(message)"
     if let table { text += " in table \"\(table)\"" }
@@ -83,7 +82,7 @@ extension FileDamage: CustomStringConvertible {
 }
 
 extension FileDamage {
-  /// Returns the same damage with the table `name`.
+  /// Returns the same damage in the table `name`; an earlier name stays.
   func inTable(_ name: String?) -> FileDamage {
     FileDamage(code, message, page: page, offset: offset, table: table ?? name)
   }

@@ -1,14 +1,16 @@
-/// The pages that one transaction freed, during reading: a count, then the page numbers in
-/// descending order.
+/// The state of reading one list of free pages, which LMDB keeps for each transaction that freed
+/// pages.
 ///
-/// LMDB reserves these values before their final length is fixed, so bytes after the last number
-/// have no meaning.
+/// A list is a count, then page numbers in descending order, of 8 bytes each. LMDB reserves the
+/// list before its final length is known, so bytes after the last number have no meaning.
 struct FreeList {
+  /// The length of the list, in bytes.
   let valueCount: Int
   /// The page that holds the list, for messages.
   let page: UInt64
   /// The number of unread page numbers; `nil` before the count is read.
   fileprivate var remaining: UInt64?
+  /// The page number that was read last.
   fileprivate var previous = UInt64.max
 
   init(valueCount: Int, page: UInt64) {
@@ -20,7 +22,7 @@ struct FreeList {
 extension FullCheck {
   /// Checks that the key of a free list is the number of a committed transaction.
   func checkFreeKey(_ node: Node, _ page: PageBytes, _ number: UInt64) throws(FileDamage) {
-    // The check of the key order also checked that this key has 8 bytes.
+    // In bounds: the check of the key order has checked that the key has 8 bytes.
     let transaction = page.uint64(at: node.key.lowerBound)
     guard transaction >= 1, transaction <= meta.transaction else {
       throw FileDamage(
@@ -29,7 +31,7 @@ extension FullCheck {
     }
   }
 
-  /// Reads the numbers of a list on overflow pages, in pieces of 64 KiB.
+  /// Claims the pages of a list on overflow pages, which the function reads in pieces of 64 KiB.
   mutating func readFreeList(_ list: FreeList) throws(FileDamage) {
     var list = list
     var offset = list.page * UInt64(pageSize) + UInt64(PageHeader.byteCount)
@@ -43,7 +45,7 @@ extension FullCheck {
     } while rest > 0 && list.remaining != 0
   }
 
-  /// Reads the numbers in `range`, whose bounds lie between numbers.
+  /// Claims the pages whose numbers are in `range`, which begins and ends between two numbers.
   mutating func takeNumbers(
     of list: inout FreeList, _ bytes: PageBytes, _ range: Range<Int>
   ) throws(FileDamage) {

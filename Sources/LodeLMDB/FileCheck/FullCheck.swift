@@ -1,18 +1,21 @@
 /// Checks every page that the newest meta page reaches.
 ///
-/// Time and memory are bounded for any bytes. Each page is claimed before the visit, so it is
-/// visited once. The descent is at most 32 pages deep, and only pages inside the file are read.
+/// For any bytes, the check needs bounded time and memory. The check claims each page before the
+/// visit, so no page is visited twice. The recursion is at most 32 pages deep, and only pages
+/// inside the file are read.
 struct FullCheck<Source: PageSource> {
   let source: Source
   let meta: MetaPage
   let pageSize: Int
   let fileSize: UInt64
-  /// The pages that are in use or free; no page may be claimed twice.
+  /// The pages found so far, in use or free; a second claim of a page is damage.
   var claimed: PageSet
   var freePages: UInt64 = 0
+  /// The memory for the check of one page's nodes, reused for every page.
   var layout: NodeLayout
   var tables: [FileCheck.Table] = []
 
+  /// Runs the quick check, then the full check.
   static func run(_ source: Source) throws(FileDamage) -> FileCheck.FullReport {
     let (meta, report) = try QuickCheck(source: source).run()
     var check = FullCheck(source: source, meta: meta, fileSize: report.fileSize)
@@ -36,11 +39,11 @@ struct FullCheck<Source: PageSource> {
     return FileCheck.FullReport(
       quick: quick, mainTable: main, freeList: free, tables: tables,
       usedPages: claimed.count - freePages, freePages: freePages,
-      // The pages 2...lastPage can be claimed, each at most once.
+      // The pages from 2 to `lastPage` can be claimed, each at most once.
       leakedPages: meta.lastPage - 1 - claimed.count)
   }
 
-  /// Traverses one tree and compares the tree with its record.
+  /// Checks one tree, and compares the counts with the tree's record.
   mutating func walk(
     _ record: TreeRecord, _ kind: TreeKind, name: String? = nil
   ) throws(FileDamage) -> FileCheck.Table {
@@ -70,7 +73,10 @@ struct FullCheck<Source: PageSource> {
     return page
   }
 
-  /// Claims a range of pages, and checks that their file offsets fit in 64 bits.
+  /// Claims `count` pages from `first`; throws `code` if a page is outside the file or claimed
+  /// already.
+  ///
+  /// The check of the meta page guarantees that offsets of pages up to `lastPage` fit in 64 bits.
   mutating func claim(
     first: UInt64, count: UInt64, _ code: FileDamage.Code
   ) throws(FileDamage) {
@@ -82,6 +88,7 @@ struct FullCheck<Source: PageSource> {
     }
   }
 
+  /// Returns the error for a page that is not completely in the file.
   func truncated(_ number: UInt64) -> FileDamage {
     FileDamage(
       .truncated, "the file ends before or in a page that is in use", page: number,

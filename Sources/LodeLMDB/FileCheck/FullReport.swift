@@ -1,31 +1,30 @@
 extension FileCheck {
-  /// The counts of the full check in a sound file.
+  /// The result of the full check of a sound file.
   public struct FullReport: Sendable, Hashable {
-    /// The contents of the meta page.
+    /// The contents of the newest meta page.
     public let quick: QuickReport
-    /// The main table, whose entries name the other tables.
+    /// The main table, whose rows name the other tables.
     public let mainTable: Table
     /// LMDB's own tree of free pages.
     public let freeList: Table
     /// The named tables in the order of their names.
     public let tables: [Table]
-    /// The number of pages in use: the pages of all trees.
+    /// The number of pages of all trees.
     public let usedPages: UInt64
     /// The number of free pages.
     public let freePages: UInt64
-    /// The number of pages that are neither in use nor free, and are lost until the file is
-    /// compacted.
+    /// The number of pages that are neither in a tree nor free.
     ///
-    /// Leaked pages are waste, not damage. LMDB's own compacting copy expects leaked pages, so the
-    /// check refuses no file because of them.
+    /// Leaked pages are not damage. The file cannot reuse them, and a compacting copy leaves them
+    /// out.
     public let leakedPages: UInt64
   }
 
-  /// The counts of one tree.
+  /// The counts of the rows and pages of one tree.
   public struct Table: Sendable, Hashable {
     /// The table's name, or `nil` for the main table and the free list.
     public let name: String?
-    /// The number of entries.
+    /// The number of rows.
     public let entries: UInt64
     /// The number of pages from the root to a leaf; 0 for an empty tree.
     public let depth: Int

@@ -1,4 +1,4 @@
-/// The location of a key inside a page.
+/// A key inside a page.
 struct KeyLocation {
   let page: PageBytes
   let range: Range<Int>
@@ -10,19 +10,19 @@ enum KeyOrder {
   case bytes
   /// Byte by byte from the last byte.
   case reversed
-  /// Native unsigned integers of 4 or 8 bytes, all of one width.
+  /// As unsigned integers in the machine's byte order, all of 4 bytes or all of 8 bytes.
   case integers
 
-  /// The length of the longest key in stock LMDB 0.9.
+  /// The length in bytes of the longest key that an LMDB 0.9 with default settings writes.
   static let maximumKeyCount = 511
 
   init(_ flags: TreeFlags) {
-    // LMDB checks the flags in this order.
+    // If both flags are set, LMDB uses the reversed order.
     self =
       flags.contains(.reverseKey) ? .reversed : flags.contains(.integerKey) ? .integers : .bytes
   }
 
-  /// Returns whether `lhs` comes before `rhs`; integers must have the same width.
+  /// Returns whether `lhs` sorts before `rhs`; integers must have the same width.
   func precedes(_ lhs: KeyLocation, _ rhs: KeyLocation) -> Bool {
     precedes(lhs.page, lhs.range, rhs.page, rhs.range)
   }

@@ -1,16 +1,19 @@
-/// One of the two meta pages (`MDB_meta`); see Docs/Format/LMDBFile.md.
+/// One of the two meta pages (`MDB_meta`), which hold the roots of the trees after a commit.
+///
+/// `Docs/Format/LMDBFile.md` has the byte layout.
 struct MetaPage {
-  /// The number of meaningful bytes in a meta page, including its page header.
+  /// The number of meaningful bytes in a meta page, including the page header.
   static let byteCount = 152
   static let magic: UInt32 = 0xBEEF_C0DE
   static let version: UInt32 = 1
-  /// The page sizes of LMDB 0.9, which creates pages of at most 32 KiB.
+  /// The page sizes of LMDB 0.9, in bytes.
   ///
-  /// LMDB counts free space in 16 bits, and would abort when it creates a page of 64 KiB.
+  /// LMDB counts the free bytes of a page in 16 bits, so a page of 64 KiB is impossible.
   static let pageSizes: ClosedRange<UInt32> = 256...32768
-  /// A size above the largest map of any 64-bit system.
+  /// The largest plausible size of a map, in bytes.
   static let maximumMapSize: UInt64 = 1 << 46
 
+  /// The page number at which the meta page was read: 0 or 1.
   let slot: Int
   let pageNumber: UInt64
   let pageFlags: UInt16
@@ -35,18 +38,17 @@ struct MetaPage {
     transaction = bytes.uint64(at: 144)
   }
 
-  /// LMDB stores the page size in the record field that holds the width of fixed duplicates in
-  /// other trees.
+  /// The page size in bytes, which LMDB stores in the `pad` field of the free list's record.
   var pageSize: UInt32 { freeList.pad }
 
-  /// The length of a file with every page up to `lastPage`, or `nil` on overflow.
+  /// The length in bytes of a file with every page up to `lastPage`, or `nil` on overflow.
   var neededByteCount: UInt64? {
     let (pages, overflow) = lastPage.addingReportingOverflow(1)
     let (count, tooMany) = pages.multipliedReportingOverflow(by: UInt64(pageSize))
     return overflow || tooMany ? nil : count
   }
 
-  /// Checks the rules of both meta pages, including a page whose commit was interrupted.
+  /// Checks what holds for both meta pages, also after a crash during a commit.
   func checkIdentity() throws(FileDamage) {
     guard versionFound == Self.version else {
       throw FileDamage(
@@ -61,13 +63,14 @@ struct MetaPage {
       throw pageSize == 65536
         ? FileDamage(.unsupported, reason, page: UInt64(slot)) : damage(reason)
     }
-    // Slot n holds transactions whose number modulo 2 is n; both slots begin with 0.
+    // Commits with even numbers go to slot 0, odd numbers to slot 1. A new file has transaction 0
+    // in both slots.
     guard transaction & 1 == UInt64(slot) || transaction == 0 else {
       throw damage("transaction \(transaction) belongs in the other meta page")
     }
   }
 
-  /// Checks the rules of the newest meta page.
+  /// Checks what holds only for the newest meta page.
   func checkContents() throws(FileDamage) {
     let flags = freeList.flags
     guard !flags.contains(.fixedMap) else {
@@ -92,8 +95,8 @@ struct MetaPage {
     if let reason = mainTable.contradiction(lastPage: lastPage) {
       throw damage("the main table's record is wrong: \(reason)")
     }
-    // Opening allocates capacity for as many tables as the main table has entries. A node takes at
-    // least 12 bytes. Duplicates are smaller, and the full check counts them.
+    // Opening reserves memory for as many tables as the main table has rows, so the count must be
+    // plausible. A row takes at least 12 bytes of a leaf; only sorted duplicates take fewer.
     let most = mainTable.leafPages * UInt64(pageSize / 12)
     guard mainTable.flags.contains(.sortedDuplicates) || mainTable.entries <= most else {
       throw damage("the main table counts \(mainTable.entries) entries, its pages hold \(most)")

@@ -1,4 +1,4 @@
-/// The allowed contents of a tree's leaves.
+/// The contents that the leaves of a tree may have.
 enum TreeKind {
   /// Transaction numbers with lists of freed pages.
   case freeList
@@ -8,19 +8,23 @@ enum TreeKind {
   case table
 }
 
-/// One node of a branch or leaf page (`MDB_node`); see Docs/Format/LMDBFile.md.
+/// One node of a branch or leaf page (`MDB_node`): a key with a page number or a value.
+///
+/// `Docs/Format/LMDBFile.md` has the byte layout.
 struct Node {
   static let headerByteCount = 8
 
-  // The flags of a leaf node.
+  // The flags of a leaf node: a value in the node, on overflow pages, or a table's record.
   static let plain: UInt16 = 0
   static let overflow: UInt16 = 1
   static let treeRecord: UInt16 = 2
 
+  /// The offset of the node in its page, in bytes.
   let offset: Int
   let flags: UInt16
+  /// The length of the key, in bytes.
   let keyCount: Int
-  /// In a leaf: the length of the value in bytes.
+  /// The length of the value in bytes, in a leaf node.
   let valueCount: Int
 
   init(_ page: PageBytes, at offset: Int) {
@@ -32,9 +36,11 @@ struct Node {
 
   /// The number of the page below a branch node.
   ///
-  /// LMDB stores the upper third of the number in the flags field.
+  /// LMDB stores the number in 48 bits: the lower 32 bits in the length field, the upper 16 bits in
+  /// the flags field.
   var child: UInt64 { UInt64(valueCount) | UInt64(flags) << 32 }
 
+  /// The range of the key's bytes in the page.
   var key: Range<Int> {
     let start = offset + Self.headerByteCount
     return start..<start + keyCount
@@ -43,7 +49,7 @@ struct Node {
   /// The offset of a leaf node's value, or of the number of its overflow page.
   var valueOffset: Int { offset + Self.headerByteCount + keyCount }
 
-  /// Returns the bytes of the node in a page of the given kind, including padding.
+  /// Returns the size of the node in bytes, including padding to an even size.
   func byteCount(isLeaf: Bool) -> Int {
     let value = isLeaf ? (flags & Self.overflow != 0 ? 8 : valueCount) : 0
     return (Self.headerByteCount + keyCount + value + 1) & ~1
@@ -52,8 +58,9 @@ struct Node {
 
 /// Checks that the nodes of a page are contiguous.
 ///
-/// LMDB closes every gap when it removes a node. The nodes of a sound page therefore fill the range
-/// from `upper` to the end of the page exactly. This check finds most damage to offsets and sizes.
+/// LMDB moves nodes together when it removes a node. The nodes of a sound page therefore fill the
+/// range from `upper` to the end of the page without gaps. The check finds most damage to offsets
+/// and sizes.
 struct NodeLayout {
   /// For each even offset: half the size of the node at the offset, or 0.
   private var starts: [UInt16]
@@ -64,9 +71,10 @@ struct NodeLayout {
     starts = Array(repeating: 0, count: pageSize / 2)
   }
 
-  /// Returns the fault in the nodes of `page`, or `nil`.
+  /// Returns a description of the first fault in the nodes of `page`, or `nil` if the nodes are
+  /// sound.
   ///
-  /// The layout cannot be used after a fault.
+  /// After a fault, the value must not be used again.
   mutating func fault(in page: PageBytes, _ header: PageHeader, isLeaf: Bool) -> String? {
     for index in 0..<header.nodeCount {
       let offset = Int(page.uint16(at: PageHeader.byteCount + 2 * index))
@@ -75,7 +83,7 @@ struct NodeLayout {
       else { return "node \(index) lies at offset \(offset)" }
       let node = Node(page, at: offset)
       let size = node.byteCount(isLeaf: isLeaf)
-      // LMDB moves a value to overflow pages if its node would take half a page.
+      // LMDB puts a value on overflow pages if the node would take more than half a page.
       let inline = isLeaf && node.flags & Node.overflow == 0
       let limit = inline ? (pageSize - PageHeader.byteCount) / 2 : pageSize
       guard size <= pageSize - offset, size <= limit else {

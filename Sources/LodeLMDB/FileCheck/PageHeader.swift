@@ -1,9 +1,11 @@
-/// The first 16 bytes of a page (`MDB_page`); see Docs/Format/LMDBFile.md.
+/// The header of a page (`MDB_page`), in its first 16 bytes.
+///
+/// `Docs/Format/LMDBFile.md` has the byte layout.
 struct PageHeader {
   static let byteCount = 16
 
-  // A page in a file has exactly one of these flags. LMDB's other flags occur in memory or with
-  // duplicates.
+  // A page in a file has exactly one of these flags. LMDB's other flags occur only in memory or
+  // with sorted duplicates.
   static let branch: UInt16 = 1
   static let leaf: UInt16 = 2
   static let overflow: UInt16 = 4
@@ -11,11 +13,11 @@ struct PageHeader {
 
   let pageNumber: UInt64
   let flags: UInt16
-  /// The start of the free space, after the node offsets.
+  /// The offset of the free space, which follows the node offsets.
   let lower: Int
-  /// The end of the free space and the start of the nodes.
+  /// The offset of the nodes, which follow the free space.
   let upper: Int
-  /// The number of pages in an overflow run, stored in place of `lower` and `upper`.
+  /// The number of consecutive overflow pages, stored in the bytes of `lower` and `upper`.
   let overflowCount: UInt32
 
   init(_ bytes: PageBytes) {
@@ -26,10 +28,11 @@ struct PageHeader {
     overflowCount = bytes.uint32(at: 12)
   }
 
-  /// The number of nodes in a branch or leaf page with sound bounds.
+  /// The number of nodes in a checked branch or leaf page.
   var nodeCount: Int { (lower - Self.byteCount) / 2 }
 
-  /// Checks that the page has the number `number`, the kind `kind`, and at least `nodes` nodes.
+  /// Throws `pageDamaged` unless the page has the number, the flag `kind`, and at least `nodes`
+  /// nodes.
   func check(number: UInt64, kind: UInt16, pageSize: Int, nodes: Int) throws(FileDamage) {
     func damage(_ message: String) -> FileDamage {
       FileDamage(.pageDamaged, message, page: number, offset: number &* UInt64(pageSize))

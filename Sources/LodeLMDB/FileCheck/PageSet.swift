@@ -1,9 +1,10 @@
-/// A sparse set of page numbers with one bit each.
+/// A sparse set of page numbers, with one bit for each number.
 ///
 /// A damaged file may contain any page number up to the end of its map, so an empty set must be
 /// small. Each range of 65,536 pages with a member takes 8 KiB.
 struct PageSet {
   private static let chunkSize = 1 << 16
+  /// The bits of each range of pages; empty for a range without members.
   private var chunks: [[UInt64]]
   /// The number of members.
   private(set) var count: UInt64 = 0
@@ -13,9 +14,9 @@ struct PageSet {
     chunks = Array(repeating: [], count: Int(last) / Self.chunkSize + 1)
   }
 
-  /// Inserts the `count` numbers from `first`, and returns whether all of them were new.
+  /// Inserts the `count` numbers from `first`, and returns whether all numbers were new.
   ///
-  /// The function stops at the first number that is already a member.
+  /// If a number is already a member, the set may contain some of the other numbers.
   mutating func insert(first: UInt64, count: UInt64 = 1) -> Bool {
     var number = Int(first)
     let end = number + Int(count)

@@ -1,6 +1,6 @@
 /// The input of the check: a file, or bytes in memory in tests.
 protocol PageSource {
-  /// Returns the length in bytes; a live file may grow between two calls.
+  /// Returns the length in bytes; a file with a writer can grow between two calls.
   func byteCount() throws(FileDamage) -> UInt64
 
   /// Returns `count` bytes from `offset`, or fewer bytes at the end of the file.

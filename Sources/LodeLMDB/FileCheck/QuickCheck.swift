@@ -1,11 +1,11 @@
-/// Checks the two meta pages and their two roots.
+/// Checks the two meta pages, and the two root pages that the newest meta page names.
 struct QuickCheck<Source: PageSource> {
   let source: Source
 
-  /// Repeats the check until the file is sound, at most five times.
+  /// Repeats the check until it succeeds, at most five times.
   ///
-  /// A commit of another process between two reads can make a sound file seem damaged. Beside a
-  /// busy writer, 1 read in 20,000 fails. With repeats, no read in 60,000 failed.
+  /// A commit of another process between two reads can make a sound file look damaged. Beside a
+  /// writer, one check in 20,000 failed in a test. With repeats, no check failed.
   func run() throws(FileDamage) -> (meta: MetaPage, report: FileCheck.QuickReport) {
     for _ in 0..<4 {
       do throws(FileDamage) {
@@ -17,6 +17,7 @@ struct QuickCheck<Source: PageSource> {
     return try look()
   }
 
+  /// Checks the file once.
   private func look() throws(FileDamage) -> (meta: MetaPage, report: FileCheck.QuickReport) {
     let size = try source.byteCount()
     guard size > 0 else { throw FileDamage(.empty, "the file has no bytes") }
@@ -59,7 +60,7 @@ struct QuickCheck<Source: PageSource> {
     return meta
   }
 
-  /// Distinguishes an environment without its first page from a foreign file.
+  /// Returns the error for a file whose first meta page is missing: damage, or a foreign file.
   private func nameOfForeignFile(_ bytes: PageBytes) throws(FileDamage) -> FileDamage {
     if bytes.count >= 20, bytes.uint32(at: 16) == MetaPage.magic.byteSwapped {
       return FileDamage(.unsupported, "the file was written on a machine of other byte order")
@@ -75,7 +76,7 @@ struct QuickCheck<Source: PageSource> {
     return FileDamage(.notAnEnvironment, "the file does not begin as an LMDB data file does")
   }
 
-  /// Returns the meta page that LMDB would choose.
+  /// Returns the meta page of the last commit, which LMDB would choose.
   private static func newest(_ first: MetaPage, _ second: MetaPage) throws(FileDamage) -> MetaPage {
     let (older, newer) =
       first.transaction < second.transaction ? (first, second) : (second, first)
@@ -91,7 +92,7 @@ struct QuickCheck<Source: PageSource> {
 
   private func checkRoot(of tree: TreeRecord, in meta: MetaPage) throws(FileDamage) {
     if tree.isEmpty { return }
-    // No overflow: the record's root is at most `lastPage`, which is inside the map.
+    // No overflow: the root is at most `lastPage`, which is inside the map.
     let offset = tree.root * UInt64(meta.pageSize)
     let bytes = try source.bytes(at: offset, count: PageHeader.byteCount)
     guard bytes.count == PageHeader.byteCount else {

@@ -3,20 +3,22 @@ extension FileCheck {
   public struct QuickReport: Sendable, Hashable {
     /// The page size in bytes: a power of two in 256...32768.
     public let pageSize: Int
-    /// The size of the writer's map in bytes of address space.
+    /// The map size of the last writer, in bytes.
     public let mapSize: UInt64
-    /// The highest page number used so far.
+    /// The highest page number used so far; the first page has the number 0.
     public let lastPage: UInt64
-    /// The number of the last committed transaction; 0 before the first commit.
+    /// The number of the last commit; 0 before the first commit.
     public let lastTransaction: UInt64
-    /// The number of entries in the main table: one per named table, plus any values stored there.
+    /// The number of rows in the main table: one row for each named table, and any other values.
     public let mainEntries: UInt64
     /// The size of the file in bytes.
     public let fileSize: UInt64
     /// The size in bytes of a file with every page up to `lastPage`.
     public let neededSize: UInt64
 
-    /// Whether the file ends before its last page, which a sound file may do; see `pad(path:)`.
+    /// Whether the file ends before its last page.
+    ///
+    /// A short file can be sound. `FileCheck.pad(path:)` lengthens the file.
     public var isShort: Bool { fileSize < neededSize }
 
     init(meta: MetaPage, fileSize: UInt64) {
@@ -26,7 +28,7 @@ extension FileCheck {
       lastTransaction = meta.transaction
       mainEntries = meta.mainTable.entries
       self.fileSize = fileSize
-      // A checked meta page always has this number.
+      // Never `nil`, because the check refuses a meta page whose length overflows.
       neededSize = meta.neededByteCount ?? 0
     }
   }

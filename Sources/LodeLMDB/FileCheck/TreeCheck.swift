@@ -1,10 +1,10 @@
-/// The check of one tree: its record, and the counts so far.
+/// The state of checking one tree: the tree's record, and the counts so far.
 struct TreeCheck {
   let record: TreeRecord
   let kind: TreeKind
   let name: String?
   let order: KeyOrder
-  /// The width of the integer keys; 0 before the first key.
+  /// The width of the integer keys in bytes; 0 before the first key.
   var integerWidth = 0
   var entries: UInt64 = 0
   var branchPages: UInt64 = 0
@@ -26,6 +26,7 @@ struct TreeCheck {
     return count == integerWidth
   }
 
+  /// Throws `countMismatch` if a count differs from the record.
   func compareCounts() throws(FileDamage) {
     let counts = [
       ("branch pages", branchPages, record.branchPages),
@@ -40,14 +41,16 @@ struct TreeCheck {
 }
 
 extension FullCheck {
-  /// Checks the page `number` and its subtree; its keys must be at least `low` and below `high`.
+  /// Checks the page `number` and the pages below; all keys must be at least `low` and below
+  /// `high`.
   mutating func visit(
     _ number: UInt64, level: Int, low: KeyLocation?, high: KeyLocation?, _ tree: inout TreeCheck
   ) throws(FileDamage) {
     let page = try claimedPage(number)
     let isLeaf = level == tree.record.depth
     let header = PageHeader(page)
-    // A page with fewer keys would make LMDB end the process; LMDB merges pages before that.
+    // LMDB merges pages before a branch has fewer than two nodes. A branch with fewer nodes would
+    // make LMDB end the process.
     try header.check(
       number: number, kind: isLeaf ? PageHeader.leaf : PageHeader.branch, pageSize: pageSize,
       nodes: isLeaf ? 1 : 2)
@@ -68,6 +71,7 @@ extension FullCheck {
     }
   }
 
+  /// Checks the pages below a branch, each between the keys of the branch.
   private mutating func visitChildren(
     _ page: PageBytes, _ header: PageHeader, level: Int, low: KeyLocation?, high: KeyLocation?,
     _ tree: inout TreeCheck
@@ -92,7 +96,8 @@ extension FullCheck {
     _ page: PageBytes, _ header: PageHeader, isLeaf: Bool, _ number: UInt64,
     _ tree: inout TreeCheck
   ) throws(FileDamage) {
-    // The first key of a branch has no meaning: its child holds all keys below the second key.
+    // The first key of a branch has no meaning: the first child holds all keys below the second
+    // key.
     let first = isLeaf ? 0 : 1
     var previous: Range<Int>?
     for index in first..<header.nodeCount {
@@ -107,7 +112,7 @@ extension FullCheck {
     }
   }
 
-  /// Compares a leaf's first and last key with the separators above it.
+  /// Checks that a leaf's first and last key are inside the bounds that the branches above give.
   private func checkBounds(
     _ page: PageBytes, _ header: PageHeader, low: KeyLocation?, high: KeyLocation?,
     _ number: UInt64,
@@ -125,6 +130,7 @@ extension FullCheck {
     }
   }
 
+  /// Returns the error for a damaged page.
   func damage(_ message: String, _ number: UInt64) -> FileDamage {
     FileDamage(.pageDamaged, message, page: number, offset: number &* UInt64(pageSize))
   }

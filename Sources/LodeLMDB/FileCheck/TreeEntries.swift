@@ -1,5 +1,5 @@
 extension FullCheck {
-  /// Checks one entry of a leaf: its flags, its overflow pages, and the meaning of its value.
+  /// Checks one node of a leaf: the flags, the overflow pages, and a free list or a table's record.
   mutating func visitEntry(
     _ node: Node, _ page: PageBytes, _ number: UInt64, _ tree: inout TreeCheck
   ) throws(FileDamage) {
@@ -36,7 +36,7 @@ extension FullCheck {
     guard bytes.count == PageHeader.byteCount else { throw truncated(first) }
     let header = PageHeader(bytes)
     try header.check(number: first, kind: PageHeader.overflow, pageSize: pageSize, nodes: 0)
-    // A value that was replaced by a shorter value keeps its pages, so there may be more pages.
+    // A value that replaced a longer value keeps the pages, so more pages than needed are valid.
     let needed = (PageHeader.byteCount - 1 + node.valueCount) / pageSize + 1
     let count = UInt64(header.overflowCount)
     guard count >= UInt64(needed) else {
@@ -49,6 +49,7 @@ extension FullCheck {
     return first
   }
 
+  /// Checks the table whose record is the value of a node in the main table.
   private mutating func visitTable(
     _ node: Node, _ page: PageBytes, _ number: UInt64
   ) throws(FileDamage) {

@@ -1,11 +1,15 @@
-/// The 48 bytes of LMDB's record of one tree (`MDB_db`); see Docs/Format/LMDBFile.md.
+/// LMDB's record of one tree (`MDB_db`): its flags, its counts, and its root page.
+///
+/// `Docs/Format/LMDBFile.md` has the byte layout.
 struct TreeRecord {
+  /// The length of a record, in bytes.
   static let byteCount = 48
-  /// The root of a tree without pages.
+  /// The value of `root` in a tree without pages.
   static let noRoot = UInt64.max
   /// The depth of the deepest tree that an LMDB cursor can traverse.
   static let maximumDepth = 32
 
+  /// The width of sorted duplicates of one size; in the free list's record, the page size.
   let pad: UInt32
   let flags: TreeFlags
   let depth: Int
@@ -28,8 +32,9 @@ struct TreeRecord {
 
   var isEmpty: Bool { root == Self.noRoot }
 
-  /// Returns a value of the record that is impossible in a file with the last page `lastPage`, or
-  /// `nil`.
+  /// Returns a description of the first impossible value, or `nil` if the record is plausible.
+  ///
+  /// - Parameter lastPage: The highest page number of the file.
   func contradiction(lastPage: UInt64) -> String? {
     if isEmpty {
       let nothing = depth == 0 && entries == 0 && branchPages == 0 && leafPages == 0
@@ -46,7 +51,7 @@ struct TreeRecord {
   }
 }
 
-/// The key order of a tree, and whether the tree has duplicates (`md_flags`).
+/// The key order of a tree, and the kind of its sorted duplicates (`md_flags`).
 struct TreeFlags: OptionSet, Hashable {
   let rawValue: UInt16
 

@@ -1,7 +1,7 @@
 public import CLMDB
 
 extension Span<UInt8> {
-  /// Creates a span of bytes that LMDB points to.
+  /// Creates a span of bytes to which LMDB points.
   ///
   /// The caller must tie the span to the transaction at once, with `_overrideLifetime`.
   @_lifetime(immortal)
@@ -15,7 +15,8 @@ extension Span<UInt8> {
 }
 
 extension Span<UInt8> {
-  /// Compares two keys in the order of LMDB's keys: below zero, zero, or above zero.
+  /// Returns a number below zero, zero, or above zero, as this key sorts before, with, or after
+  /// `other`.
   @inlinable
   func compare(_ other: Span<UInt8>) -> Int32 {
     // The bytes are only read during the call.
@@ -28,18 +29,18 @@ extension Span<UInt8> {
 }
 
 extension UInt {
-  /// Reads an integer key in LMDB's form; `nil` if the bytes are not one word.
+  /// Reads an integer key in the machine's byte order; `nil` if the bytes are not one word.
   @inlinable
   init?(key: Span<UInt8>) {
     guard key.count == MemoryLayout<UInt>.size else { return nil }
-    // Any eight initialised bytes are an integer.
+    // Any initialised bytes of one word are an integer.
     self = unsafe key.withUnsafeBytes { unsafe $0.loadUnaligned(as: UInt.self) }
   }
 }
 
 extension MDB_val {
-  /// Passes the reserved bytes of a value to `fill`, and zeroes the bytes that `fill` left
-  /// unwritten.
+  /// Passes the reserved bytes of a value to `fill`, and zeroes the bytes that `fill` does not
+  /// write.
   @inlinable
   func fill(_ fill: (inout OutputSpan<UInt8>) -> Void) {
     guard let data = unsafe mv_data else { return }
@@ -48,7 +49,7 @@ extension MDB_val {
     // LMDB reserved exactly these bytes, and no other transaction can see them before the commit.
     var output = unsafe OutputSpan(buffer: buffer, initializedCount: 0)
     fill(&output)
-    // `fill` may have replaced the span with another span.
+    // `fill` can replace the span with another span, and then the bytes are not written.
     if unsafe output.capacity != mv_size { unsafe buffer.update(repeating: 0) }
     while !output.isFull { output.append(0) }
   }

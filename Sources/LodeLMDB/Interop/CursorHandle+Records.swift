@@ -1,11 +1,11 @@
 public import CLMDB
 
-// Writes of values in place, for the store: one descent both finds and replaces a row.
+// Writes into LMDB's pages at a cursor, for the store: one search both finds and replaces a row.
 extension CursorHandle {
-  /// Reserves space for a new key, and passes the space to `fill`, which writes the value in place.
+  /// Inserts a new key with `count` bytes that `fill` writes into LMDB's page.
   ///
-  /// If the key exists, `fill` is not called, the cursor stays on the row, and the result is the
-  /// row's bytes. Otherwise the result is `nil`.
+  /// If the key exists, `fill` is not called, the cursor is on the row, and the result is the row's
+  /// value. Otherwise the result is `nil`.
   @_lifetime(borrow self)
   @inlinable
   package func insert(
@@ -22,7 +22,7 @@ extension CursorHandle {
     return nil
   }
 
-  /// Replaces the row at the cursor, whose key is `key`.
+  /// Replaces the value of the row at the cursor, whose key is `key`.
   @inlinable
   package func replaceCurrent(
     count: Int, forKey key: Span<UInt8>, fill: (inout OutputSpan<UInt8>) -> Void
@@ -32,8 +32,7 @@ extension CursorHandle {
     unsafe put.value.fill(fill)
   }
 
-  /// Appends a row after the last row; returns `false`, without a change, if the key is not
-  /// greater.
+  /// Appends a row; returns `false`, without a change, if the key is not greater than the last key.
   @inlinable
   package func append(
     count: Int, forKey key: Span<UInt8>, fill: (inout OutputSpan<UInt8>) -> Void
@@ -46,6 +45,7 @@ extension CursorHandle {
     return true
   }
 
+  /// Writes a row with `count` reserved bytes, and returns LMDB's status and the bytes.
   @inlinable
   func reserve(
     _ count: Int, _ key: Span<UInt8>, flags: UInt32

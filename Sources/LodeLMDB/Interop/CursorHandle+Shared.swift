@@ -1,6 +1,6 @@
 internal import CLMDB
 
-// Moves among the keys of one owner in a shared table.
+// Moves among the keys of one owner in a shared table. Each owner's keys have the owner's prefix.
 extension CursorHandle {
   /// Moves, and returns the row if its key belongs to the owner.
   @_lifetime(borrow self)
@@ -16,7 +16,7 @@ extension CursorHandle {
     case .last: return try unsafe entry(last())
     case .next:
       let found = unsafe lode_cursor_get(raw, MDB_NEXT)
-      // A cursor without a position moved to the first row of the table.
+      // A cursor without a position moves to the first row of the whole table.
       if unsafe found.status == 0, prefix.order(of: unsafe Span(_unsafeBytes: found.key)) < 0 {
         return try moveWithin(.first)
       }
@@ -31,7 +31,7 @@ extension CursorHandle {
     }
   }
 
-  /// Returns the row before the first row of the next owner.
+  /// Moves to the last row whose owner is not above this owner.
   private func last() -> lode_entry {
     guard prefix.number < .max else { return unsafe lode_cursor_get(raw, MDB_LAST) }
     let following = KeyPrefix(number: prefix.number + 1)
@@ -42,7 +42,7 @@ extension CursorHandle {
   }
 
   /// Appends a row after the owner's last row; returns `false`, without a change, if the key is not
-  /// greater.
+  /// greater than the owner's last key.
   @usableFromInline
   func appendWithin(
     count: Int, forKey key: Span<UInt8>, fill: (inout OutputSpan<UInt8>) -> Void
@@ -56,7 +56,7 @@ extension CursorHandle {
 extension TransactionHandle {
   /// Returns the number of keys of an owner.
   ///
-  /// - Complexity: O(keys of the owner).
+  /// - Complexity: O(k) for k keys of the owner.
   func countWithin(_ table: TableLocation) throws(LMDBError) -> Int {
     let cursor = try CursorHandle(self, over: table)
     defer { cursor.close() }
@@ -83,8 +83,8 @@ extension TransactionHandle {
     }
     var move = CursorMove.first
     while let row = try old.move(move) {
-      // A put may write pages of the transaction to disk and free them, except the pages at
-      // cursors. A long value is not on the page at the cursor.
+      // The put can free the memory of a page that the transaction has changed. LMDB keeps only the
+      // pages at cursors, and a long value is on other pages. Therefore the value is copied.
       let value = Array(copying: row.value)
       _ = try new.put(value.span, forKey: row.key, mode: .append)
       move = .next
@@ -96,14 +96,14 @@ extension TransactionHandle {
 extension Table {
   /// Returns the part of the table that belongs to an owner of a shared table.
   ///
-  /// - Parameter number: The owner's number, not 0.
+  /// - Parameter number: The owner's number, above 0.
   package func part(of number: UInt32) -> Table {
     Table(TableLocation(place, KeyPrefix(number: number)))
   }
 
-  /// Whether other owners have keys in the same table.
+  /// Whether the value is one owner's part of a shared table.
   package var isShared: Bool { !place.prefix.isNone }
 
-  /// The length of the longest key.
+  /// The length of the longest key, in bytes.
   package var longestKey: Int { place.prefix.longestKey }
 }

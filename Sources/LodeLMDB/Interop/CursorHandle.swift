@@ -2,15 +2,15 @@ public import CLMDB
 
 /// A move of a cursor, relative to its position or to an end of the table.
 public enum CursorMove: Sendable, Hashable {
-  /// The lowest key.
+  /// To the lowest key.
   case first
-  /// The highest key.
+  /// To the highest key.
   case last
-  /// The next higher key; the lowest key if the cursor has no position.
+  /// To the next higher key, or to the lowest key if the cursor has no position.
   case next
-  /// The next lower key; the highest key if the cursor has no position.
+  /// To the next lower key, or to the highest key if the cursor has no position.
   case previous
-  /// The key at the cursor.
+  /// No move: the result is the row at the cursor.
   case current
 
   @inlinable
@@ -27,7 +27,8 @@ public enum CursorMove: Sendable, Hashable {
 
 /// LMDB's cursor pointer with its calls; the typed cursors wrap the handle.
 ///
-/// Only this package may hold a handle, and the holder must close it before its transaction ends.
+/// Only this package may hold a handle, and the holder must close the handle before its transaction
+/// ends.
 @safe
 @usableFromInline
 package struct CursorHandle {
@@ -54,10 +55,11 @@ package struct CursorHandle {
     prefix = table.prefix
   }
 
+  /// Closes the cursor; afterwards the handle may not be used.
   @inlinable
   package func close() { unsafe mdb_cursor_close(raw) }
 
-  /// Moves, and returns the row, borrowed from the map; `nil` past either end.
+  /// Moves, and returns the row, borrowed from the map; `nil` if the target has no row.
   @_lifetime(borrow self)
   @inlinable
   package func move(_ move: CursorMove) throws(LMDBError) -> Entry? {
@@ -65,11 +67,11 @@ package struct CursorHandle {
     return try moveWithin(move)
   }
 
-  /// Clears the position of a read cursor; LMDB tracks the cursors of a writer.
+  /// Clears the position of a read cursor; has no effect on a write cursor.
   @inlinable
   package func forgetPlace() { unsafe _ = mdb_cursor_renew(mdb_cursor_txn(raw), raw) }
 
-  /// Moves to exactly `key`, and returns the row.
+  /// Moves to exactly `key`, and returns the row, or `nil` if the key does not exist.
   @_lifetime(borrow self)
   @inlinable
   package func seek(_ key: Span<UInt8>) throws(LMDBError) -> Entry? {
@@ -82,8 +84,7 @@ package struct CursorHandle {
 
   /// Moves to `key` or to the next higher key, and returns the row.
   ///
-  /// A bound may be any bytes. Empty bytes are below every key. For a bound that is too long, the
-  /// first bytes are compared first.
+  /// `key` may be any bytes, also empty or longer than a key. Empty bytes sort before every key.
   @_lifetime(borrow self)
   @inlinable
   package func seek(atLeast key: Span<UInt8>) throws(LMDBError) -> Entry? {
@@ -93,8 +94,8 @@ package struct CursorHandle {
       unsafe lode_cursor_seek(raw, MDB_SET_RANGE, $0.baseAddress, $0.count)
     }
     let entry = try unsafe entry(found)
-    // A stored key equal to the first bytes is a prefix of the bound, so the key is below the
-    // bound.
+    // LMDB has compared only the first bytes of a long `key`. A stored key equal to these bytes is
+    // a prefix of `key`, and so sorts before `key`.
     if key.count > prefix.longestKey, let entry, bound.compare(entry.key) == 0 {
       return try move(.next)
     }
@@ -109,6 +110,8 @@ package struct CursorHandle {
     return try move(.previous)
   }
 
+  /// Returns the row that a call of LMDB found, without the owner's prefix; `nil` if no row was
+  /// found or the row has another owner.
   @_lifetime(borrow self)
   @inlinable
   func entry(_ found: lode_entry) throws(LMDBError) -> Entry? {
@@ -118,15 +121,15 @@ package struct CursorHandle {
         if prefix.order(of: key) != 0 { return nil }
         key = key.extracting(droppingFirst: KeyPrefix.byteCount)
       }
-      // The span is valid until the transaction ends or changes, as in
-      // `TransactionHandle.span(of:)`.
+      // LMDB keeps the bytes until the transaction ends or, in a write, until its next change. The
+      // typed cursors express this rule as a borrow of the transaction or of the cursor.
       return unsafe _overrideLifetime(
         Entry(
           key: key, value: Span(_unsafeBytes: found.value)),
         borrowing: self)
     }
     if unsafe found.status == MDB_NOTFOUND { return nil }
-    // LMDB returns this status for a cursor that never had a position.
+    // LMDB returns this status for a cursor without a position.
     if unsafe found.status == invalidArgument { return nil }
     throw unsafe LMDBError.from(status: found.status)
   }
@@ -135,7 +138,7 @@ package struct CursorHandle {
 
 // Integer keys.
 extension CursorHandle {
-  /// Moves to exactly `key`, and returns the row.
+  /// Moves to exactly `key`, and returns the row, or `nil` if the key does not exist.
   @_lifetime(borrow self)
   @inlinable
   package func seek(_ key: UInt) throws(LMDBError) -> Entry? {
@@ -194,7 +197,9 @@ extension CursorHandle {
     if status != 0 { throw LMDBError.from(status: status) }
   }
 
-  /// Deletes the row at the cursor, which then is on the following row.
+  /// Deletes the row at the cursor, and returns `false` if the cursor is not on a row.
+  ///
+  /// LMDB's cursor is then on the following row.
   @inlinable
   package func deleteCurrent() throws(LMDBError) -> Bool {
     let status = unsafe mdb_cursor_del(raw, 0)

@@ -6,11 +6,11 @@
   import Darwin
 #endif
 
-/// An open file descriptor, which is closed at the end of its scope.
+/// An open file descriptor, which its owner closes at the end of the value's lifetime.
 struct Descriptor: ~Copyable, Sendable {
   let number: Int32
 
-  /// The access mode of a file.
+  /// The access mode of a file; `create` also reads and writes.
   enum Access { case directory, read, readWrite, create }
 
   /// Opens a path; an error names the path.
@@ -43,16 +43,16 @@ struct Descriptor: ~Copyable, Sendable {
   /// Makes the file's contents and length durable, and returns whether the sync succeeded.
   func isSynchronized() -> Bool {
     #if canImport(Darwin)
-      // On this system, fsync leaves the data in the drive's cache.
+      // On Darwin, `fsync` leaves the data in the drive's cache.
       if fcntl(number, F_FULLFSYNC) == 0 { return true }
     #endif
     return fsync(number) == 0
   }
 
-  /// Takes an advisory lock on the open file, and waits for the lock unless `wait` is false.
+  /// Takes an advisory lock on the open file, and returns whether the lock was taken.
   ///
-  /// Such locks belong to this open file: closing another descriptor of the same path does not
-  /// release them. Returns `false` if the call would have to wait.
+  /// If `wait` is true, the call waits until the lock is free. An advisory lock (`flock`) belongs
+  /// to the open file: closing another descriptor of the same path does not release the lock.
   func lock(exclusive: Bool, wait: Bool) -> Bool {
     let operation = (exclusive ? LOCK_EX : LOCK_SH) | (wait ? 0 : LOCK_NB)
     while flock(number, operation) != 0 {
@@ -61,10 +61,10 @@ struct Descriptor: ~Copyable, Sendable {
     return true
   }
 
-  /// Releases the lock, even if a forked child holds the same descriptor.
+  /// Releases the lock, even if a child of `fork` has the same descriptor.
   func unlock() { _ = flock(number, LOCK_UN) }
 
-  /// Returns whether another process has a record lock on the file, such as LMDB on its lock file.
+  /// Returns whether another process has a record lock (`fcntl`) on the file.
   func isLockedByAnotherProcess() -> Bool {
     var lock = flock()
     lock.l_type = Int16(F_WRLCK)
@@ -100,13 +100,13 @@ struct Descriptor: ~Copyable, Sendable {
     #else
       var status = posix_fallocate(number, 0, off_t(count))
       while status == EINTR { status = posix_fallocate(number, 0, off_t(count)) }
-      // On a file system that cannot reserve blocks, nothing can be done.
+      // The file system cannot reserve blocks.
       if status == EOPNOTSUPP || status == EINVAL { return }
       if status != 0 { throw LMDBError.from(status: status, context: path) }
     #endif
   }
 
-  /// Returns the identity and the status of the file.
+  /// Returns the status of the file, or `nil` if the system call fails.
   func status() -> FileStatus? {
     var raw = stat()
     return unsafe fstat(number, &raw) == 0 ? FileStatus(raw) : nil
@@ -114,6 +114,6 @@ struct Descriptor: ~Copyable, Sendable {
 }
 
 extension LMDBError {
-  /// Returns the error of the system call that has just failed.
+  /// Returns the error of the system call that has just failed, from `errno`.
   static func system(_ context: String) -> LMDBError { from(status: errno, context: context) }
 }

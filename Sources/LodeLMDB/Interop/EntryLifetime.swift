@@ -1,6 +1,5 @@
 extension ReadCursor {
-  /// Extends the lifetime of an entry from the cursor's next move to the end of the read
-  /// transaction.
+  /// Extends the lifetime of a row from the cursor's next move to the end of the read transaction.
   ///
   /// LMDB does not change pages that a read can see, so the bytes stay valid until the read ends.
   @_lifetime(copy self)
@@ -11,7 +10,9 @@ extension ReadCursor {
 }
 
 extension IntegerReadCursor {
-  /// Extends the lifetime of an integer entry to the end of the read transaction.
+  /// Extends the lifetime of a row from the cursor's next move to the end of the read transaction.
+  ///
+  /// LMDB does not change pages that a read can see, so the bytes stay valid until the read ends.
   @_lifetime(copy self)
   @inlinable
   func keep(_ entry: consuming IntegerEntry?) -> IntegerEntry? {
@@ -20,14 +21,18 @@ extension IntegerReadCursor {
 }
 
 extension Array<UInt8> {
-  /// Copies borrowed bytes.
+  /// Copies borrowed bytes into an array, which may outlive the transaction.
+  ///
+  /// - Complexity: O(b) for b bytes.
   @inlinable
   public init(copying span: Span<UInt8>) {
     // The bytes are only read during the copy.
     self = unsafe span.withUnsafeBufferPointer { unsafe Array($0) }
   }
 
-  /// Copies borrowed bytes; `nil` stays `nil`.
+  /// Copies borrowed bytes into an array, or returns `nil` for `nil`.
+  ///
+  /// - Complexity: O(b) for b bytes.
   @inlinable
   public init?(copying span: Span<UInt8>?) {
     guard let span else { return nil }

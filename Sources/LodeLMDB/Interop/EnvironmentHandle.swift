@@ -10,20 +10,21 @@ internal import CLMDB
 
 /// LMDB's environment pointer with its calls; ``Environment`` guards the pointer's lifetime.
 ///
-/// Sendable by this proof: LMDB allows every call made here from any thread. ``Environment`` closes
-/// the pointer only in its exclusive state, when no transaction is open and none can begin. The
-/// proof for the slots is at ``TableSlots``; the slots live exactly as long as LMDB's environment.
+/// Sendable by this proof: LMDB allows every call of this type on any thread. ``Environment``
+/// closes LMDB's environment only while no transaction is open and no transaction can begin. The
+/// slots live as long as LMDB's environment, and change only while no transaction is open.
 @safe
 struct EnvironmentHandle: @unchecked Sendable {
   private let raw: OpaquePointer
   /// The slots of the open tables.
   let slots: TableSlots
-  /// The lock that shows other openers; `nil` if LMDB only reads.
+  /// The lock that shows whether other processes have the environment open; `nil` if LMDB only
+  /// reads.
   let openers: OpenersLock?
-  /// The only commit that may be read; `nil` if the environment has a lock file.
+  /// The number of the only commit that may be read; `nil` if LMDB uses the lock file.
   ///
-  /// Without a lock file, writers do not see the reads of this process, and would reuse their
-  /// pages.
+  /// Without the lock file, writers do not see the reads of this process, and reuse the pages of
+  /// the snapshots.
   private(set) var onlyCommit: UInt64?
 
   /// The arguments for `mdb_env_open`.
@@ -85,7 +86,7 @@ struct EnvironmentHandle: @unchecked Sendable {
     }
   }
 
-  /// Makes LMDB write the first two pages of an empty environment into a separate file.
+  /// Creates a data file with the two meta pages of an empty environment; does not sync the file.
   static func createFile(at path: String) throws(LMDBError) {
     var created: OpaquePointer?
     try check(unsafe mdb_env_create(&created))
@@ -112,7 +113,10 @@ struct EnvironmentHandle: @unchecked Sendable {
     return Descriptor(duplicating: number)
   }
 
-  /// Begins a transaction.
+  /// Begins a transaction; a write waits for LMDB's write lock.
+  ///
+  /// - Parameter environment: The number of the environment, to refuse tables of other
+  ///   environments.
   func begin(readOnly: Bool, environment: UInt32) throws(LMDBError) -> TransactionHandle {
     var transaction: OpaquePointer?
     try check(unsafe mdb_txn_begin(raw, nil, readOnly ? UInt32(MDB_RDONLY) : 0, &transaction))
@@ -124,7 +128,9 @@ struct EnvironmentHandle: @unchecked Sendable {
     return handle
   }
 
-  /// Ends a read of a commit newer than the opening without a lock file, and throws.
+  /// Aborts the read and throws `replaced` if the read must not see its commit.
+  ///
+  /// Without the lock file, only the commit at the opening may be read.
   func checkCommit(of handle: TransactionHandle) throws(LMDBError) {
     guard let onlyCommit, handle.id != onlyCommit else { return }
     handle.abort()
@@ -132,6 +138,7 @@ struct EnvironmentHandle: @unchecked Sendable {
       .replaced, context: "another process wrote to files that are open without lock.mdb")
   }
 
+  /// Renews a read that has been reset, or aborts the read and throws.
   private func renew(_ handle: TransactionHandle) throws(LMDBError) {
     do throws(LMDBError) {
       try handle.renew()
@@ -146,7 +153,7 @@ struct EnvironmentHandle: @unchecked Sendable {
     try check(unsafe mdb_env_set_flags(raw, UInt32(MDB_NOMETASYNC), relaxed ? 1 : 0))
   }
 
-  /// LMDB's present flags.
+  /// LMDB's flags of the environment.
   var flags: UInt32 {
     var flags = UInt32(0)
     // The call fails only for a null environment.
@@ -154,10 +161,10 @@ struct EnvironmentHandle: @unchecked Sendable {
     return flags
   }
 
-  /// Whether a commit waits for the sync of its meta page.
+  /// Whether a commit waits until its meta page is on disk.
   var syncsMeta: Bool { flags & UInt32(MDB_NOMETASYNC) == 0 }
 
-  /// Makes everything written so far durable.
+  /// Makes all earlier commits durable.
   func synchronize() throws(LMDBError) { try check(unsafe mdb_env_sync(raw, 1)) }
 
   /// Sets the map size; zero means the size in the file.
@@ -173,8 +180,8 @@ struct EnvironmentHandle: @unchecked Sendable {
     var stat = MDB_stat()
     try unsafe check(mdb_env_info(raw, &info))
     try check(unsafe mdb_env_stat(raw, &stat))
-    // The struct counts as unsafe because of its map address, which is not used. The page and
-    // commit numbers come from the file, and may have any value.
+    // The struct is unsafe because of its map address, which is not used. The page and commit
+    // numbers come from the file, and can have any value.
     return unsafe EnvironmentInfo(
       mapSize: info.me_mapsize, pages: Int(clamping: UInt(bitPattern: info.me_last_pgno) &+ 1),
       pageSize: Int(stat.ms_psize), lastTransaction: UInt64(UInt(bitPattern: info.me_last_txnid)),
@@ -194,7 +201,7 @@ struct EnvironmentHandle: @unchecked Sendable {
     return Int(dead)
   }
 
-  /// Returns the lines of LMDB's reader table.
+  /// Returns the lines that LMDB prints for its reader table.
   func readerLines() throws(LMDBError) -> [String] {
     var lines: [String] = []
     let status = unsafe withUnsafeMutablePointer(to: &lines) { target in

@@ -8,7 +8,7 @@ internal import CLMDB
   import Darwin
 #endif
 
-/// The identity of the file at a path or descriptor.
+/// The numbers that identify a file while the file exists.
 struct FileIdentity: Hashable, Sendable {
   let device: UInt64
   let inode: UInt64
@@ -17,9 +17,10 @@ struct FileIdentity: Hashable, Sendable {
 extension FileIdentity {
   /// Returns the identity of the file at a path, following links, or `nil` if no file exists.
   ///
-  /// This call is cheaper than ``FileStatus``, and does not slow down the next sync of the file.
+  /// The call does not ask for the file's times. On Linux 6.13 and later, asking for the times
+  /// makes the next sync of the file slower.
   ///
-  /// - Throws: The error of the system if the identity is unavailable.
+  /// - Throws: `permissionDenied` or another code for the system's error.
   static func at(_ path: String) throws(LMDBError) -> FileIdentity? {
     let found = unsafe lode_file_identity(path)
     if found.status == ENOENT { return nil }
@@ -31,6 +32,7 @@ extension FileIdentity {
 /// The system's metadata of a file.
 struct FileStatus: Sendable {
   let identity: FileIdentity
+  /// The size, in bytes.
   let size: Int
   /// The time of the last change of the contents, in nanoseconds since 1970.
   let modified: Int64
@@ -51,7 +53,7 @@ struct FileStatus: Sendable {
 
   /// Returns the status of the file at a path, following links, or `nil` if no file exists.
   ///
-  /// - Throws: The error of the system if the status is unavailable, such as `permissionDenied`.
+  /// - Throws: `permissionDenied` or another code for the system's error.
   static func at(_ path: String) throws(LMDBError) -> FileStatus? {
     var raw = stat()
     if unsafe stat(path, &raw) == 0 { return FileStatus(raw) }

@@ -8,14 +8,14 @@ internal import CLMDB
   import Darwin
 #endif
 
-/// The calls on paths for opening and copying an environment.
+/// The system calls on paths that opening and copying an environment need.
 enum FileSystem {
   /// Creates a directory with access only for its owner, if the directory does not exist.
   static func makeDirectory(_ path: String) throws(LMDBError) {
     if unsafe mkdir(path, 0o700) != 0, errno != EEXIST { throw LMDBError.system(path) }
   }
 
-  /// Renames a file, and atomically replaces the target.
+  /// Renames a file, and atomically replaces a file at the target.
   static func rename(_ source: String, to target: String) throws(LMDBError) {
     let status = systemRename(source, target)
     if status != 0 { throw LMDBError.system(target) }
@@ -26,7 +26,7 @@ enum FileSystem {
     if unsafe unlink(path) != 0, errno != ENOENT { throw LMDBError.system(path) }
   }
 
-  /// The names of files that the system creates in directories.
+  /// The names that systems create in directories without a user's request.
   static let systemNames: Set<String> = [".DS_Store", "lost+found"]
 
   /// Returns the names in a directory, without `.` and `..`.
@@ -53,7 +53,7 @@ enum FileSystem {
     try Descriptor(path: path, .directory).synchronize(path)
   }
 
-  /// Returns the free bytes at a path for a process without privileges.
+  /// Returns the free bytes for unprivileged processes on the disk of a path, or `nil` if unknown.
   static func availableBytes(_ path: String) -> Int? {
     var raw = statvfs()
     guard unsafe statvfs(path, &raw) == 0 else { return nil }
@@ -73,9 +73,9 @@ enum FileSystem {
   }
 
   #if !canImport(Darwin)
-    /// Returns whether a type number of statfs(2) is a local file system.
+    /// Returns whether the type number that `statfs(2)` reports is a local file system.
     static func isLocal(type: Int) -> Bool {
-      // NFS, SMB, SMB2, CIFS, 9p, FUSE, Ceph, AFS, Coda.
+      // In this order: NFS, SMB, SMB2, CIFS, 9p, FUSE, Ceph, AFS, Coda.
       let remote: Set<Int> = [
         0x6969, 0x517B, 0xFE53_4D42, 0xFF53_4D42, 0x0102_1997, 0x6573_5546, 0x00C3_6400,
         0x5346_414F, 0x7375_7245,
@@ -84,7 +84,7 @@ enum FileSystem {
     }
   #endif
 
-  /// Returns a name for this run of the machine, unique for every boot; empty if unavailable.
+  /// Returns a name that each boot of the system changes, or an empty name if unavailable.
   static func bootIdentifier() -> String {
     #if canImport(Darwin)
       var time = timeval()
@@ -92,8 +92,7 @@ enum FileSystem {
       guard unsafe sysctlbyname("kern.boottime", &time, &size, nil, 0) == 0 else { return "" }
       return "\(time.tv_sec).\(time.tv_usec)"
     #else
-      // An unavailable name is a valid result: the opener then trusts only the marker of a clean
-      // close.
+      // Without a name, an opener trusts only the marker of a clean shutdown.
       guard let file = try? Descriptor(path: "/proc/sys/kernel/random/boot_id", .read) else {
         return ""
       }
@@ -102,15 +101,15 @@ enum FileSystem {
     #endif
   }
 
-  /// Returns the absolute path of an existing path, without links.
+  /// Returns the absolute path of an existing file or directory, with symbolic links resolved.
   static func resolved(_ path: String) throws(LMDBError) -> String {
     guard let raw = unsafe realpath(path, nil) else { throw LMDBError.system(path) }
-    // The string was allocated by realpath.
+    // `realpath` allocated the string.
     defer { unsafe free(raw) }
     return unsafe String(cString: raw)
   }
 
-  /// Returns the directory of a path's last component.
+  /// Returns the path without its last component.
   static func parent(of path: String) -> String {
     var trimmed = path[...]
     while trimmed.count > 1, trimmed.hasSuffix("/") { trimmed = trimmed.dropLast() }
@@ -119,7 +118,7 @@ enum FileSystem {
   }
 }
 
-/// Calls `rename(2)`; the name differs so that the method above does not hide the function.
+/// Calls `rename(2)`, which the method `rename` hides inside the type.
 private func systemRename(_ source: String, _ target: String) -> Int32 {
   unsafe rename(source, target)
 }

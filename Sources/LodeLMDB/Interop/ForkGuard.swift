@@ -8,19 +8,19 @@ import Synchronization
   import Darwin
 #endif
 
-/// Counts the forks that led to this process.
+/// Counts the forks between the first use of this type and this process.
 ///
 /// A child of `fork` shares the parent's reader slots and locks, and would damage them. An
-/// environment therefore records the count at opening, and refuses to work with another count.
-/// Reading a counter is cheaper than a call for the process number in every transaction.
+/// environment therefore records the count at opening, and throws `forked` if the count differs. In
+/// every transaction, reading a counter costs less than asking the system for the process number.
 enum ForkGuard {
   private static let forks = Atomic<UInt32>(0)
   private static let installed: Bool = {
-    // The handler runs first in the child, and only increments a counter.
+    // The handler runs in the child before `fork` returns.
     pthread_atfork(nil, nil, { _ = ForkGuard.forks.add(1, ordering: .relaxed) }) == 0
   }()
 
-  /// The number of forks from the first use to this process.
+  /// The number of forks so far; a child has another number than its parent.
   static var generation: UInt32 {
     _ = installed
     return forks.load(ordering: .relaxed)

@@ -4,10 +4,10 @@
 /// the prefix.
 @usableFromInline
 package struct KeyPrefix: Sendable, Hashable {
-  /// The number; 0 for a table with one owner, whose keys have no prefix.
+  /// The owner's number; 0 for a table with one owner, whose keys have no prefix.
   @usableFromInline let number: UInt32
 
-  /// The length of a prefix.
+  /// The length of a prefix, in bytes.
   @inlinable static var byteCount: Int { 4 }
 
   /// The prefix of a table with one owner.
@@ -19,12 +19,14 @@ package struct KeyPrefix: Sendable, Hashable {
   @inlinable
   var isNone: Bool { number == 0 }
 
-  /// The length of the longest key, without the prefix.
+  /// The length of the longest key in bytes, without the prefix.
   @inlinable
   var longestKey: Int { Environment.maximumKeySize - (isNone ? 0 : Self.byteCount) }
 
-  /// Compares a key of the shared table with the owner's keys: 0 for a key of the owner, below 0
-  /// for a key before them, above 0 for a key after them.
+  /// Compares a key of the shared table with the owner's keys.
+  ///
+  /// - Returns: Zero for a key of the owner, -1 for a key before the owner's keys, or 1 for a key
+  ///   after the owner's keys.
   @inlinable
   func order(of key: Span<UInt8>) -> Int {
     guard key.count >= Self.byteCount else { return -1 }
@@ -33,14 +35,15 @@ package struct KeyPrefix: Sendable, Hashable {
     return other == number ? 0 : other < number ? -1 : 1
   }
 
-  /// Refuses a key that is too long for LMDB with the prefix.
+  /// Throws `keyEmpty` for an empty key, or `keyTooLong` if the key with its prefix is too long.
   @inlinable
   func check(_ count: Int) throws(LMDBError) {
     try checkKey(count)
     if !isNone { try checkKey(count + Self.byteCount) }
   }
 
-  /// Returns whether a sought key may exist; refuses a key that is never valid.
+  /// Returns whether a key of `count` bytes can exist; throws `keyEmpty` or `keyTooLong` for a key
+  /// that no table accepts.
   @inlinable
   func mayHold(_ count: Int) throws(LMDBError) -> Bool {
     try checkKey(count)
@@ -54,6 +57,7 @@ package struct KeyPrefix: Sendable, Hashable {
     return unsafe withWholeKey(key, body)
   }
 
+  /// Passes the prefix and the bytes of a key to `body`, in one buffer.
   @usableFromInline
   func withWholeKey<R>(_ key: Span<UInt8>, _ body: (UnsafeRawBufferPointer) -> R) -> R {
     unsafe withUnsafeTemporaryAllocation(byteCount: Self.byteCount + key.count, alignment: 4) {

@@ -9,13 +9,13 @@
 /// The lock on the first byte of `lock.mdb`, shared by all processes that have the environment
 /// open.
 ///
-/// The lock belongs to LMDB. `mdb_env_open` takes the lock, waits while a process holds it
-/// exclusively, and keeps it until the environment is closed. The lock therefore shows every user
-/// of the files, including readers and programs other than Lode.
+/// `mdb_env_open` takes the lock, waits while a process holds the lock exclusively, and keeps the
+/// lock until the environment is closed. The lock therefore shows every user of the files,
+/// including readers and programs other than Lode.
 ///
-/// Such locks belong to the process and the file, not to the descriptor. Closing any descriptor of
-/// the file drops them. Therefore this descriptor is opened before LMDB opens the file, and closed
-/// after LMDB closes the file.
+/// A record lock (`fcntl`) belongs to the process and the file, not to the descriptor. Closing any
+/// descriptor of the file drops the process's locks. Therefore this descriptor is opened before
+/// LMDB opens the file, and closed after LMDB closes the file.
 struct OpenersLock: Sendable {
   private let descriptor: Int32
 
@@ -29,8 +29,10 @@ struct OpenersLock: Sendable {
   /// Closes the descriptor, after LMDB has closed the file.
   func end() { close(descriptor) }
 
-  /// Takes the lock exclusively; returns `false`, and keeps sharing the lock, if another process
-  /// shares it.
+  /// Takes the lock exclusively and returns `true`, or returns `false` if another process shares
+  /// the lock.
+  ///
+  /// After `false`, this process still shares the lock.
   ///
   /// Other processes that open the environment wait until ``share()``.
   func takeAlone(_ path: String) throws(LMDBError) -> Bool {

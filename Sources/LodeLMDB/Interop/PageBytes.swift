@@ -6,10 +6,10 @@
   import Darwin
 #endif
 
-/// Bytes of a file, with loads of LMDB's unaligned native integers.
+/// Bytes of a file, from which integers in the machine's byte order are read at any offset.
 ///
-/// Every load checks its bounds, and traps outside. The offsets come from the file, so the caller
-/// compares offsets with `count` first.
+/// A read outside the bytes traps. Offsets that come from the file can have any value, so the
+/// caller compares an offset with `count` first.
 struct PageBytes: Sendable {
   private let bytes: [UInt8]
 
@@ -19,7 +19,7 @@ struct PageBytes: Sendable {
   init<Failure: Error>(
     count: Int, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
   ) throws(Failure) {
-    // The initializer below rethrows only untyped errors, so a result carries the typed error.
+    // The array's initializer rethrows untyped errors, so `outcome` carries the typed error.
     var outcome = Result<Void, Failure>.success(())
     bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       do throws(Failure) {
@@ -43,9 +43,8 @@ struct PageBytes: Sendable {
 
   /// Returns whether the bytes of `range` sort before the bytes of `otherRange` in `other`.
   ///
-  /// The order is the order of memcmp.
-  ///
-  /// If one range is a prefix of the other, the shorter range sorts first.
+  /// The bytes are compared as unsigned numbers. If one range is a prefix of the other range, the
+  /// shorter range sorts first.
   func precedes(_ range: Range<Int>, _ other: PageBytes, _ otherRange: Range<Int>) -> Bool {
     let order = unsafe bytes.span.bytes.extracting(range).withUnsafeBytes { left in
       unsafe other.bytes.span.bytes.extracting(otherRange).withUnsafeBytes { right in
@@ -68,6 +67,7 @@ struct PageBytes: Sendable {
   }
 }
 
+/// Returns the order of the first `count` bytes, below zero, zero, or above zero.
 private func lexicographicOrder(
   _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer, _ count: Int
 ) -> Int32 {

@@ -1,11 +1,12 @@
 public import CLMDB
 
-/// Prefetches the pages of a scan into the processor's cache, each when the scan reaches the page.
+/// Prefetches each page of a scan into the processor's cache when the scan reaches the page.
 ///
-/// The rows of a page are in the order of their insertion, so the processor cannot predict the
-/// position of the next key.
+/// LMDB stores the rows of a page in the order of their insertion, so the processor cannot predict
+/// the address of the next key.
 @usableFromInline
 package struct PagePrefetch {
+  /// The number of the memory page that was prefetched last.
   @usableFromInline var page: UInt = 0
 
   @inlinable
@@ -14,7 +15,7 @@ package struct PagePrefetch {
   /// Prefetches the page of a key, unless the previous key was on the same page.
   @inlinable
   package mutating func come(to key: Span<UInt8>) {
-    // The address is not dereferenced, only passed to the processor.
+    // The address is only a hint to the processor, which ignores an invalid address.
     unsafe key.withUnsafeBytes { bytes in
       let address = UInt(bitPattern: bytes.baseAddress)
       if address >> 12 == page { return }

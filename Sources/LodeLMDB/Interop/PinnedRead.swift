@@ -1,7 +1,7 @@
 /// A read that stays open beyond a closure.
 ///
-/// Sendable by this proof: readers are not thread-bound (`MDB_NOTLS`), and the holder lets one
-/// thread at a time use the value.
+/// Sendable by this proof: LMDB's readers are not bound to threads (`MDB_NOTLS`), and the holder
+/// lets one thread at a time use the value.
 package struct PinnedRead: @unchecked Sendable {
   /// The transaction.
   package let transaction: TransactionHandle

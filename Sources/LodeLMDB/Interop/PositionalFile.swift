@@ -9,14 +9,14 @@ internal import CLMDB
   import Darwin
 #endif
 
-/// A regular file that is read at given offsets, without a map and a file position.
+/// A regular file that is read at given offsets, without a map and without a file position.
 ///
-/// LMDB's locks are on the lock file, so opening and closing the data file beside a live
-/// environment drops no lock. Any thread may use the file, which is closed with the last reference.
+/// LMDB's locks are on the lock file, so opening and closing the data file of an open environment
+/// drops no lock. Any thread may use the file. Releasing the last reference closes the file.
 final class PositionalFile: PageSource {
   private let descriptor: Int32
 
-  /// Opens `path` for reading, or also for changing the file's length.
+  /// Opens `path` for reading, and with `forWriting` also for changing the file's length.
   init(path: String, forWriting: Bool = false) throws(FileDamage) {
     // Without O_NONBLOCK, opening a named pipe would wait for its writer.
     let flags = (forWriting ? O_RDWR : O_RDONLY) | O_CLOEXEC | O_NONBLOCK
@@ -51,7 +51,7 @@ final class PositionalFile: PageSource {
       (buffer: UnsafeMutableRawBufferPointer) throws(FileDamage) in
       var done = 0
       while done < buffer.count {
-        // In bounds: `done` is below the buffer's count, and the requested count is the rest.
+        // In bounds: `done` is below the buffer's count, and the call reads at most the rest.
         let got = unsafe pread(
           descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done,
           start + off_t(done))
@@ -66,27 +66,29 @@ final class PositionalFile: PageSource {
     }
   }
 
-  /// Lengthens a shorter file to `count` bytes; new bytes read as zero.
+  /// Lengthens a shorter file to `count` bytes; new bytes are zero.
   ///
-  /// A writer in another process may lengthen the file at the same time. If the system supports it,
-  /// the call therefore never shortens the file.
+  /// A writer in another process can lengthen the file at the same time, and the call must not
+  /// shorten the file again. On Linux, `posix_fallocate` never shortens a file.
   func setByteCount(_ count: UInt64) throws(FileDamage) {
     guard let length = off_t(exactly: count), length > 0 else {
       throw FileDamage(.metaDamaged, "the file would have to be \(count) bytes long")
     }
     #if !canImport(Darwin)
-      // Reserving the last byte lengthens the file, and costs one block.
+      // Allocating only the last byte lengthens the file, and takes one block.
       var status = EINTR
       while status == EINTR { status = posix_fallocate(descriptor, length - 1, 1) }
       if status == 0 { return }
     #endif
-    // This guard also covers a full disk, on which no other process can lengthen the file either.
+    // If another process lengthens the file after this check, `ftruncate` shortens the file. After
+    // a failed allocation the disk is usually full, so no other process can lengthen the file.
     guard try byteCount() < count else { return }
     while ftruncate(descriptor, length) != 0 {
       guard errno == EINTR else { throw Self.failure("cannot lengthen the file to \(count) bytes") }
     }
   }
 
+  /// Returns the error of the system call that has just failed, from `errno`.
   private static func failure(_ what: String, offset: UInt64? = nil) -> FileDamage {
     let number = errno
     let reason = unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error"

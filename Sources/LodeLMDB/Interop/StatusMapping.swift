@@ -9,17 +9,19 @@ internal import CLMDB
 #endif
 
 extension LMDBError {
-  /// Maps a status of LMDB, or an `errno`, to an error; no other code does.
+  /// Returns the error for a status of LMDB or an `errno`.
   ///
-  /// The function is not inlined, so that the callers' fast path stays one compare and one branch.
+  /// The function is not inlined, so that a successful call costs its caller one compare and one
+  /// branch.
   @usableFromInline @inline(never)
   static func from(status: Int32, context: String = "") -> LMDBError {
     LMDBError(code(ofStatus: status), status: status, context: context)
   }
 
-  /// Returns the error of a call on a transaction.
+  /// Returns the error for the status of a call on a transaction.
   ///
-  /// LMDB returns "invalid argument" for a table that was opened after the transaction began.
+  /// LMDB returns `EINVAL` for a table that was opened after the transaction began, so `EINVAL`
+  /// becomes `badTable`.
   @usableFromInline @inline(never)
   static func inTransaction(status: Int32) -> LMDBError {
     status == EINVAL ? LMDBError(.badTable, status: status) : from(status: status)
@@ -64,7 +66,7 @@ extension LMDBError {
   }
 }
 
-/// Throws the error of a nonzero status.
+/// Throws the error for a status of LMDB, unless the status is zero.
 @inlinable
 package func check(_ status: Int32) throws(LMDBError) {
   if status != 0 { throw LMDBError.from(status: status) }

@@ -9,24 +9,25 @@ package struct TableSlot {
 
 /// The slots of an environment, which distinguish an open table from a dropped table.
 ///
-/// LMDB reuses the number of a dropped table for the next opened table, so a number alone may name
+/// LMDB reuses the number of a dropped table for the next opened table, so the number can name
 /// another table later. A ``TableLocation`` therefore names a slot and one opening of the slot.
-/// Slots also outlive LMDB's numbers. Reopening the files assigns new numbers without the gaps of
-/// dropped tables, and the slots record the new numbers.
+///
+/// Reopening the files assigns new numbers to the tables, without the gaps of dropped tables. The
+/// slots record the new numbers, so each table keeps its slot.
 ///
 /// Invariant: every number below `count` is in exactly one slot. Slots 0 and 1 are LMDB's free list
 /// and main table.
 ///
-/// Reading needs no lock, by this proof: slots change, and their memory is freed, only during
-/// exclusive use of the environment, when no transaction is open and none can begin. A transaction
-/// begins and ends under the environment's lock, and so does exclusive use. Therefore a transaction
-/// reads slots completely before or completely after every change.
+/// Reading needs no lock, by this proof. Slots change, and their memory is freed, only while no
+/// transaction is open and no transaction can begin. The beginning and the end of each transaction,
+/// and of each change of slots, take the environment's lock. Therefore every change happens
+/// completely before or completely after a transaction.
 @safe
 struct TableSlots {
   let entries: UnsafeMutablePointer<TableSlot>
   let count: Int
 
-  /// Creates slots, each with its own index as the number.
+  /// Creates slots, each with its index as LMDB's number.
   init(count: Int) {
     self.count = count
     unsafe entries = .allocate(capacity: count)
@@ -41,15 +42,20 @@ struct TableSlots {
   /// Returns the present opening of every slot.
   func openings() -> [UInt32] { (0..<count).map { unsafe entries[$0].opening } }
 
-  /// Refuses all tables opened in a slot so far.
+  /// Makes all locations of a slot invalid.
   ///
-  /// After 2^32 drops in one slot, an old table would be accepted again. At one commit per drop,
-  /// that many drops take a week.
+  /// A location becomes valid again after 2^32 drops in its slot. Each drop is a commit, so these
+  /// drops take about a week.
   func retire(_ slot: UInt32) { unsafe entries[Int(slot)].opening &+= 1 }
 
-  /// Replaces the earlier slots.
+  /// Restores the slots after the files were reopened.
   ///
-  /// Reopened tables keep their slots; every other slot refuses its old table.
+  /// Reopened tables keep their slots and openings. In every other slot, old locations become
+  /// invalid.
+  ///
+  /// - Parameters:
+  ///   - openings: The opening of every slot before the files were closed.
+  ///   - tables: The location and LMDB's new number of each reopened table.
   func resume(_ openings: [UInt32], keeping tables: [(place: TableLocation, number: UInt32)]) {
     var keptSlots = Set(tables.map(\.place.slot))
     var keptNumbers = Set(tables.map(\.number))
@@ -69,10 +75,8 @@ struct TableSlots {
 }
 
 extension TransactionHandle {
-  /// Returns LMDB's number of a table; throws if the table was dropped or belongs to another
-  /// environment.
-  ///
-  /// Every get and put calls this function: two loads and two compares.
+  /// Returns LMDB's number of a table; throws `foreignTable` if the table belongs to another
+  /// environment, or `tableDropped` if the table was dropped.
   @inlinable
   func number(of place: TableLocation) throws(LMDBError) -> UInt32 {
     if place.environment != environment { throw LMDBError.foreignTable() }
@@ -85,7 +89,8 @@ extension TransactionHandle {
 
   /// Returns the location of the table that LMDB has just opened.
   ///
-  /// - Complexity: Usually O(1); O(slots) after a reopening with gaps.
+  /// - Complexity: O(s) for s slots if a reopening has moved the number to another slot; otherwise
+  ///   O(1).
   func place(of number: UInt32) -> TableLocation {
     var slot = Int(number)
     // Every number is in some slot, and usually in the slot with the same index.

@@ -9,8 +9,7 @@ internal import CLMDB
   import Darwin
 #endif
 
-/// Returns a number for the calling thread that differs from the number of every other living
-/// thread.
+/// Returns a number of the calling thread that no other running thread has.
 package func currentThread() -> UInt {
   #if canImport(Darwin)
     UInt(bitPattern: pthread_self())
@@ -19,7 +18,7 @@ package func currentThread() -> UInt {
   #endif
 }
 
-/// Pauses the calling thread for a moment; for rare waits only.
+/// Blocks the calling thread for about the given number of microseconds; for rare waits.
 package func pause(microseconds: UInt32) { usleep(microseconds) }
 
 /// Returns the seconds of a monotonic clock.

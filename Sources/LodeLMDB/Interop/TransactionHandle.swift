@@ -3,11 +3,12 @@ public import CLMDB
 /// LMDB's transaction pointer with its calls; the typed transactions wrap the handle.
 ///
 /// The handle is a copyable value without lifetime checks. Only this package may hold a handle, and
-/// the holder must not use it after its end. Returned spans borrow the holder.
+/// the holder must not use the handle after the transaction's end. Returned spans borrow the
+/// handle.
 @safe
 @usableFromInline
 package struct TransactionHandle {
-  /// Never null, and never freed while a typed transaction that wraps the handle is alive.
+  /// LMDB's transaction, which is not freed while a typed transaction wraps the handle.
   @usableFromInline let raw: OpaquePointer
   /// The number of the environment, to refuse tables of other environments.
   @usableFromInline package let environment: UInt32
@@ -28,7 +29,7 @@ package struct TransactionHandle {
 
 // Reading.
 extension TransactionHandle {
-  /// Returns the bytes at `key`, borrowed from the map.
+  /// Returns the value at `key`, borrowed from the map, or `nil` if the key does not exist.
   @_lifetime(borrow self)
   @inlinable
   package func get(_ key: Span<UInt8>, in table: Table) throws(LMDBError) -> Span<UInt8>? {
@@ -41,7 +42,8 @@ extension TransactionHandle {
     return try unsafe span(of: found)
   }
 
-  /// Returns the bytes at an integer key, borrowed from the map.
+  /// Returns the value at an integer key, borrowed from the map, or `nil` if the key does not
+  /// exist.
   @_lifetime(borrow self)
   @inlinable
   package func get(_ key: UInt, in table: IntegerTable) throws(LMDBError) -> Span<UInt8>? {
@@ -54,12 +56,13 @@ extension TransactionHandle {
 
   /// Returns the number of keys in a table, or in a part of a shared table.
   ///
-  /// - Complexity: O(1); O(keys) in a part.
+  /// - Complexity: O(1), or O(k) for the k keys of a part.
   package func count(_ table: TableLocation) throws(LMDBError) -> Int {
     try table.prefix.isNone ? statistics(table).entries : countWithin(table)
   }
 
-  /// Returns the shape of a table's tree; for a part of a table, only the number of keys.
+  /// Returns the size and the page counts of a table; for a part of a table, only the number of
+  /// keys.
   package func statistics(_ table: TableLocation) throws(LMDBError) -> TableStatistics {
     let number = try number(of: table)
     var stat = MDB_stat()
@@ -69,6 +72,7 @@ extension TransactionHandle {
     return TableStatistics(pageSize: Int(stat.ms_psize), entries: try countWithin(table))
   }
 
+  /// Returns the value that a call of LMDB found, or `nil` if the key does not exist.
   @_lifetime(borrow self)
   @inlinable
   func span(of found: lode_value) throws(LMDBError) -> Span<UInt8>? {
@@ -83,7 +87,7 @@ extension TransactionHandle {
   }
 }
 
-/// Checks the length of a key, because LMDB returns "not found" for a key that is too long.
+/// Throws `keyEmpty` or `keyTooLong` for a key of an invalid length, which LMDB would not find.
 @inlinable
 func checkKey(_ count: Int) throws(LMDBError) {
   // One comparison checks both ends: zero wraps around to the greatest number.
@@ -92,8 +96,7 @@ func checkKey(_ count: Int) throws(LMDBError) {
   }
 }
 
-/// Checks the length of a value, because LMDB accepts a value that is too long and fails to commit
-/// it.
+/// Throws `valueTooLarge` for a value of an invalid length, which LMDB would accept but not commit.
 @inlinable
 func checkValue(_ count: Int) throws(LMDBError) {
   // A negative count wraps around to a large number.
@@ -140,7 +143,7 @@ extension TransactionHandle {
     return try wrote(status)
   }
 
-  /// Reserves `count` bytes at `key`, and passes the bytes to `fill`, which writes in place.
+  /// Writes a value of `count` bytes at `key`, which `fill` writes into LMDB's page.
   ///
   /// If the mode forbids the put, `fill` is not called and the result is `false`.
   @inlinable
@@ -160,8 +163,7 @@ extension TransactionHandle {
     return true
   }
 
-  /// Reserves `count` bytes at an integer key, and passes the bytes to `fill`, which writes in
-  /// place.
+  /// Writes a value of `count` bytes at an integer key, which `fill` writes into LMDB's page.
   @inlinable
   package func put(
     count: Int, forKey key: UInt, in table: IntegerTable, fill: (inout OutputSpan<UInt8>) -> Void
@@ -196,7 +198,7 @@ extension TransactionHandle {
       })
   }
 
-  /// Deletes every key of a table, or of a part of a shared table, and frees its pages.
+  /// Deletes every key of a table and frees the pages, or deletes every key of a part of a table.
   package func clear(_ table: TableLocation) throws(LMDBError) {
     if !table.prefix.isNone { return try clearWithin(table) }
     let status = try unsafe mdb_drop(raw, number(of: table), 0)
@@ -205,14 +207,15 @@ extension TransactionHandle {
 
   /// Deletes a table.
   ///
-  /// LMDB closes its handle for the whole process, even if the transaction fails later. Therefore
-  /// the caller must have exclusive access, and must retire the table's slot. After an error the
-  /// handle is still open.
+  /// LMDB closes the table for the whole process, even if the transaction fails later. Therefore
+  /// the caller must have exclusive access, and must retire the table's slot. After an error of
+  /// this function, the table is still open.
   func drop(_ table: TableLocation) throws(LMDBError) {
     let status = try unsafe mdb_drop(raw, number(of: table), 1)
     if status != 0 { throw LMDBError.inTransaction(status: status) }
   }
 
+  /// Returns whether a put wrote a row, according to its status.
   @inlinable
   func wrote(_ status: Int32) throws(LMDBError) -> Bool {
     if status == 0 { return true }
@@ -220,6 +223,7 @@ extension TransactionHandle {
     throw LMDBError.inTransaction(status: status)
   }
 
+  /// Returns whether a deletion found its key, according to its status.
   @inlinable
   func deleted(_ status: Int32) throws(LMDBError) -> Bool {
     if status == 0 { return true }
@@ -230,9 +234,10 @@ extension TransactionHandle {
 
 // Tables and nesting.
 extension TransactionHandle {
-  /// Opens a table inside this transaction; in a write, the table is private until the commit.
+  /// Opens a table inside this transaction; in a write, no other transaction can use the table
+  /// before the commit.
   ///
-  /// LMDB allows only one transaction at a time in a process to open tables. The caller holds the
+  /// In a process, LMDB lets only one transaction at a time open tables. The caller holds the
   /// environment's table lock until the transaction has ended.
   package func openTable(
     named name: String, integerKeys: Bool, create: Bool
@@ -253,7 +258,9 @@ extension TransactionHandle {
     return place
   }
 
-  /// Refuses integer keys of half a word, because LMDB would read past them with a key of one word.
+  /// Throws `incompatible` if the first key is not one word long.
+  ///
+  /// LMDB accepts integer keys of four bytes, but compares eight bytes and would read past the key.
   private func checkWordKeys(_ table: TableLocation, name: String) throws(LMDBError) {
     let cursor = try CursorHandle(self, over: table)
     defer { cursor.close() }
@@ -292,13 +299,14 @@ extension TransactionHandle {
     } while isOvertaken()
   }
 
-  /// Resets a read that has just begun, and returns `true`, if two commits may have happened during
-  /// the begin.
+  /// Returns `true`, and resets the read, if the snapshot can be newer than its number.
   ///
-  /// LMDB first reads the number of the newest commit, and then copies its meta page. If the thread
-  /// is interrupted in between for a whole commit, it copies the page while the next commit
-  /// overwrites the page. The snapshot would then be newer than its number, and newer than the next
-  /// read's snapshot. Only a page that is half written at this moment remains undetected.
+  /// LMDB begins a read in two steps: LMDB reads the number of the newest commit, and then copies
+  /// the commit's meta page. The second commit after that number overwrites the page. If the thread
+  /// is delayed between the steps, the copy can belong to the second commit. The function therefore
+  /// compares the number with the newest commit.
+  ///
+  /// The function does not detect a copy of a page that the second commit is still writing.
   @inlinable
   func isOvertaken() -> Bool {
     guard unsafe lode_is_overtaken(raw) != 0 else { return false }

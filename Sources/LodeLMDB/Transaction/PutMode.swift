@@ -1,4 +1,4 @@
-/// The effect of a put on an existing key.
+/// The keys that a put may write: all keys, only new keys, or only keys above the last key.
 public struct PutMode: Sendable, Hashable {
   /// LMDB's flags for the mode.
   @usableFromInline package let flags: UInt32
@@ -9,14 +9,11 @@ public struct PutMode: Sendable, Hashable {
   /// Inserts the key or replaces its value.
   @inlinable public static var overwrite: Self { .init(flags: 0) }
 
-  /// Throws ``LMDBError/Code-swift.struct/keyExists`` and changes nothing if the key exists.
+  /// Inserts the key if the key does not exist; otherwise changes nothing.
   @inlinable public static var insert: Self { .init(flags: 0x10) }
 
-  /// Appends a key that is greater than every key of the table.
+  /// Inserts the key if the key is greater than every key of the table; otherwise changes nothing.
   ///
-  /// Fills pages completely, without a search.
-  ///
-  /// Throws ``LMDBError/Code-swift.struct/keyExists`` and changes nothing if the key is not greater
-  /// than the last key.
+  /// Appending fills each page completely, and compares only the last key.
   @inlinable public static var append: Self { .init(flags: 0x20000) }
 }

@@ -1,7 +1,7 @@
 /// One snapshot of an environment, for the duration of ``Environment/read(_:)``.
 ///
-/// The transaction, and the bytes that it returns, can be used only inside the closure. The
-/// compiler refuses any other use.
+/// The transaction belongs to the thread that runs the closure. The transaction and the bytes that
+/// it returns can be used only inside the closure; the compiler refuses any other use.
 ///
 /// ```swift
 /// let people = try environment.table("people")
@@ -18,13 +18,15 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
     self.handle = handle
   }
 
-  /// The number of the snapshot's commit.
+  /// The number of the snapshot's commit; every commit that changed something adds one.
   @inlinable
   public var id: UInt64 { handle.id }
 
-  /// The value at a key, borrowed from the map without a copy; `nil` if the key does not exist.
+  /// Returns the value at a key, or `nil` if the key does not exist.
   ///
-  /// - Complexity: O(log n).
+  /// The bytes are borrowed from the map without a copy, and are valid until the transaction ends.
+  ///
+  /// - Complexity: O(log n) for n rows of the table.
   /// - Throws: ``LMDBError`` with one of these codes:
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 511 bytes.
@@ -38,9 +40,11 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
     try handle.get(key, in: table)
   }
 
-  /// The value at an integer key, borrowed from the map; `nil` if the key does not exist.
+  /// Returns the value at an integer key, or `nil` if the key does not exist.
   ///
-  /// - Complexity: O(log n).
+  /// The bytes are borrowed from the map without a copy, and are valid until the transaction ends.
+  ///
+  /// - Complexity: O(log n) for n rows of the table.
   /// - Throws: ``LMDBError`` with one of these codes:
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
@@ -52,7 +56,7 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
     try handle.get(key, in: table)
   }
 
-  /// The number of rows in a table.
+  /// Returns the number of rows in a table.
   ///
   /// - Complexity: O(1).
   /// - Throws: ``LMDBError`` with one of these codes:
@@ -63,7 +67,7 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
     try handle.count(table.place)
   }
 
-  /// The number of rows in a table.
+  /// Returns the number of rows in a table.
   ///
   /// - Complexity: O(1).
   /// - Throws: ``LMDBError`` with one of these codes:
@@ -74,7 +78,7 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
     try handle.count(table.place)
   }
 
-  /// The shape of a table's tree.
+  /// Returns the size and the page counts of a table.
   ///
   /// - Complexity: O(1).
   /// - Throws: ``LMDBError`` with one of these codes:
@@ -85,7 +89,7 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
     try handle.statistics(table.place)
   }
 
-  /// The shape of a table's tree.
+  /// Returns the size and the page counts of a table.
   ///
   /// - Complexity: O(1).
   /// - Throws: ``LMDBError`` with one of these codes:
@@ -98,12 +102,11 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
 
   /// Runs `body` with a cursor over a table, and returns the result.
   ///
-  /// The cursor has no position yet.
-  ///
-  /// The cursor and the rows that it returns can be used only inside `body`.
+  /// At first, the cursor has no position. The cursor and the rows that it returns can be used only
+  /// inside `body`.
   ///
   /// - Complexity: O(1), and the complexity of `body`.
-  /// - Throws: The errors of `body`; ``LMDBError`` with one of these codes:
+  /// - Throws: Any error that `body` throws; ``LMDBError`` with one of these codes:
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
   ///   - `badTable` if the table was opened after the transaction began.
@@ -118,12 +121,11 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
 
   /// Runs `body` with a cursor over an integer table, and returns the result.
   ///
-  /// The cursor has no position yet.
-  ///
-  /// The cursor and the rows that it returns can be used only inside `body`.
+  /// At first, the cursor has no position. The cursor and the rows that it returns can be used only
+  /// inside `body`.
   ///
   /// - Complexity: O(1), and the complexity of `body`.
-  /// - Throws: The errors of `body`; ``LMDBError`` with one of these codes:
+  /// - Throws: Any error that `body` throws; ``LMDBError`` with one of these codes:
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
   ///   - `badTable` if the table was opened after the transaction began.

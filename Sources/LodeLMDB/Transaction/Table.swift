@@ -1,8 +1,9 @@
 /// A named, ordered table of byte keys and byte values inside an environment.
 ///
-/// A table is a small copyable handle that stays valid until its environment is closed or the table
-/// is dropped. Keys have 1 to 511 bytes and are ordered as unsigned bytes, a prefix before its
-/// extensions.
+/// Keys have 1 to 511 bytes. Keys are sorted by unsigned bytes, a prefix before its extensions.
+///
+/// A `Table` is a small value that any thread may copy and use. The value stays valid until its
+/// environment is closed or the table is dropped.
 ///
 /// ```swift
 /// let people = try environment.table("people")
@@ -15,16 +16,26 @@ public struct Table: Sendable, Hashable {
 
   package init(_ place: TableLocation) { self.place = place }
 
-  /// LMDB's table of tables.
+  /// LMDB's main table, whose rows are the named tables.
   package static func main(ofEnvironment environment: UInt32) -> Table {
     Table(TableLocation(slot: 1, opening: 0, environment: environment))
   }
 }
 
-/// A named table whose keys are unsigned integers of the machine's word size.
+/// A named table of byte values whose keys are unsigned integers.
 ///
-/// An integer key takes one word, and compares faster than bytes. The file stores keys in the
-/// machine's byte order, so only machines with the same byte order can read an integer table.
+/// An integer key takes eight bytes, and compares faster than a byte key. The file stores keys in
+/// the machine's byte order, so only machines with the same byte order can read an integer table.
+///
+/// An `IntegerTable` is a small value that any thread may copy and use. The value stays valid until
+/// its environment is closed or the table is dropped.
+///
+/// ```swift
+/// let log = try environment.integerTable("log")
+/// try environment.write { transaction in
+///   try transaction.append("started".utf8.span, forKey: 1, in: log)
+/// }
+/// ```
 public struct IntegerTable: Sendable, Hashable {
   @usableFromInline package let place: TableLocation
 
@@ -38,9 +49,9 @@ package struct TableLocation: Sendable, Hashable {
   @usableFromInline let slot: UInt32
   /// The number of this opening of the slot; a later table in the slot has another number.
   @usableFromInline let opening: UInt32
-  /// The environment that opened the table; other environments refuse the table.
+  /// The number of the environment that opened the table; other environments refuse the table.
   @usableFromInline package let environment: UInt32
-  /// The prefix of the keys, if the table is a part of a shared table.
+  /// The prefix of the keys, if the location is one owner's part of a shared table.
   @usableFromInline let prefix: KeyPrefix
 
   init(slot: UInt32, opening: UInt32, environment: UInt32) {

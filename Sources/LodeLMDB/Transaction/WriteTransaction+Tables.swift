@@ -1,5 +1,5 @@
 extension WriteTransaction {
-  /// The number of rows in a table.
+  /// Returns the number of rows in a table, with the changes of the transaction.
   ///
   /// - Complexity: O(1).
   /// - Throws: ``LMDBError`` with one of these codes:
@@ -11,7 +11,7 @@ extension WriteTransaction {
     try handle.count(table.place)
   }
 
-  /// The number of rows in a table.
+  /// Returns the number of rows in a table, with the changes of the transaction.
   ///
   /// - Complexity: O(1).
   /// - Throws: ``LMDBError`` with one of these codes:
@@ -23,7 +23,7 @@ extension WriteTransaction {
     try handle.count(table.place)
   }
 
-  /// The shape of a table's tree.
+  /// Returns the size and the page counts of a table, with the changes of the transaction.
   ///
   /// - Complexity: O(1).
   /// - Throws: ``LMDBError`` with one of these codes:
@@ -35,7 +35,7 @@ extension WriteTransaction {
     try handle.statistics(table.place)
   }
 
-  /// The shape of a table's tree.
+  /// Returns the size and the page counts of a table, with the changes of the transaction.
   ///
   /// - Complexity: O(1).
   /// - Throws: ``LMDBError`` with one of these codes:
@@ -49,14 +49,16 @@ extension WriteTransaction {
 
   /// Deletes every row of a table.
   ///
-  /// - Complexity: O(pages of the table).
+  /// The table's name and its `Table` values stay valid.
+  ///
+  /// - Complexity: O(p) for p pages of the table.
   /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
+  ///   - `badTable` if the table was opened after the transaction began.
   ///
   ///   Or with one of these codes, after which the transaction cannot continue:
-  ///   - `mapFull` if the reserved map is used up.
-  ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
+  ///   - `outOfMemory` if LMDB cannot allocate memory for the list of freed pages.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
   public mutating func deleteAll(in table: Table) throws(LMDBError) {
@@ -65,24 +67,26 @@ extension WriteTransaction {
 
   /// Deletes every row of a table.
   ///
-  /// - Complexity: O(pages of the table).
+  /// The table's name and its `IntegerTable` values stay valid.
+  ///
+  /// - Complexity: O(p) for p pages of the table.
   /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
+  ///   - `badTable` if the table was opened after the transaction began.
   ///
   ///   Or with one of these codes, after which the transaction cannot continue:
-  ///   - `mapFull` if the reserved map is used up.
-  ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
+  ///   - `outOfMemory` if LMDB cannot allocate memory for the list of freed pages.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
   public mutating func deleteAll(in table: IntegerTable) throws(LMDBError) {
     try handle.clear(table.place)
   }
 
-  /// Runs `body` in a savepoint: a failure undoes only the changes of `body`.
+  /// Runs `body` in a savepoint, and returns the result of `body`.
   ///
-  /// If `body` throws, the transaction is as before the call, and can continue. Otherwise the
-  /// changes of `body` become part of the transaction. Savepoints can be nested.
+  /// If `body` throws, Lode undoes the changes of `body`, and the transaction can continue. If
+  /// `body` returns, its changes become part of the transaction. Savepoints can be nested.
   ///
   /// ```swift
   /// let names = try environment.table("names")
@@ -96,10 +100,12 @@ extension WriteTransaction {
   /// }
   /// ```
   ///
-  /// - Complexity: O(1), and O(pages changed) at the end.
-  /// - Throws: The errors of `body`; ``LMDBError`` with one of these codes:
+  /// - Complexity: O(t + f + p), and the complexity of `body`. `body` changes p pages. The
+  ///   environment has space for t tables, and LMDB has loaded the numbers of f free pages.
+  /// - Throws: Any error that `body` throws; ``LMDBError`` with one of these codes:
   ///   - `outOfMemory` if the savepoint cannot be allocated.
-  ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `transactionFailed` if an earlier change of the transaction failed, or if `body` returned
+  ///     after a failed change. The transaction then cannot continue.
   @inlinable
   public mutating func savepoint<R: ~Copyable>(
     _ body: (inout WriteTransaction) throws -> R

@@ -1,18 +1,18 @@
 /// The write transaction of an environment, for the duration of ``Environment/write(_:)``.
 ///
-/// A transaction sees its own changes, and can be used only inside the closure. Borrowed bytes are
-/// valid until the transaction's next change. While a cursor exists, only the cursor can use the
-/// transaction. The compiler refuses any other use.
+/// A transaction sees its own changes. The transaction belongs to the thread that runs the closure,
+/// and can be used only inside the closure. Borrowed bytes are valid until the transaction's next
+/// change. While a cursor exists, only the cursor can use the transaction. The compiler refuses any
+/// other use.
 ///
-/// After a failed change the transaction cannot continue: later changes and the commit throw
+/// After a failed change the transaction cannot continue: later calls and the commit throw
 /// `transactionFailed`. An insert of an existing key is not a failure.
 ///
 /// ```swift
 /// let people = try environment.table("people")
 /// try environment.write { transaction in
-///   if try !transaction.insert("Ada".utf8.span, forKey: "1".utf8.span, in: people) {
-///     try transaction.delete("1".utf8.span, in: people)
-///   }
+///   try transaction.put("Ada".utf8.span, forKey: "1".utf8.span, in: people)
+///   try transaction.delete("2".utf8.span, in: people)
 /// }
 /// ```
 public struct WriteTransaction: ~Copyable, ~Escapable {
@@ -30,18 +30,21 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     handle = child
   }
 
-  /// The number of the future commit.
+  /// The number that the commit will have: one more than the last commit's number.
   @inlinable
   public var id: UInt64 { handle.id }
 
-  /// The value at a key, borrowed until the next change; `nil` if the key does not exist.
+  /// Returns the value at a key, or `nil` if the key does not exist.
   ///
-  /// - Complexity: O(log n).
+  /// The bytes are borrowed without a copy, and are valid until the transaction's next change.
+  ///
+  /// - Complexity: O(log n) for n rows of the table.
   /// - Throws: ``LMDBError`` with one of these codes:
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 511 bytes.
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
+  ///   - `badTable` if the table was opened after the transaction began.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @_lifetime(borrow self)
@@ -50,12 +53,15 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     try handle.get(key, in: table)
   }
 
-  /// The value at an integer key, borrowed until the next change; `nil` if the key does not exist.
+  /// Returns the value at an integer key, or `nil` if the key does not exist.
   ///
-  /// - Complexity: O(log n).
+  /// The bytes are borrowed without a copy, and are valid until the transaction's next change.
+  ///
+  /// - Complexity: O(log n) for n rows of the table.
   /// - Throws: ``LMDBError`` with one of these codes:
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
+  ///   - `badTable` if the table was opened after the transaction began.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @_lifetime(borrow self)
@@ -66,17 +72,20 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
 
   /// Inserts or replaces the value of a key.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n) for n rows of the table.
   /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 511 bytes.
   ///   - `valueTooLarge` if the value is longer than ``Environment/maximumValueSize``.
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
+  ///   - `badTable` if the table was opened after the transaction began.
   ///
   ///   Or with one of these codes, after which the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
+  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
+  ///   - `outOfMemory` if LMDB cannot allocate memory.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
@@ -88,15 +97,18 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
 
   /// Inserts or replaces the value of an integer key.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n) for n rows of the table.
   /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
   ///   - `valueTooLarge` if the value is longer than ``Environment/maximumValueSize``.
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
+  ///   - `badTable` if the table was opened after the transaction began.
   ///
   ///   Or with one of these codes, after which the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
+  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
+  ///   - `outOfMemory` if LMDB cannot allocate memory.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
@@ -106,19 +118,22 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     _ = try handle.put(value, forKey: key, in: table, mode: .overwrite)
   }
 
-  /// Writes a value unless the key exists, and returns whether the value was written.
+  /// Inserts a key and its value if the key does not exist, and returns whether the key was new.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n) for n rows of the table.
   /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 511 bytes.
   ///   - `valueTooLarge` if the value is longer than ``Environment/maximumValueSize``.
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
+  ///   - `badTable` if the table was opened after the transaction began.
   ///
   ///   Or with one of these codes, after which the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
+  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
+  ///   - `outOfMemory` if LMDB cannot allocate memory.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
@@ -128,18 +143,21 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     try handle.put(value, forKey: key, in: table, mode: .insert)
   }
 
-  /// Writes a value at an integer key unless the key exists, and returns whether the value was
-  /// written.
+  /// Inserts an integer key and its value if the key does not exist, and returns whether the key
+  /// was new.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n) for n rows of the table.
   /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
   ///   - `valueTooLarge` if the value is longer than ``Environment/maximumValueSize``.
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
+  ///   - `badTable` if the table was opened after the transaction began.
   ///
   ///   Or with one of these codes, after which the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
+  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
+  ///   - `outOfMemory` if LMDB cannot allocate memory.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
@@ -149,11 +167,11 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     try handle.put(value, forKey: key, in: table, mode: .insert)
   }
 
-  /// Writes a value whose key is greater than every key of the table.
+  /// Inserts a key that is greater than every key of the table, and its value.
   ///
-  /// Appending sorted input fills pages completely and needs no search.
+  /// Appending sorted input fills each page completely, and compares only the last key.
   ///
-  /// - Complexity: O(1) amortised.
+  /// - Complexity: O(log n) for n rows of the table, without a search in the pages.
   /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
   ///   - `keyExists` if the key is not greater than every key of the table.
   ///   - `keyEmpty` if the key is empty.
@@ -161,10 +179,13 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///   - `valueTooLarge` if the value is longer than ``Environment/maximumValueSize``.
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
+  ///   - `badTable` if the table was opened after the transaction began.
   ///
   ///   Or with one of these codes, after which the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
+  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
+  ///   - `outOfMemory` if LMDB cannot allocate memory.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
@@ -176,20 +197,23 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     }
   }
 
-  /// Writes a value at an integer key that is greater than every key of the table.
+  /// Inserts an integer key that is greater than every key of the table, and its value.
   ///
-  /// Appending sorted input fills pages completely and needs no search.
+  /// Appending sorted input fills each page completely, and compares only the last key.
   ///
-  /// - Complexity: O(1) amortised.
+  /// - Complexity: O(log n) for n rows of the table, without a search in the pages.
   /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
   ///   - `keyExists` if the key is not greater than every key of the table.
   ///   - `valueTooLarge` if the value is longer than ``Environment/maximumValueSize``.
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
+  ///   - `badTable` if the table was opened after the transaction began.
   ///
   ///   Or with one of these codes, after which the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
+  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
+  ///   - `outOfMemory` if LMDB cannot allocate memory.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
@@ -201,22 +225,24 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     }
   }
 
-  /// Reserves `count` bytes at a key, and passes the bytes to `fill`, which writes into LMDB's
-  /// page.
+  /// Inserts or replaces the value of a key with `count` bytes that `fill` writes.
   ///
-  /// Bytes that `fill` leaves unwritten are zero.
+  /// `fill` writes into LMDB's page, without a copy. Bytes that `fill` does not write become zero.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n) for n rows of the table.
   /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 511 bytes.
-  ///   - `valueTooLarge` if the value is longer than ``Environment/maximumValueSize``.
+  ///   - `valueTooLarge` if `count` is greater than ``Environment/maximumValueSize``.
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
+  ///   - `badTable` if the table was opened after the transaction began.
   ///
   ///   Or with one of these codes, after which the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
+  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
+  ///   - `outOfMemory` if LMDB cannot allocate memory.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
@@ -227,20 +253,22 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     _ = try handle.put(count: count, forKey: key, in: table, mode: .overwrite, fill: fill)
   }
 
-  /// Reserves `count` bytes at an integer key, and passes the bytes to `fill`, which writes into
-  /// LMDB's page.
+  /// Inserts or replaces the value of an integer key with `count` bytes that `fill` writes.
   ///
-  /// Bytes that `fill` leaves unwritten are zero.
+  /// `fill` writes into LMDB's page, without a copy. Bytes that `fill` does not write become zero.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n) for n rows of the table.
   /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
-  ///   - `valueTooLarge` if the value is longer than ``Environment/maximumValueSize``.
+  ///   - `valueTooLarge` if `count` is greater than ``Environment/maximumValueSize``.
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
+  ///   - `badTable` if the table was opened after the transaction began.
   ///
   ///   Or with one of these codes, after which the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
+  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
+  ///   - `outOfMemory` if LMDB cannot allocate memory.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
@@ -253,16 +281,19 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
 
   /// Deletes a key, and returns whether the key existed.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n) for n rows of the table.
   /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 511 bytes.
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
+  ///   - `badTable` if the table was opened after the transaction began.
   ///
   ///   Or with one of these codes, after which the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
+  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
+  ///   - `outOfMemory` if LMDB cannot allocate memory.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @discardableResult
@@ -273,14 +304,17 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
 
   /// Deletes an integer key, and returns whether the key existed.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n) for n rows of the table.
   /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
+  ///   - `badTable` if the table was opened after the transaction began.
   ///
   ///   Or with one of these codes, after which the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
+  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
+  ///   - `outOfMemory` if LMDB cannot allocate memory.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @discardableResult
@@ -291,15 +325,14 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
 
   /// Runs `body` with a cursor over a table, and returns the result.
   ///
-  /// The cursor has no position yet.
-  ///
-  /// Inside `body`, only the cursor can use the transaction. Outside `body`, the cursor cannot be
-  /// used.
+  /// At first, the cursor has no position. Inside `body`, only the cursor can use the transaction.
+  /// Outside `body`, the cursor cannot be used.
   ///
   /// - Complexity: O(1), and the complexity of `body`.
-  /// - Throws: The errors of `body`; ``LMDBError`` with one of these codes:
+  /// - Throws: Any error that `body` throws; ``LMDBError`` with one of these codes:
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
+  ///   - `badTable` if the table was opened after the transaction began.
   ///   - `outOfMemory` if the cursor cannot be allocated.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   @inlinable
@@ -312,15 +345,14 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
 
   /// Runs `body` with a cursor over an integer table, and returns the result.
   ///
-  /// The cursor has no position yet.
-  ///
-  /// Inside `body`, only the cursor can use the transaction. Outside `body`, the cursor cannot be
-  /// used.
+  /// At first, the cursor has no position. Inside `body`, only the cursor can use the transaction.
+  /// Outside `body`, the cursor cannot be used.
   ///
   /// - Complexity: O(1), and the complexity of `body`.
-  /// - Throws: The errors of `body`; ``LMDBError`` with one of these codes:
+  /// - Throws: Any error that `body` throws; ``LMDBError`` with one of these codes:
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
+  ///   - `badTable` if the table was opened after the transaction began.
   ///   - `outOfMemory` if the cursor cannot be allocated.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   @inlinable

@@ -51,7 +51,7 @@
     static func noInitializer(_ name: String, _ attribute: AttributeSyntax) -> Problem {
       Problem(
         message: "@\(attribute.attributeName.trimmedDescription) gives '\(name)' an initializer, "
-          + "so its implicit 'init()' is gone",
+          + "so it has no implicit 'init()'",
         identifier: "noInitializer", severity: .warning)
     }
 

@@ -46,10 +46,17 @@
         in: "  @Index let a = 1", fixIt: "make it a var", makes: "  @Index var a = 1")
     }
 
-    @Test func `options have to stand there themselves`() {
+    // The text was neither stored nor searched, and the compiler said nothing.
+    @Test func `a searchable constant with a value of its own is refused`() {
       expectIndexProblem(
-        "what an index is like has to stand here itself: .descending, .folded, .each or "
-          + ".includingNil", at: (4, 10), in: "  @Index(all) var a: Int")
+        "'a' is a constant with an initial value, so it cannot be archived", at: (4, 15),
+        in: "  @Searchable let a = \"b\"", fixIt: "make it a var",
+        makes: "  @Searchable var a = \"b\"")
+    }
+
+    @Test func `options are written in the attribute itself`() {
+      expectIndexProblem(
+        "an index option must be written here: .descending, .folded, .each, or .includingNil", at: (4, 10), in: "  @Index(all) var a: Int")
     }
 
     @Test func `the same index twice is refused, whether or not it is unique`() {

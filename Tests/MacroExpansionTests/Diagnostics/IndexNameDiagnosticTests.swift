@@ -107,15 +107,15 @@
         "@Model\nstruct Note {\n  @Key var id: Int\n  \(marker)var a: \(type)\n}"
       }
       expectProblem(
-        "'a' is of type '\(type)', which has no words: @Searchable is for texts, optional texts, and "
-          + "arrays or a set of strings", at: (4, 22), in: model("@Searchable "),
+        "'a' is of type '\(type)', but @Searchable needs a String, an optional String, or an array "
+          + "or a set of strings", at: (4, 22), in: model("@Searchable "),
         fixIt: "remove @Searchable", makes: model(""))
     }
 
     @Test func `a property without a type is judged by its value`() {
       expectProblem(
-        "'a' is of type 'Int', which has no words: @Searchable is for texts, optional texts, and "
-          + "arrays or a set of strings", at: (4, 23),
+        "'a' is of type 'Int', but @Searchable needs a String, an optional String, or an array "
+          + "or a set of strings", at: (4, 23),
         in: "@Model\nstruct Note {\n  @Key var id: Int\n  @Searchable var a = 1\n}",
         fixIt: "remove @Searchable",
         makes: "@Model\nstruct Note {\n  @Key var id: Int\n  var a = 1\n}")

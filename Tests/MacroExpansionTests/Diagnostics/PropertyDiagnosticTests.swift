@@ -183,25 +183,6 @@
           """)
     }
 
-    // The text was neither stored nor searched, without a word from the compiler.
-    @Test func `a searchable constant with a value is refused`() {
-      expectProblem(
-        "'text' is a constant with an initial value, so it cannot be archived", at: (3, 15),
-        in: """
-          @Archivable
-          struct Box {
-            @Searchable let text = "a"
-          }
-          """,
-        fixIt: "make it a var",
-        makes: """
-          @Archivable
-          struct Box {
-            @Searchable var text = "a"
-          }
-          """)
-    }
-
     @Test func `a transform is a type`() {
       expectProblem(
         "a transform must be a type: @Transformed(by: MyTransform.self)", at: (3, 3),
