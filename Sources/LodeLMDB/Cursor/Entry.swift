@@ -4,6 +4,7 @@
 /// transaction, or after the next change of a write transaction. Copy bytes that must live longer:
 ///
 /// ```swift
+/// let people = try environment.table("people")
 /// var keys: [[UInt8]] = []
 /// try environment.read { transaction in
 ///   try transaction.forEach(in: people) { entry in

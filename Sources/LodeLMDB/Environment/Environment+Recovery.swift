@@ -10,6 +10,7 @@ extension Environment {
   /// environment the call changes nothing.
   ///
   /// ```swift
+  /// let people = try environment.table("people")
   /// do {
   ///   try environment.write { transaction in try transaction.deleteAll(in: people) }
   /// } catch let error as LMDBError where error.code == .commitOutcomeUnknown {

@@ -56,7 +56,8 @@
 
     @Test func `options are written in the attribute itself`() {
       expectIndexProblem(
-        "an index option must be written here: .descending, .folded, .each, or .includingNil", at: (4, 10), in: "  @Index(all) var a: Int")
+        "an index option must be written here: .descending, .folded, .each, or .includingNil",
+        at: (4, 10), in: "  @Index(all) var a: Int")
     }
 
     @Test func `the same index twice is refused, whether or not it is unique`() {
