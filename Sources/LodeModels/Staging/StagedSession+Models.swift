@@ -6,7 +6,8 @@ extension StagedSession {
   ///
   /// The call reads the session's snapshot with the session's edits.
   ///
-  /// - Parameter partition: The partition; `nil` for rows outside of partitions.
+  /// The default `partition`, `nil`, means the rows outside of partitions.
+  ///
   /// - Complexity: O(log n + size of the row) for n models.
   /// - Throws: `ArchiveError` if the row has another type, or a later version of the type wrote the
   ///   row; ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError`
@@ -26,7 +27,8 @@ extension StagedSession {
   ///
   /// The call reads the session's snapshot with the session's edits.
   ///
-  /// - Parameter partition: The partition; `nil` for rows outside of partitions.
+  /// The default `partition`, `nil`, means the rows outside of partitions.
+  ///
   /// - Complexity: O(n + e log e) for n models and e staged edits.
   /// - Throws: `ArchiveError` if a row has another type, or a later version of the type wrote a
   ///   row; ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError`
@@ -47,7 +49,8 @@ extension StagedSession {
   ///
   /// The call counts the rows of the session's snapshot with the session's edits.
   ///
-  /// - Parameter partition: The partition; `nil` for rows outside of partitions.
+  /// The default `partition`, `nil`, means the rows outside of partitions.
+  ///
   /// - Complexity: O(n + e log e) for n models and e staged edits.
   /// - Throws: ``MigrationError`` with `failed` if a step of a pending migration fails;
   ///   `StoreError` with one of these codes:
@@ -68,7 +71,8 @@ extension StagedSession {
   /// A ``SequencedModel`` without a number immediately gets a number from the store, in a write.
   /// The number stays used if the session is discarded. Nothing is staged on failure.
   ///
-  /// - Parameter partition: The partition; `nil` for rows outside of partitions.
+  /// The default `partition`, `nil`, means the rows outside of partitions.
+  ///
   /// - Complexity: O(log n + size of the model) for n models; for a new number, also one wait for
   ///   the disk.
   /// - Throws: any error that `willSave` throws; `ArchiveError` if the model cannot be archived, or
@@ -95,7 +99,8 @@ extension StagedSession {
   /// discarded. Nothing is staged on failure, but `model` keeps a new number and the changes of
   /// `willSave`.
   ///
-  /// - Parameter partition: The partition; `nil` for rows outside of partitions.
+  /// The default `partition`, `nil`, means the rows outside of partitions.
+  ///
   /// - Complexity: O(log n + size of the model) for n models; for a new number, also one wait for
   ///   the disk.
   /// - Throws: any error that `willSave` throws; `ArchiveError` if the model cannot be archived, or
@@ -128,7 +133,8 @@ extension StagedSession {
   /// A ``SequencedModel`` without a number immediately gets a number from the store, in a write.
   /// The number stays used if the session is discarded. Nothing is staged on failure.
   ///
-  /// - Parameter partition: The partition; `nil` for rows outside of partitions.
+  /// The default `partition`, `nil`, means the rows outside of partitions.
+  ///
   /// - Complexity: O(log n + size of the model) for n models; for a new number, also one wait for
   ///   the disk.
   /// - Throws: any error that `willSave` throws; `ArchiveError` if the model cannot be archived, or
@@ -154,7 +160,8 @@ extension StagedSession {
   /// The number stays used if the session is discarded. Nothing is staged on failure, but `model`
   /// keeps a new number and the changes of `willSave`.
   ///
-  /// - Parameter partition: The partition; `nil` for rows outside of partitions.
+  /// The default `partition`, `nil`, means the rows outside of partitions.
+  ///
   /// - Complexity: O(log n + size of the model) for n models; for a new number, also one wait for
   ///   the disk.
   /// - Throws: any error that `willSave` throws; `ArchiveError` if the model cannot be archived, or
@@ -210,7 +217,8 @@ extension StagedSession {
 
   /// Stages the deletion of the row at a key, and returns whether the row exists.
   ///
-  /// - Parameter partition: The partition; `nil` for rows outside of partitions.
+  /// The default `partition`, `nil`, means the rows outside of partitions.
+  ///
   /// - Complexity: O(log n + size of the row) for n models.
   /// - Throws: `ArchiveError` if the row has another type, or a later version of the type wrote the
   ///   row; ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError`
