@@ -16,7 +16,7 @@ extension CollectionWriter {
   /// ```
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
-  /// - Complexity: O(log n + size of the archive) for n rows.
+  /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
   /// - Throws: any error that the type's `encode(to:)` throws; `EncodingError` if the type encodes
   ///   a key twice; `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of
   ///   archives; ``StoreError`` with one of these codes:
@@ -24,15 +24,17 @@ extension CollectionWriter {
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///     A collection with indexes also refuses raw keys.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
+  ///     is raw and the collection has tuple keys or indexes.
   ///   - `keyCollision` if another long key has the same prefix and hash.
-  ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if a unique index has a function that is not registered.
-  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
-  ///     program lacks.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `damaged` if stored data is damaged.
   @discardableResult
   public func put<T: Encodable>(
     codable value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
@@ -45,23 +47,25 @@ extension CollectionWriter {
   ///
   /// Nothing changes on failure.
   ///
-  /// - Complexity: O(log n + size of the archive) for n rows.
+  /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
   /// - Throws: any error that the type's `encode(to:)` throws; `EncodingError` if the type encodes
   ///   a key twice; `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of
   ///   archives; ``StoreError`` with one of these codes:
-  ///   - `duplicateKey` if the key exists, or another long key has the same prefix and hash.
+  ///   - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
   ///   - `schemaDrift` if the recorded version of a type has other fields.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///     A collection with indexes also refuses raw keys.
-  ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
+  ///     is raw and the collection has tuple keys or indexes.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if a unique index has a function that is not registered.
-  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
-  ///     program lacks.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `damaged` if stored data is damaged.
   public func insert<T: Encodable>(
     codable value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws {

@@ -15,22 +15,24 @@ extension CollectionWriter {
   /// ```
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
-  /// - Complexity: O(log n + size of the archive) for n rows.
+  /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
   /// - Throws: any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
   ///   `tooLarge` if the value exceeds a limit of archives; ``StoreError`` with one of these codes:
   ///   - `schemaDrift` if the recorded version of the type has other fields.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///     A collection with indexes also refuses raw keys.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
+  ///     is raw and the collection has tuple keys or indexes.
   ///   - `keyCollision` if another long key has the same prefix and hash.
-  ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if a unique index has a function that is not registered.
-  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
-  ///     program lacks.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `damaged` if stored data is damaged.
   @_disfavoredOverload
   @discardableResult
   public func put<T: ArchivableValue>(
@@ -43,22 +45,24 @@ extension CollectionWriter {
   ///
   /// Nothing changes on failure.
   ///
-  /// - Complexity: O(log n + size of the archive) for n rows.
+  /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
   /// - Throws: any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
   ///   `tooLarge` if the value exceeds a limit of archives; ``StoreError`` with one of these codes:
-  ///   - `duplicateKey` if the key exists, or another long key has the same prefix and hash.
+  ///   - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
   ///   - `schemaDrift` if the recorded version of the type has other fields.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///     A collection with indexes also refuses raw keys.
-  ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
+  ///     is raw and the collection has tuple keys or indexes.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if a unique index has a function that is not registered.
-  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
-  ///     program lacks.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `damaged` if stored data is damaged.
   @_disfavoredOverload
   public func insert<T: ArchivableValue>(
     _ value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
@@ -70,21 +74,21 @@ extension CollectionWriter {
   ///
   /// The row keeps its metadata. Nothing changes on failure.
   ///
-  /// - Complexity: O(log n + size of the archive) for n rows.
+  /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
   /// - Throws: any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
   ///   `tooLarge` if the value exceeds a limit of archives; ``StoreError`` with one of these codes:
-  ///   - `damaged` if the existing row cannot be read.
   ///   - `schemaDrift` if the recorded version of the type has other fields.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if a unique index has a function that is not registered.
-  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
-  ///     program lacks.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `damaged` if the existing row or other stored data is damaged.
   @_disfavoredOverload
   @discardableResult
   public func update<T: ArchivableValue>(
@@ -98,7 +102,7 @@ extension CollectionWriter {
   /// The call suits sorted input, because it fills pages completely and needs no search. Nothing
   /// changes on failure.
   ///
-  /// - Complexity: O(1) amortized, and O(size of the archive).
+  /// - Complexity: O(size of the archive) amortized, and O(log n) for each index of n rows.
   /// - Throws: any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
   ///   `tooLarge` if the value exceeds a limit of archives; ``StoreError`` with one of these codes:
   ///   - `keysOutOfOrder` if the key is not greater than every existing key.
@@ -106,14 +110,16 @@ extension CollectionWriter {
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///     A collection with indexes also refuses raw keys.
-  ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
+  ///     is raw and the collection has tuple keys or indexes.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if a unique index has a function that is not registered.
-  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
-  ///     program lacks.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `damaged` if stored data is damaged.
   @_disfavoredOverload
   public func append<T: ArchivableValue>(_ value: T, forKey key: some KeyConvertible) throws {
     let format = key.keyFormat
@@ -131,22 +137,24 @@ extension CollectionWriter {
   /// Passing `nil` for `metadata` removes existing metadata. Nothing changes on failure.
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
-  /// - Complexity: O(log n + size of the archive) for n rows.
+  /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `schemaDrift` if the recorded version of a type has other fields.
   ///   - `blobNotFound` if the archive refers to a missing blob.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///     A collection with indexes also refuses raw keys.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
+  ///     is raw and the collection has tuple keys or indexes.
   ///   - `keyCollision` if another long key has the same prefix and hash.
-  ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if a unique index has a function that is not registered.
-  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
-  ///     program lacks.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `damaged` if stored data is damaged.
   @discardableResult
   public func putArchive(
     _ archive: EncodedArchive, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
@@ -158,22 +166,24 @@ extension CollectionWriter {
   ///
   /// Nothing changes on failure.
   ///
-  /// - Complexity: O(log n + size of the archive) for n rows.
+  /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `duplicateKey` if the key exists, or another long key has the same prefix and hash.
+  ///   - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
   ///   - `schemaDrift` if the recorded version of a type has other fields.
   ///   - `blobNotFound` if the archive refers to a missing blob.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///     A collection with indexes also refuses raw keys.
-  ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
+  ///     is raw and the collection has tuple keys or indexes.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if a unique index has a function that is not registered.
-  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
-  ///     program lacks.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `damaged` if stored data is damaged.
   public func insertArchive(
     _ archive: EncodedArchive, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws {
@@ -184,21 +194,21 @@ extension CollectionWriter {
   ///
   /// The row keeps its metadata. Nothing changes on failure.
   ///
-  /// - Complexity: O(log n + size of the archive) for n rows.
+  /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `damaged` if the existing row cannot be read.
   ///   - `schemaDrift` if the recorded version of a type has other fields.
   ///   - `blobNotFound` if the archive refers to a missing blob.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if a unique index has a function that is not registered.
-  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
-  ///     program lacks.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `damaged` if the existing row or other stored data is damaged.
   @discardableResult
   public func updateArchive(
     _ archive: EncodedArchive, forKey key: some KeyConvertible
@@ -211,7 +221,7 @@ extension CollectionWriter {
   /// The call suits sorted input, because it fills pages completely and needs no search. Nothing
   /// changes on failure.
   ///
-  /// - Complexity: O(1) amortized, and O(size of the archive).
+  /// - Complexity: O(size of the archive) amortized, and O(log n) for each index of n rows.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `keysOutOfOrder` if the key is not greater than every existing key.
   ///   - `schemaDrift` if the recorded version of a type has other fields.
@@ -219,14 +229,16 @@ extension CollectionWriter {
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///     A collection with indexes also refuses raw keys.
-  ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
+  ///     is raw and the collection has tuple keys or indexes.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if a unique index has a function that is not registered.
-  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
-  ///     program lacks.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `damaged` if stored data is damaged.
   public func appendArchive(_ archive: EncodedArchive, forKey key: some KeyConvertible) throws {
     let format = key.keyFormat
     let (context, state) = (context, state)

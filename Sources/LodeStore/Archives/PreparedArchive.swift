@@ -59,22 +59,24 @@ extension CollectionWriter {
   /// row. Nothing changes on failure.
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
-  /// - Complexity: O(log n + size of the archive) for n rows.
+  /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `schemaDrift` if the recorded version of a type has other fields.
   ///   - `blobNotFound` if the archive refers to a missing blob.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///     A collection with indexes also refuses raw keys.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
+  ///     is raw and the collection has tuple keys or indexes.
   ///   - `keyCollision` if another long key has the same prefix and hash.
-  ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if a unique index has a function that is not registered.
-  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
-  ///     program lacks.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `damaged` if stored data is damaged.
   @discardableResult
   public func put(
     _ prepared: PreparedArchive, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
@@ -86,22 +88,24 @@ extension CollectionWriter {
   ///
   /// Nothing changes on failure.
   ///
-  /// - Complexity: O(log n + size of the archive) for n rows.
+  /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `duplicateKey` if the key exists, or another long key has the same prefix and hash.
+  ///   - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
   ///   - `schemaDrift` if the recorded version of a type has other fields.
   ///   - `blobNotFound` if the archive refers to a missing blob.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///     A collection with indexes also refuses raw keys.
-  ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
+  ///     is raw and the collection has tuple keys or indexes.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if a unique index has a function that is not registered.
-  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
-  ///     program lacks.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `damaged` if stored data is damaged.
   public func insert(
     _ prepared: PreparedArchive, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws {
@@ -113,21 +117,21 @@ extension CollectionWriter {
   ///
   /// The row keeps its metadata. Nothing changes on failure.
   ///
-  /// - Complexity: O(log n + size of the archive) for n rows.
+  /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `damaged` if the existing row cannot be read.
   ///   - `schemaDrift` if the recorded version of a type has other fields.
   ///   - `blobNotFound` if the archive refers to a missing blob.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if a unique index has a function that is not registered.
-  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
-  ///     program lacks.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `damaged` if the existing row or other stored data is damaged.
   @discardableResult
   public func update(
     _ prepared: PreparedArchive, forKey key: some KeyConvertible

@@ -13,10 +13,10 @@ extension StoreCollection {
   ///   - type: The type of the value.
   ///   - allowing: Subclasses that the archive may contain.
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails; any error
-  ///   that the type's `init(from:)` throws; `ArchiveError` if the archive is malformed or holds
-  ///   another type, or a later version of the type wrote the row; ``StoreError`` with one of these
-  ///   codes:
+  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
+  ///   read; `MigrationError` with `failed` if a step of a pending migration fails; any error that
+  ///   the type's `init(from:)` throws; `ArchiveError` if the archive is malformed or holds another
+  ///   type, or a later version of the type wrote the row; ``StoreError`` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
@@ -37,10 +37,10 @@ extension StoreCollection {
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of values; `nil` returns all values, and 0 returns no values.
   /// - Complexity: O(log n + size of the returned rows) for n rows.
-  /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails; any error
-  ///   that the type's `init(from:)` throws; `ArchiveError` if an archive is malformed or holds
-  ///   another type, or a later version of the type wrote a row; ``StoreError`` with one of these
-  ///   codes:
+  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
+  ///   read; `MigrationError` with `failed` if a step of a pending migration fails; any error that
+  ///   the type's `init(from:)` throws; `ArchiveError` if an archive is malformed or holds another
+  ///   type, or a later version of the type wrote a row; ``StoreError`` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
@@ -55,29 +55,35 @@ extension StoreCollection {
   /// Archives a value, and inserts or replaces the row at a key.
   ///
   /// Passing `nil` for `metadata` removes existing metadata. The call does not rewrite an identical
-  /// row. The write is durable when the call returns. Nothing changes on failure.
+  /// row. When the call returns, the commit has the durability of the store's options. A failure
+  /// changes nothing, unless the code is `commitOutcomeUnknown`.
   ///
-  /// - Complexity: O(log n + size of the archive) for n rows, and one wait for the disk.
-  /// - Throws: any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
+  /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index; one
+  ///   or two waits for the disk.
+  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
+  ///   write; any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
   ///   `tooLarge` if the value exceeds a limit of archives; ``StoreError`` with one of these codes:
   ///   - `schemaDrift` if the recorded version of the type has other fields.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///     A collection with indexes also refuses raw keys.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
+  ///     is raw and the collection has tuple keys or indexes.
   ///   - `keyCollision` if another long key has the same prefix and hash.
-  ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if a unique index has a function that is not registered.
-  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
-  ///     program lacks.
-  ///   - `nestedWrite` inside a write of this store.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `nestedWrite` inside another write.
   ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.
   ///   - `damaged` if stored data is damaged.
-  ///   - `diskFull` if the disk is full.
+  ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
+  ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
+  ///     cannot determine whether the commit is on disk.
   @_disfavoredOverload
   @discardableResult
   public func put<T: ArchivableValue>(
@@ -89,29 +95,35 @@ extension StoreCollection {
 
   /// Archives a value, and inserts the archive at a key that does not exist yet.
   ///
-  /// The write is durable when the call returns. Nothing changes on failure.
+  /// When the call returns, the commit has the durability of the store's options. A failure changes
+  /// nothing, unless the code is `commitOutcomeUnknown`.
   ///
-  /// - Complexity: O(log n + size of the archive) for n rows, and one wait for the disk.
-  /// - Throws: any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
+  /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index; one
+  ///   or two waits for the disk.
+  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
+  ///   write; any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
   ///   `tooLarge` if the value exceeds a limit of archives; ``StoreError`` with one of these codes:
-  ///   - `duplicateKey` if the key exists, or another long key has the same prefix and hash.
+  ///   - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
   ///   - `schemaDrift` if the recorded version of the type has other fields.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///     A collection with indexes also refuses raw keys.
-  ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
+  ///     is raw and the collection has tuple keys or indexes.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if a unique index has a function that is not registered.
-  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
-  ///     program lacks.
-  ///   - `nestedWrite` inside a write of this store.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `nestedWrite` inside another write.
   ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.
   ///   - `damaged` if stored data is damaged.
-  ///   - `diskFull` if the disk is full.
+  ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
+  ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
+  ///     cannot determine whether the commit is on disk.
   @_disfavoredOverload
   public func insert<T: ArchivableValue>(
     _ value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
@@ -122,28 +134,32 @@ extension StoreCollection {
 
   /// Archives a value, replaces the value of an existing key, and returns whether the key existed.
   ///
-  /// The row keeps its metadata. The write is durable when the call returns. Nothing changes on
-  /// failure.
+  /// The row keeps its metadata. When the call returns, the commit has the durability of the
+  /// store's options. A failure changes nothing, unless the code is `commitOutcomeUnknown`.
   ///
-  /// - Complexity: O(log n + size of the archive) for n rows, and one wait for the disk.
-  /// - Throws: any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
+  /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index; one
+  ///   or two waits for the disk.
+  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
+  ///   write; any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
   ///   `tooLarge` if the value exceeds a limit of archives; ``StoreError`` with one of these codes:
   ///   - `schemaDrift` if the recorded version of the type has other fields.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if a unique index has a function that is not registered.
-  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
-  ///     program lacks.
-  ///   - `nestedWrite` inside a write of this store.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `nestedWrite` inside another write.
   ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.
-  ///   - `damaged` if stored data is damaged.
-  ///   - `diskFull` if the disk is full.
+  ///   - `damaged` if the existing row or other stored data is damaged.
+  ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
+  ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
+  ///     cannot determine whether the commit is on disk.
   @_disfavoredOverload
   @discardableResult
   public func update<T: ArchivableValue>(
@@ -160,9 +176,10 @@ extension StoreCollection {
   /// Returns the archived value of a `Codable` type at a key, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: any error that the type's `init(from:)` throws; `DecodingError` if the archive lacks
-  ///   a key or a value has another type; `ArchiveError` if the archive is malformed;
-  ///   ``StoreError`` with one of these codes:
+  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
+  ///   read; any error that the type's `init(from:)` throws; `DecodingError` if the archive lacks a
+  ///   key or a value has another type; `ArchiveError` if the archive is malformed; ``StoreError``
+  ///   with one of these codes:
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
@@ -175,30 +192,36 @@ extension StoreCollection {
   /// Archives a value of a `Codable` type, and inserts or replaces the row at a key.
   ///
   /// Passing `nil` for `metadata` removes existing metadata. The call does not rewrite an identical
-  /// row. The write is durable when the call returns. Nothing changes on failure.
+  /// row. When the call returns, the commit has the durability of the store's options. A failure
+  /// changes nothing, unless the code is `commitOutcomeUnknown`.
   ///
-  /// - Complexity: O(log n + size of the archive) for n rows, and one wait for the disk.
-  /// - Throws: any error that the type's `encode(to:)` throws; `EncodingError` if the type encodes
-  ///   a key twice; `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of
+  /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index; one
+  ///   or two waits for the disk.
+  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
+  ///   write; any error that the type's `encode(to:)` throws; `EncodingError` if the type encodes a
+  ///   key twice; `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of
   ///   archives; ``StoreError`` with one of these codes:
   ///   - `schemaDrift` if the recorded version of a type has other fields.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///     A collection with indexes also refuses raw keys.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
+  ///     is raw and the collection has tuple keys or indexes.
   ///   - `keyCollision` if another long key has the same prefix and hash.
-  ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if a unique index has a function that is not registered.
-  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
-  ///     program lacks.
-  ///   - `nestedWrite` inside a write of this store.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `nestedWrite` inside another write.
   ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.
   ///   - `damaged` if stored data is damaged.
-  ///   - `diskFull` if the disk is full.
+  ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
+  ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
+  ///     cannot determine whether the commit is on disk.
   @discardableResult
   public func put<T: Encodable>(
     codable value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
@@ -210,30 +233,36 @@ extension StoreCollection {
   /// Archives a value of a `Codable` type, and inserts the archive at a key that does not exist
   /// yet.
   ///
-  /// The write is durable when the call returns. Nothing changes on failure.
+  /// When the call returns, the commit has the durability of the store's options. A failure changes
+  /// nothing, unless the code is `commitOutcomeUnknown`.
   ///
-  /// - Complexity: O(log n + size of the archive) for n rows, and one wait for the disk.
-  /// - Throws: any error that the type's `encode(to:)` throws; `EncodingError` if the type encodes
-  ///   a key twice; `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of
+  /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index; one
+  ///   or two waits for the disk.
+  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
+  ///   write; any error that the type's `encode(to:)` throws; `EncodingError` if the type encodes a
+  ///   key twice; `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of
   ///   archives; ``StoreError`` with one of these codes:
-  ///   - `duplicateKey` if the key exists, or another long key has the same prefix and hash.
+  ///   - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
   ///   - `schemaDrift` if the recorded version of a type has other fields.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///     A collection with indexes also refuses raw keys.
-  ///   - `invalidName` if the call creates the collection and the name is longer than 480 bytes.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
+  ///     is raw and the collection has tuple keys or indexes.
+  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if a unique index has a function that is not registered.
-  ///   - `needsMigration` if the collection has a unique index and a pending migration that the
-  ///     program lacks.
-  ///   - `nestedWrite` inside a write of this store.
+  ///   - `unknownFunction` if the program has not registered the function of a unique index.
+  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `nestedWrite` inside another write.
   ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.
   ///   - `damaged` if stored data is damaged.
-  ///   - `diskFull` if the disk is full.
+  ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
+  ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
+  ///     cannot determine whether the commit is on disk.
   public func insert<T: Encodable>(
     codable value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws {
