@@ -1,6 +1,6 @@
 public import LodeCoding
 
-// Archives of types that conform to `Codable` but not to `ArchivableValue`.
+// Archives of types that conform to `Codable`.
 
 extension CollectionWriter {
   /// Archives a value of a `Codable` type, and inserts or replaces the row at a key.
@@ -84,9 +84,10 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: any error that the type's `init(from:)` throws; `DecodingError` if the archive lacks
-  ///   a key or a value has another type; `ArchiveError` if the archive is malformed;
-  ///   ``StoreError`` with one of these codes:
+  /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails; any error
+  ///   that the type's `init(from:)` throws; `DecodingError` if the archive lacks a key or a value
+  ///   has another type; `ArchiveError` if the archive is malformed; ``StoreError`` with one of
+  ///   these codes:
   ///   - `typeMismatch` if the row holds no archive.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `damaged` if stored data is damaged.

@@ -20,9 +20,10 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + size of the row) for n rows; the call reads the whole row for its
   ///   checksum.
-  /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails;
-  ///   `ArchiveError` with one of these codes:
-  ///   - `missingField` if the version of the row lacks the field.
+  /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails; any error
+  ///   that decoding the value throws; `ArchiveError` if the archive is malformed, or with one of
+  ///   these codes:
+  ///   - `missingField` if the version of the row lacks the field, and the field has no default.
   ///   - `typeMismatch` if the row or the field has another type.
   ///   - `futureVersion` if a later version of the type wrote the row.
   ///
@@ -65,8 +66,9 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Complexity: O(size of the field).
-  /// - Throws: `ArchiveError` with one of these codes:
-  ///   - `missingField` if the version of the row lacks the field.
+  /// - Throws: any error that decoding the value throws; `ArchiveError` if the archive is malformed,
+  ///   or with one of these codes:
+  ///   - `missingField` if the version of the row lacks the field, and the field has no default.
   ///   - `typeMismatch` if the row or the field has another type.
   ///   - `futureVersion` if a later version of the type wrote the row.
   ///
@@ -93,8 +95,9 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the rows in the range) for n rows; the call reads whole rows
   ///   for their checksums.
   /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails; any error
-  ///   that `body` throws; `ArchiveError` with one of these codes:
-  ///   - `missingField` if the version of a row lacks the field.
+  ///   that `body` or decoding a value throws; `ArchiveError` if an archive is malformed, or with
+  ///   one of these codes:
+  ///   - `missingField` if the version of a row lacks the field, and the field has no default.
   ///   - `typeMismatch` if a row or the field has another type.
   ///   - `futureVersion` if a later version of the type wrote a row.
   ///
@@ -129,7 +132,9 @@ extension CollectionAccess {
     }
   }
 
-  /// Decodes a field with blobs, which a field reader can resolve only with the store's blobs.
+  /// Decodes a field that refers to blobs, after the reader failed without access to the blobs.
+  ///
+  /// Throws `failure` if the cause of `failure` is not a reference to a blob.
   @usableFromInline @inline(never)
   func blobValue<Root: Archivable, Value: ArchivableValue>(
     _ field: ArchivedField<Root, Value>, _ bytes: Span<UInt8>,

@@ -146,8 +146,8 @@ extension CollectionWriter {
     let format = key.keyFormat
     let (context, state) = (context, state)
     if prepared.value != nil {
-      // The archive contains the schema numbers. This call records that the write puts a row of an
-      // earlier version.
+      // The archive already contains the schema numbers. This call records schemas of earlier
+      // versions, so that the next opening finds the row.
       for schema in prepared.archive.schemas { _ = try context.number(of: schema) }
     }
     let bytes =

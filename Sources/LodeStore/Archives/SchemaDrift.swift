@@ -5,8 +5,8 @@ struct SchemaDrift {
   enum Verdict {
     /// The catalog can record the schema.
     ///
-    /// Either the catalog has no schema of the version, or the new schema can read and keep all
-    /// fields of the recorded schemas.
+    /// The catalog has no schema of the same type and version, or the new schema can read and keep
+    /// all fields of the recorded schemas. A schema with the evolution `open` is always new.
     case new
     /// The catalog has this version with fields that the new schema would lose or cannot read; the
     /// text lists the fields.
@@ -15,7 +15,7 @@ struct SchemaDrift {
 
   let verdict: Verdict
 
-  /// Compares a schema with the recorded schemas of its version.
+  /// Compares a schema with the recorded schemas of the same type and version.
   init(_ schema: ArchiveSchema, in catalog: SchemaCatalog) {
     guard schema.evolution != .open else {
       verdict = .new

@@ -177,9 +177,10 @@ extension StoreCollection {
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
-  ///   read; any error that the type's `init(from:)` throws; `DecodingError` if the archive lacks a
-  ///   key or a value has another type; `ArchiveError` if the archive is malformed; ``StoreError``
-  ///   with one of these codes:
+  ///   read; `MigrationError` with `failed` if a step of a pending migration fails; any error that
+  ///   the type's `init(from:)` throws; `DecodingError` if the archive lacks a key or a value has
+  ///   another type; `ArchiveError` if the archive is malformed; ``StoreError`` with one of these
+  ///   codes:
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.

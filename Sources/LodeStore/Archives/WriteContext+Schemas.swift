@@ -2,10 +2,10 @@ internal import LodeCoding
 
 // The numbers of the schemas of new archives.
 extension WriteContext {
-  /// Returns the number of a schema, and adds a new schema to the catalog.
+  /// Returns the number of a schema, and first adds a new schema to the catalog.
   ///
-  /// - Throws: ``StoreError`` with `schemaDrift` if the recorded version of the type has other
-  ///   fields, or `closed` if the write has ended.
+  /// - Throws: ``StoreError`` with `schemaDrift` if the catalog has the same version of the type
+  ///   with incompatible fields, or `closed` if the write has ended.
   func number(of schema: ArchiveSchema) throws(StoreError) -> UInt32 {
     if let known = knownSchemas.number(of: schema) { return known }
     let recorded = catalog.schemas.number(of: schema)

@@ -6,14 +6,14 @@ extension WriteContext {
   func record(_ types: [String: MigrationRecords.TypeRecord]) {
     if catalog.types.records == types { return }
     catalog.types = RecordedTypes(types)
-    // A schema in the cache may have a lower version than the record, so later rows must check
-    // again.
+    // A schema in the cache may have a lower version than the record, so later puts must look up
+    // the schema again.
     knownSchemas = KnownSchemas()
     noteCatalogChange()
   }
 
-  /// Records that this write puts a row of an earlier version than the recorded version of its
-  /// type.
+  /// Records a schema's version as the version of a row if the version is below the lowest recorded
+  /// version of the type's rows.
   ///
   /// The next opening with the type then searches for rows of earlier versions.
   func noteVersion(of schema: ArchiveSchema) {

@@ -22,8 +22,9 @@ enum BlobRecord {
     [tableKind] + CatalogRecord.withBytes(of: table.bigEndian)
   }
 
-  /// The size in bytes of each piece except the last piece; one row of this size fills 16 pages.
+  /// The size in bytes of each piece except the last piece, which may be smaller.
   ///
+  /// A row of this size fills 16 pages of 4 KiB.
   /// LMDB needs consecutive pages for a value. Small pieces fit into gaps of free pages; a large
   /// blob in one row would make the file grow.
   static let pieceSize = 65_504

@@ -61,7 +61,7 @@ struct BlobWriting {
     try change(changes)
   }
 
-  /// Changes the reference counts of blobs, and deletes blobs without references.
+  /// Changes the reference counts of blobs, and deletes the blobs whose counts become 0.
   ///
   /// The method skips a missing or unreadable blob, so that damaged rows can be deleted. `verify`
   /// reports missing and unreadable blobs.

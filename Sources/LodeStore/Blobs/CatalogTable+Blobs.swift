@@ -23,8 +23,8 @@ extension CatalogTable {
 }
 
 extension CollectionInfo {
-  /// Returns a description of the blob table as a collection, because both have the same row
-  /// layout.
+  /// Returns a description of the blob table as a collection, because the blob table has the row
+  /// layout of collections.
   ///
   /// The name of the description appears only in errors.
   static func blobTable(

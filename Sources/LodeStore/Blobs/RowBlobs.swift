@@ -111,7 +111,7 @@ extension CollectionState {
 extension WriteContext {
   /// Returns the number of rows of a collection that refer to each blob, by blob number.
   ///
-  /// Returns `nil` if no row of the collection refers to blobs.
+  /// Returns `nil` if the blob table does not mark the collection's table.
   func blobReferences(of info: CollectionInfo) throws(StoreError) -> [UInt64: Int]? {
     guard let blobs, try blobs.table.isMarked(info.id) else { return nil }
     var references: [UInt64: Int] = [:]

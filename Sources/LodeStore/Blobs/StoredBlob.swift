@@ -1,6 +1,8 @@
 internal import LodeLMDB
 
-/// A large value that a store keeps beside its rows; rows with equal bytes share one blob.
+/// The bytes of a large `Blob`, which a store keeps outside of the rows.
+///
+/// Rows whose blobs have equal bytes share one stored blob.
 public struct StoredBlob: Sendable, Hashable {
   /// The number by which rows refer to the blob; the store never reuses the number.
   public let number: UInt64

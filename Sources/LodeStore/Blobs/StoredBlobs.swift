@@ -32,7 +32,8 @@ struct StoredBlobs: BlobSource {
       context: "\(try row(naming: number)) names blob \(number), which is not there")
   }
 
-  /// Returns the key of the first row that refers to a blob.
+  /// Returns the text of the key of the first row that refers to a blob; "a row" without a result
+  /// of the search.
   ///
   /// The search is necessary because archives do not contain their keys.
   private func row(naming number: UInt64) throws(StoreError) -> String {

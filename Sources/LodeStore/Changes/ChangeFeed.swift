@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Delivers the change set of each commit to the listeners, in the order of commits.
+/// Delivers the change set of each write to the listeners, in the order of the writes.
 final class ChangeFeed: Sendable {
   private struct Listener {
     let receive: @Sendable (ChangeSet) -> Void
@@ -20,7 +20,7 @@ final class ChangeFeed: Sendable {
   /// Adds a listener, and returns the number for ``remove(_:)``.
   ///
   /// - Parameters:
-  ///   - receive: Called with each change set, on the thread of the write.
+  ///   - receive: Called with each change set, on the thread that ran the batch of the write.
   ///   - finish: Called when the store is closed.
   func add(
     _ receive: @escaping @Sendable (ChangeSet) -> Void,

@@ -3,8 +3,9 @@ internal import LodeLMDB
 
 /// The changes of a write, recorded one by one and reduced to the net effect at the end.
 ///
-/// Invariant: for each changed key, the log holds whether the key existed before the write and
-/// whether the key exists after the recorded changes. The net effect needs nothing else.
+/// Invariant: for each changed key, the log holds whether the key existed before the first recorded
+/// change and exists after the last. Emptying a collection discards the collection's earlier
+/// changes.
 struct ChangeLog {
   enum Step { case inserted, updated, deleted }
 
@@ -14,7 +15,7 @@ struct ChangeLog {
   }
 
   private struct Entry {
-    /// Whether the key existed before the write, or before the write cleared the collection.
+    /// Whether the key existed before its first recorded change.
     let existedBefore: Bool
     var existsNow: Bool
   }

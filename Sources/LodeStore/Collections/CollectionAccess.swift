@@ -8,7 +8,8 @@ internal import LodeLMDB
 public struct CollectionAccess {
   let handle: TransactionHandle
   package let name: String
-  /// The collection in the snapshot, or `nil` if the collection does not exist.
+  /// The collection in the snapshot, or `nil` if the collection does not exist; also `nil` in a
+  /// write.
   private let known: CollectionInfo?
   /// The schemas and blobs that the archives of this snapshot refer to.
   let schemas: SchemaCatalog
@@ -64,9 +65,8 @@ public struct CollectionAccess {
 
   /// Calls `body` with the checked content of the row at a key, and returns whether the row exists.
   ///
-  /// With `wantsValue: false`, the content holds the compressed block instead of the value, which
-  /// saves decompression. For a row that `skipped` counts, the call returns `true` without calling
-  /// `body`.
+  /// With `wantsValue: false`, the content of a compressed row holds the block instead of the
+  /// value. For a row that `skipped` counts, the call returns `true` without calling `body`.
   @usableFromInline
   package func withRow(
     _ key: Span<UInt8>, _ format: KeyFormat, wantsValue: Bool = true,
@@ -194,7 +194,7 @@ public struct CollectionAccess {
   ///   - range: The range of keys; all keys by default.
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of rows; `nil` reads all rows, and 0 reads no rows.
-  ///   - wantsValues: Whether to decompress values. Otherwise, a row holds its compressed block
+  ///   - wantsValues: Whether to decompress values. Otherwise, a compressed row holds its block
   ///     instead of the value.
   ///   - upgrading: Whether to migrate rows whose migration is pending. Otherwise, `body` receives
   ///     the stored rows.

@@ -60,11 +60,12 @@ final class CollectionState {
 
   /// Returns the collection for a put, and creates a missing collection.
   ///
-  /// The call sets the key format of a collection without rows, and the owner in `nextModel`.
+  /// The call sets the key format before the first row, and the owner if `nextModel` has a value.
   ///
   /// - Parameter keyCount: The length of the new row's key, in bytes.
   /// - Throws: ``StoreError`` with `keyFormatMismatch` if the collection has keys of another
-  ///   format, or has indexes and the key is raw.
+  ///   format, or has indexes and the key is raw; `invalidName` or `tablesFull` if the collection
+  ///   cannot be created; `closed` if the write has ended.
   func table(for format: KeyFormat, keyCount: Int = 0) throws(StoreError) -> CollectionInfo {
     try context.checkOpen()
     var info: CollectionInfo
@@ -115,7 +116,9 @@ final class CollectionState {
   /// Reloads the collection's description from the catalog.
   func learn() { info = context.catalog.collections[name] }
 
-  /// Returns the maintenance of the indexes, and creates it for the first changed row.
+  /// Returns the maintenance of the indexes, or `nil` if the collection has no indexes to maintain.
+  ///
+  /// The first call creates the maintenance.
   func knownMaintenance(_ info: CollectionInfo) throws(StoreError) -> RowMaintenance? {
     if let hasMaintenance { return hasMaintenance ? maintenance : nil }
     maintenance = try RowMaintenance(info, context)
@@ -165,8 +168,8 @@ final class CollectionState {
     nextLook = (puts / step + 1) * step
   }
 
-  /// The collection's table and the number of put rows, as long as the collection has no
-  /// dictionary.
+  /// The collection's table and the number of put rows; `nil` without puts, or if this write trains
+  /// no dictionary for the collection.
   var untrainedPuts: (table: UInt32, count: Int)? {
     guard puts > 0, nextLook < .max, let info else { return nil }
     return (info.id, puts)

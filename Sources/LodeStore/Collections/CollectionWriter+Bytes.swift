@@ -4,7 +4,8 @@ public import LodeCoding
 extension CollectionWriter {
   /// Inserts or replaces a row with the bytes of a value of any type.
   ///
-  /// The call does not check the bytes against the type; a later read checks the bytes. Passing
+  /// Without indexes, the call does not check the bytes against the type; a later read checks the
+  /// bytes. Passing
   /// `nil` for `metadata` removes existing metadata. Nothing changes on failure.
   ///
   /// ```swift
@@ -32,7 +33,8 @@ extension CollectionWriter {
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `blobNotFound` if the bytes are an archive that refers to a missing blob.
-  ///   - `damaged` if stored data is damaged.
+  ///   - `damaged` if stored data is damaged, or if the collection has indexes and the type is
+  ///     `archive`, but the bytes are not an archive.
   @discardableResult
   public func putBytes(
     _ bytes: Span<UInt8>, type: ValueType, forKey key: some KeyConvertible,
@@ -43,7 +45,8 @@ extension CollectionWriter {
 
   /// Inserts a row with the bytes of a value of any type, at a key that does not exist yet.
   ///
-  /// The call does not check the bytes against the type; a later read checks the bytes. Nothing
+  /// Without indexes, the call does not check the bytes against the type; a later read checks the
+  /// bytes. Nothing
   /// changes on failure.
   ///
   /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index.
@@ -62,7 +65,8 @@ extension CollectionWriter {
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `blobNotFound` if the bytes are an archive that refers to a missing blob.
-  ///   - `damaged` if stored data is damaged.
+  ///   - `damaged` if stored data is damaged, or if the collection has indexes and the type is
+  ///     `archive`, but the bytes are not an archive.
   public func insertBytes(
     _ bytes: Span<UInt8>, type: ValueType, forKey key: some KeyConvertible,
     metadata: [UInt8]? = nil
@@ -72,7 +76,8 @@ extension CollectionWriter {
 
   /// Appends a row with the bytes of a value of any type, at a key greater than all existing keys.
   ///
-  /// The call does not check the bytes against the type; a later read checks the bytes. Nothing
+  /// Without indexes, the call does not check the bytes against the type; a later read checks the
+  /// bytes. Nothing
   /// changes on failure.
   ///
   /// - Complexity: O(size of the value) amortized, and O(log n) for each index of n rows.
@@ -91,7 +96,8 @@ extension CollectionWriter {
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `blobNotFound` if the bytes are an archive that refers to a missing blob.
-  ///   - `damaged` if stored data is damaged.
+  ///   - `damaged` if stored data is damaged, or if the collection has indexes and the type is
+  ///     `archive`, but the bytes are not an archive.
   public func appendBytes(
     _ bytes: Span<UInt8>, type: ValueType, forKey key: some KeyConvertible
   ) throws {

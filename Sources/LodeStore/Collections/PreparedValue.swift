@@ -18,7 +18,7 @@ public struct PreparedValue: Sendable {
   public let type: ValueType
   /// The value's bytes.
   public let bytes: [UInt8]
-  /// The compressed block, or `nil` if the write compresses the value.
+  /// The stored form of the value, or `nil` if the write determines the stored form.
   let block: PreparedBlock?
 }
 
@@ -35,8 +35,9 @@ extension StoreCollection {
     return PreparedValue(type: Swift.type(of: value).valueType, bytes: bytes, block: block)
   }
 
-  /// Compresses a value as the collection would store it, or returns `nil` to leave the work to the
-  /// write.
+  /// Compresses a value as the collection would store the value.
+  ///
+  /// Returns `nil` if the policy excludes the value, or if the dictionary cannot be read.
   func prepareBlock(_ value: some StoredValue) -> PreparedBlock? {
     value.withValueBytes { prepareBlock($0) }
   }
@@ -52,7 +53,7 @@ extension StoreCollection {
     let policy = info.compression
     if policy.isOff || value.count < policy.threshold { return nil }
     if let known = info.knownCompressor.load() { return PreparedBlock(value, known.blocks) }
-    // After an error, the write loads the compressor, and throws the error that remains.
+    // After an error, the write reads the dictionary again, and throws an error that recurs.
     let compressor = try? store.read { transaction in
       try transaction.catalog.catalog.collections[name]?.compressor(in: transaction.handle)
     }

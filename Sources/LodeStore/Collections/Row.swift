@@ -47,8 +47,8 @@ public struct Row: ~Escapable {
     get { content.metadata }
   }
 
-  /// The times at which the row was created and its content last changed; `nil` if the collection
-  /// keeps no timestamps.
+  /// The times at which the row was created and its content last changed; `nil` if the row has no
+  /// timestamps.
   package var stamp: RowStamp? { content.stamp }
 
   /// The type of the value.

@@ -1,7 +1,7 @@
 public import LodeCoding
 internal import LodeLMDB
 
-// Deletes of single rows; every delete except `deleteAll` uses this path.
+// Deletes of rows by their keys.
 extension CollectionState {
   /// Deletes the row at a key, and returns whether the row existed.
   @usableFromInline

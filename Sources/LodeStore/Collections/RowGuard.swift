@@ -3,7 +3,7 @@ package import LodeCoding
 /// Refuses rows that the model of a collection cannot read.
 struct RowGuard {
   private let owners: [String]
-  /// The number of the last schema that belongs to an owner; 0 before the first check.
+  /// The number of the last checked schema that belongs to an owner; 0 before the first.
   private var known: UInt32 = 0
 
   /// Creates a guard for a collection whose rows have certain types.
@@ -33,6 +33,8 @@ struct RowGuard {
 // Collections that belong to a model.
 extension CollectionState {
   /// Assigns the collection to the models of a type, from the next row on.
+  ///
+  /// A type also claims the collections of its former names.
   ///
   /// - Throws: ``StoreError`` with `protectedCollection` if the collection belongs to another type,
   ///   and the write does not allow foreign rows.

@@ -21,7 +21,8 @@ extension CollectionState {
     return try rewrite(encoder, at: tableKey, cursor)
   }
 
-  /// Returns a copy of the row at a table key with its blobs, or `nil` if the row does not exist.
+  /// Returns a copy of the row at a table key with the numbers of the row's blobs, or `nil` if the
+  /// row does not exist.
   ///
   /// The copy is necessary because the caller overwrites the row.
   private func currentRow(

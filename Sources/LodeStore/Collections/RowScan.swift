@@ -14,9 +14,9 @@ struct RowScan: ~Copyable {
   /// Creates a scan of the rows within `bounds`.
   ///
   /// - Parameters:
-  ///   - wantsValues: Whether to decompress values. Otherwise, a row holds its compressed block as
+  ///   - wantsValues: Whether to decompress values. Otherwise, a compressed row holds its block as
   ///     the value.
-  ///   - schemas: The schemas of rows with a pending migration. With `nil`, the scan passes rows
+  ///   - schemas: The schemas for migrating rows. With `nil`, the scan passes rows
   ///     without migrating them.
   init(
     _ handle: TransactionHandle, _ info: CollectionInfo, _ bounds: KeyBounds, reversed: Bool,
@@ -63,9 +63,9 @@ private struct RowDecoder: ~Copyable {
   let info: CollectionInfo
   /// Whether to decompress values.
   ///
-  /// Otherwise, a row holds its compressed block as the value.
+  /// Otherwise, a compressed row holds its block as the value.
   let wantsValues: Bool
-  /// The schemas of rows with a pending migration.
+  /// The schemas for migrating rows.
   ///
   /// With `nil`, the scan passes rows without migrating them.
   let upgradeSchemas: SchemaCatalog?
@@ -148,7 +148,8 @@ struct ScanFilter {
     reversed ? bounds.isBelow(key) : bounds.isAbove(key)
   }
 
-  /// Returns whether a table key has the prefix of a long bound.
+  /// Returns whether the bound at the end of the scan is a long key, and a table key has the same
+  /// prefix.
   ///
   /// Long keys with that prefix are in hash order, so a key inside the range can follow.
   func sharesHeadWithBound(_ tableKey: Span<UInt8>) -> Bool {

@@ -35,8 +35,8 @@ public struct RowValue: ~Escapable {
     }
   }
 
-  /// The times at which the row was created and its content last changed; `nil` if the collection
-  /// keeps no timestamps.
+  /// The times at which the row was created and its content last changed; `nil` if the row has no
+  /// timestamps.
   package var stamp: RowStamp? {
     guard let header = RowHeader(word: header) else { return nil }
     return ExtrasLayout.stamp(part, header)

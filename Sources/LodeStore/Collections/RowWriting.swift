@@ -3,7 +3,7 @@ internal import LodeLMDB
 
 // Writes of rows; every put uses this path.
 extension CollectionState {
-  /// Writes a row under a policy, and returns `nil` if the policy requires a row that does not
+  /// Writes a row under a policy; returns `nil` if the policy is `replace` and the row does not
   /// exist.
   func put(
     _ value: Span<UInt8>, _ type: ValueType, _ rule: ExtrasRule, forKey key: Span<UInt8>,
@@ -125,7 +125,7 @@ extension CollectionState {
     }
   }
 
-  /// Overwrites the row under the cursor, unless an identical row exists.
+  /// Overwrites the row under the cursor, unless the old and the new row are identical.
   private func overwrite(
     _ old: Span<UInt8>, with encoder: borrowing RecordEncoder, at tableKey: Span<UInt8>,
     _ cursor: CursorHandle, _ format: KeyFormat, _ maintenance: RowMaintenance?

@@ -16,7 +16,7 @@ extension CollectionAccess {
   /// Checks that the collection exists.
   ///
   /// - Throws: ``StoreError`` with `collectionNotFound` if the collection does not exist; the error
-  ///   names the most similar collection.
+  ///   suggests a similar name, if any.
   package func checkExists() throws(StoreError) {
     if info != nil { return }
     let names = catalog?.collections.keys.map { $0 } ?? []
@@ -55,7 +55,8 @@ extension CollectionAccess {
   ///   - paths: The paths to check.
   ///   - selection: The selection that uses the paths, for the error message.
   ///   - isChange: Whether the caller changes rows. If so, the check does not use the cache.
-  /// - Complexity: O(size of the rows up to the last path that is found). O(1) for cached paths.
+  /// - Complexity: O(size of the rows that the check reads before it has found all paths). O(1) for
+  ///   cached paths.
   /// - Throws: ``ConditionError`` with `unknownField` if a path is not valid; ``StoreError`` with
   ///   `damaged` if a row is damaged; the error of a pending migration whose step fails.
   package func checkNames(
@@ -115,7 +116,8 @@ extension CollectionAccess {
     }
   }
 
-  /// Returns the types of a model's field in all recorded versions; empty without a model.
+  /// Returns the types of a model's field in all recorded versions; empty without a model, and for
+  /// a nested path.
   private func recordedTypes(at path: ArchivePath) -> Set<ArchiveType> {
     guard path.names.count == 1, let owners = catalog?.owners(of: name) else { return [] }
     return Set(

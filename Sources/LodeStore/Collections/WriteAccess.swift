@@ -110,7 +110,8 @@ package struct WriteAccess {
 
   /// Deletes the rows of a range, and returns the number of deleted rows.
   ///
-  /// - Complexity: O(k log n) for k of n rows; O(p) for p pages if the range contains all keys.
+  /// - Complexity: O(k log n + size of the k rows) for k of n rows; O(p) for p pages if the range
+  ///   is `.all`.
   package func delete(_ range: KeyRange) throws -> Int {
     if range == .all { return try state.clear() }
     var keys: [[UInt8]] = []

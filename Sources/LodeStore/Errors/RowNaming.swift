@@ -1,10 +1,10 @@
 internal import LodeCoding
 
-// Names the row in errors about its value or its key.
+// Names rows in errors about their values and keys.
 extension CollectionInfo {
-  /// Returns an error of a read with the collection and the key, if the error is about the row.
+  /// Adds the collection and the key to an error about the archive, the key, or the type of a row.
   ///
-  /// Returns every other error unchanged, because the closure of the program threw the error.
+  /// Returns every other error unchanged.
   @inline(never)
   func naming(_ error: any Error, at key: Span<UInt8>) -> any Error {
     let place = describe(key, keyFormat ?? .raw)

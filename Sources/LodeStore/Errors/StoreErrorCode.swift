@@ -144,7 +144,8 @@ extension StoreError.Code {
   public static let mapFull = Self(rawValue: "mapFull")
   /// The system has no memory or address space left.
   public static let outOfMemory = Self(rawValue: "outOfMemory")
-  /// The store needs more tables than its options allow, and open snapshots or reads prevent a
-  /// greater capacity.
+  /// The store needs another table, and the capacity for tables cannot grow.
+  ///
+  /// Open snapshots or reads prevent the growth, or the capacity has its maximum.
   public static let tablesFull = Self(rawValue: "tablesFull")
 }

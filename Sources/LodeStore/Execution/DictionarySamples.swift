@@ -15,10 +15,12 @@ struct DictionarySamples {
     let bytes: Int
   }
 
-  /// Samples the rows of a collection evenly, because rows with neighboring keys are similar.
+  /// Samples rows at equal distances in key order, because rows with neighboring keys are similar.
   ///
-  /// - Parameter isWanted: Whether to continue; called after every 64 values. The initializer
-  ///   returns `nil` after `isWanted` returned `false`.
+  /// Sampling skips values that are too short for compression, and ends at the limit of bytes.
+  ///
+  /// - Parameter isWanted: Whether to continue; called after every 64 values and at the end. The
+  ///   initializer returns `nil` after `isWanted` returned `false`.
   /// - Complexity: O(n) for n rows.
   init?(
     of info: CollectionInfo, in handle: TransactionHandle, _ limits: Limits,

@@ -26,7 +26,7 @@ struct DictionaryTraining {
   /// Trains and stores a dictionary.
   ///
   /// Returns `nil` if training gives no dictionary; the store records the attempt. Also returns
-  /// `nil` if the collection or its dictionary has changed in between.
+  /// `nil` if the collection does not exist, or received another dictionary during the training.
   ///
   /// - Parameter isWanted: Whether to continue; called at intervals. The method returns `nil` after
   ///   `isWanted` returned `false`.

@@ -67,7 +67,7 @@ public final class Snapshot: Sendable {
   ///
   /// `body` runs on the calling thread, after other reads of this snapshot have ended. `body` can
   /// read, refresh, or close the same snapshot; `body` itself still reads the old state until it
-  /// returns. Inside a write of the store, the call reads the state before the write.
+  /// returns. Inside a write of the store, the snapshot does not contain the write's changes.
   ///
   /// - Complexity: O(1), without `body`.
   /// - Throws: any error that `body` throws; ``StoreError`` with `closed` if the snapshot or the
@@ -114,8 +114,8 @@ public final class Snapshot: Sendable {
 
   /// Moves the snapshot to the newest commit.
   ///
-  /// The call waits for a running read of this snapshot, and reopens a closed snapshot. On failure,
-  /// the snapshot shows the same state as before.
+  /// The call waits for a read of this snapshot on another thread, and reopens a closed snapshot.
+  /// On failure, the snapshot shows the same state as before.
   ///
   /// - Complexity: O(1); O(number of collections) if another process changed the catalog.
   /// - Throws: ``StoreError`` with one of these codes:

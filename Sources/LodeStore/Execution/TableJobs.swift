@@ -26,8 +26,9 @@ final class TableJobs: Sendable {
     }
   }
 
-  /// Returns whether the caller must run the waiting jobs: call `next` until the result is
-  /// `nil`.
+  /// Returns whether the caller must run the waiting jobs.
+  ///
+  /// After `true`, the caller must call `next` until `next` returns `nil`.
   func begin() -> Bool {
     guard isOn else { return false }
     return state.withLock { state in

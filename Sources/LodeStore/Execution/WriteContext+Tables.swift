@@ -34,7 +34,8 @@ extension WriteContext {
     noteCatalogChange()
   }
 
-  /// Deletes the rows, indexes, and dictionaries of a collection, and then its name.
+  /// Deletes the rows, indexes, and dictionaries of a collection, and the collection's entry in the
+  /// catalog.
   func drop(_ info: CollectionInfo) throws(StoreError) {
     closeCursors()
     let references = try blobReferences(of: info)
@@ -102,7 +103,8 @@ extension WriteContext {
     }
   }
 
-  /// Deletes the dictionaries of an emptied collection, except the dictionary for new rows.
+  /// Deletes the dictionaries of an emptied collection, except the dictionary with the number
+  /// `kept`.
   func deleteDictionaries(of info: CollectionInfo, except kept: UInt32) throws(StoreError) {
     if info.settings.dictionary == 0 { return }
     let table = CatalogTable(transaction: handle, table: store.catalogTable)

@@ -83,8 +83,7 @@ final class WriteContext {
 
   /// Closes the cursors and releases the collection states.
   ///
-  /// The caller is about to begin a savepoint or to end the transaction. No view of a collection
-  /// outlives this call.
+  /// The next use of a collection creates a new state.
   func closeCursors() {
     for state in states.values { letGo(of: state) }
     states.removeAll()
@@ -124,7 +123,7 @@ final class WriteContext {
     if !isOpen { throw StoreError(.closed, context: "the write of this view has ended") }
   }
 
-  /// Discards the state of a collection after the catalog changed the collection.
+  /// Discards the state of a collection, because the collection's entry in the catalog changes.
   func forgetState(of name: String) {
     guard let state = states.removeValue(forKey: name) else { return }
     letGo(of: state)
@@ -212,7 +211,8 @@ final class BatchState {
   /// The next dictionary number at the beginning of the transaction; the transaction trained every
   /// dictionary with this number or a higher number.
   var firstNewDictionary = UInt32.max
-  /// The tables of collections whose indexes must be rebuilt after an overwrite of a damaged row.
+  /// The tables of collections whose indexes must be rebuilt, for example because a write replaced
+  /// or deleted a damaged row.
   var collectionsToReindex: Set<UInt32> = []
   /// The tables of collections whose full-text indexes contain many deleted documents.
   var collectionsToCompact: Set<UInt32> = []

@@ -50,7 +50,8 @@ final class WriteQueue: Sendable {
   /// Refuses new writes, lets waiting writes complete, and then runs `afterwards`.
   ///
   /// A call inside the body of a write returns at once, because waiting would deadlock. In this
-  /// case, `afterwards` runs when the batch of that write has ended, before writes that still wait.
+  /// case, `afterwards` runs when the batch of that write has ended, even if other writes still
+  /// wait.
   func close(_ afterwards: @escaping @Sendable () -> Void) {
     let isInsideWrite = state.withLock { state in
       state.isClosed = true
@@ -151,8 +152,7 @@ final class WriteQueue: Sendable {
         _ = try training.run { !isClosed }
         core.training.finish(table)
       } catch {
-        // Without the dictionary, only the rows are longer. `Store.trainDictionary` throws the
-        // error.
+        // Without the dictionary, new rows are longer, and everything else works.
       }
     }
   }

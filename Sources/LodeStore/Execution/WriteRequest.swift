@@ -15,7 +15,8 @@ final class WriteRequest: @unchecked Sendable {
   /// Notifies the caller of the outcome.
   private let tell: (Result<Void, any Error>) -> Void
 
-  // The outcome and the changes of the last run; `nil` before the run.
+  // The results of the last run; `nil` before the run. `changes` is also `nil` without observers,
+  // and after a run without changes.
   var outcome: Result<Void, any Error>?
   var changes: ChangeSet?
 

@@ -29,7 +29,8 @@ final class AsyncWriteTicket: Sendable {
 
   /// Submits a request, and waits for its outcome.
   ///
-  /// Throws `CancellationError` if the task is cancelled before the request begins.
+  /// Throws the error of the request, or `CancellationError` if the task is cancelled before the
+  /// request begins.
   func run(_ request: WriteRequest, in queue: WriteQueue) async throws {
     try Task.checkCancellation()
     _ = try queue.submit(request, mayRunHere: false)

@@ -116,10 +116,10 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
 
   /// Renames a collection.
   ///
-  /// The call rewrites no rows or indexes. If the store has observers, the call reads all keys,
+  /// The call rewrites no rows or indexes. If the store has observers, the call reads all rows,
   /// because observers receive the keys with the new name of the collection.
   ///
-  /// - Complexity: O(1); O(n) for n rows if the store has observers.
+  /// - Complexity: O(1); O(size of the rows) if the store has observers.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `collectionNotFound` if the collection does not exist.
   ///   - `collectionExists` if a collection with rows, or a declared collection, has the new name.

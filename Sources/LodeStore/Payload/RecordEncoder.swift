@@ -14,7 +14,7 @@ struct RecordEncoder: ~Escapable {
   let extras: RowExtras
   /// The encoded timestamps and metadata; `nil` if the row has neither.
   private let part: [UInt8]?
-  /// The rule for the timestamps and metadata if the row replaces a row.
+  /// The rule for the timestamps and metadata if the row replaces another row.
   let rule: ExtrasRule
   let hasLongKey: Bool
   /// The numbers of the blobs to which the value refers, in ascending order.

@@ -28,8 +28,10 @@ extension CollectionInfo {
       RowCompressor(BlockCompressor(compression, dictionary: dictionary)))
   }
 
-  /// Decompresses the value of a row whose checksum matches; throws `damaged` if the block or its
-  /// dictionary is damaged.
+  /// Decompresses the value of a row whose checksum matches.
+  ///
+  /// Throws `damaged` if the block or its dictionary is damaged, or `outOfMemory` if the system has
+  /// no memory for the value.
   func decompress(
     _ block: Span<UInt8>, at key: Span<UInt8>, in handle: TransactionHandle,
     into buffer: inout DecompressionBuffer

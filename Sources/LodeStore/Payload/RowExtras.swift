@@ -95,7 +95,8 @@ enum ExtrasLayout {
 
 /// Decides the timestamps and metadata of a row after a put.
 enum ExtrasRule {
-  /// The given timestamps and metadata; with `PutPolicy.replace`, the old row's.
+  /// The given timestamps and metadata; with `PutPolicy.replace`, the timestamps and metadata of
+  /// the old row.
   case exactly(RowExtras)
   /// The metadata of the old row, with the given time as `updated`; `nil` removes the timestamps.
   case keeping(time: Int64?)
@@ -108,7 +109,7 @@ enum ExtrasRule {
     }
   }
 
-  /// Returns the timestamps and metadata of a row that replaces a row.
+  /// Returns the timestamps and metadata of a row that replaces another row.
   ///
   /// - Parameters:
   ///   - old: The timestamps and metadata of the replaced row.

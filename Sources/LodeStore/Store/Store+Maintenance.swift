@@ -37,8 +37,9 @@ extension Store {
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `closed` if the store is closed.
   ///   - `forked` if a parent process opened the store.
-  ///   - `readOnly` if the process may not write to the file.
-  ///   - `inputOutput` if the disk fails; a loss of power can then undo the latest writes.
+  ///   - `permissionDenied` if the store is open read-only.
+  ///   - `diskFull` if the disk is full, or `inputOutput` if the disk fails. A loss of power can
+  ///     then undo the latest writes.
   public func synchronize() throws(StoreError) {
     let environment = core.environment
     try storeErrors { () throws(LMDBError) in try environment.synchronize() }

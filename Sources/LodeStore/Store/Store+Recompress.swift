@@ -127,7 +127,8 @@ private struct RecompressPart {
 
   /// Calls `body` with the first entry at or after `start`, and returns the entry's key.
   ///
-  /// If `start` is `nil`, the method uses the entry after the cursor.
+  /// If `start` is `nil`, the method uses the entry after the cursor. Returns `nil` at the end of
+  /// the table.
   private static func key(
     at start: [UInt8]?, _ cursor: CursorHandle, _ info: CollectionInfo,
     _ body: (borrowing Entry) throws -> Void

@@ -194,8 +194,7 @@ extension StoreCollection {
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
-  ///     is raw and the collection has tuple keys or indexes.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model.

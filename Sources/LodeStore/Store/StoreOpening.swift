@@ -80,8 +80,8 @@ enum StoreOpening {
 
   /// Returns whether the catalog has a format version.
   ///
-  /// - Throws: ``StoreError`` with `unsupportedVersion` if the version is newer than this code, or
-  ///   `notAStore` if the version is missing and the environment is read-only.
+  /// - Throws: ``StoreError`` with `unsupportedVersion` if the version is later than
+  ///   `newestFormat`, or `notAStore` if the version is missing and the environment is read-only.
   private static func hasVersion(_ core: StoreCore) throws(StoreError) -> Bool {
     let environment = core.environment
     let handle = try storeErrors { () throws(LMDBError) in try environment.beginRead() }

@@ -35,8 +35,9 @@ public struct StoreOptions: Sendable, Hashable {
 
   /// The extent of the file checks when the store is opened.
   ///
-  /// Default: `automatic`, which checks every page only after a crash of the machine or of the last
-  /// writing process, in a copied file, and in a file that another program changed.
+  /// Default: `automatic`, which checks every page in a copied file or a file that another program
+  /// changed. After a crash of the machine or of the last writing process, opening also checks
+  /// every page.
   public var checking: Checking
 
   /// The compression of values in collections without their own policy.
@@ -74,8 +75,9 @@ public struct StoreOptions: Sendable, Hashable {
   /// Default: 256.
   ///
   /// Each of the first 1,000 collections has its own table; a greater value of this option raises
-  /// the number. Later collections share one table until they have 64 rows, so the number of
-  /// collections is unlimited. Every index has its own table.
+  /// the number. Later collections share one table, so the number of collections is unlimited. A
+  /// collection with about 64 rows or with a long key moves to its own table. Every index has its
+  /// own table.
   ///
   /// If a write needs more tables, the store doubles the capacity, up to about 131,000 tables. The
   /// growth waits about a second for open reads and snapshots, and then throws `tablesFull`. A

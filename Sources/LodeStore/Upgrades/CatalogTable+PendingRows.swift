@@ -24,7 +24,8 @@ extension CatalogTable {
 
   /// Writes the pending migrations that differ between two states of the catalog.
   ///
-  /// For a finished migration, the method also deletes the position and the quarantined rows.
+  /// For a finished migration, the method also deletes the position and the records of quarantined
+  /// rows.
   func writeWaiting(_ new: Catalog, over old: Catalog) throws(LMDBError) {
     let (newRows, oldRows) = (new.waiting, old.waiting)
     for (id, waiting) in newRows where waiting !== oldRows[id] {
@@ -38,7 +39,8 @@ extension CatalogTable {
     }
   }
 
-  /// Deletes the position of a collection's migration, and the collection's quarantined rows.
+  /// Deletes the position of a collection's migration, and the records of the collection's
+  /// quarantined rows.
   func forgetUpgrade(of id: UInt32) throws(LMDBError) {
     _ = try transaction.delete(CatalogRecord.key(CatalogRecord.placeKind, id).span, in: table)
     try clearQuarantine(of: id)

@@ -36,7 +36,7 @@ extension CollectionInfo {
     return index.canCompute(in: name)
   }
 
-  /// Returns whether the program must build an index.
+  /// Returns whether an index is unbuilt or disabled, and the program can compute the entries.
   func needsBuild(_ index: IndexInfo) -> Bool {
     (index.state == .building || index.state == .disabled) && canCompute(index)
   }
@@ -46,7 +46,7 @@ extension CollectionInfo {
   /// Returns `nil` if the archive needs no migration, or if the program has not registered the
   /// migration.
   ///
-  /// Throws the error of `ReadUpgrade.failure` if the steps of the row fail.
+  /// Throws the error of `ReadUpgrade.failure` if the migration of the row fails.
   func upgraded(
     _ archive: Span<UInt8>, at key: Span<UInt8>, _ schemas: SchemaCatalog,
     _ handle: TransactionHandle

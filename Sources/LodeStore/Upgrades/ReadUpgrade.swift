@@ -80,7 +80,8 @@ final class UnrecordedSchemas: Sendable {
   /// Returns whether a number is in the range of unrecorded schemas.
   static func has(_ number: UInt32) -> Bool { number >= first }
 
-  /// Whether no unrecorded schema exists; atomic, because every put reads this property.
+  /// Whether no unrecorded schema exists; atomic, because every put of an archive reads this
+  /// property.
   var isEmpty: Bool { count.load(ordering: .acquiring) == 0 }
 
   /// Returns the schema with a number; `nil` if no unrecorded schema has the number.

@@ -3,7 +3,7 @@ internal import LodeLMDB
 
 // Pending migrations of rows, inside a write.
 extension WriteContext {
-  /// Records that the migration of a row failed, so the indexes lack the row's entries.
+  /// Sets `PendingRows.hasFailures` for the collection with a table.
   func noteFailedUpgrade(inTable id: UInt32) {
     guard let info = catalog.collection(ofTable: id), let waiting = info.waiting,
       !waiting.hasFailures
@@ -13,9 +13,11 @@ extension WriteContext {
         waiting: PendingRows(digest: waiting.digest, hasFailures: true, known: waiting.known)))
   }
 
-  /// Records a write of a row of an earlier version.
+  /// Sets `PendingRows.hasFailures` if a new row needs the pending migration, because the migration
+  /// may already have passed the key of the row.
   ///
-  /// The migration may already have passed the key of the row.
+  /// If the program has not registered the migration, the method assumes that every archive needs
+  /// the migration.
   func noteWaiting(_ value: Span<UInt8>, _ type: ValueType, in info: CollectionInfo) {
     guard type == .archive, let waiting = info.waiting, !waiting.hasFailures else { return }
     if waiting.upgrade?.concerns(value, catalog.schemas) ?? true {
