@@ -86,8 +86,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails; any error
   ///   that the type's `init(from:)` throws; `DecodingError` if the archive lacks a key or a value
-  ///   has another type; `ArchiveError` if the archive is malformed; ``StoreError`` with one of
-  ///   these codes:
+  ///   has another type; `ArchiveError` if the archive is malformed, or a value does not decode as
+  ///   an archivable type; ``StoreError`` with one of these codes:
   ///   - `typeMismatch` if the row holds no archive.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `damaged` if stored data is damaged.
@@ -108,8 +108,9 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(size of the row).
   /// - Throws: any error that the type's `init(from:)` throws; `DecodingError` if the archive lacks
-  ///   a key or a value has another type; `ArchiveError` if the archive is malformed;
-  ///   ``StoreError`` with `typeMismatch` if the row holds no archive.
+  ///   a key or a value has another type; `ArchiveError` if the archive is malformed, or a value
+  ///   does not decode as an archivable type; ``StoreError`` with `typeMismatch` if the row holds
+  ///   no archive.
   public func value<T: Decodable>(of row: borrowing Row, codable type: T.Type) throws -> T {
     try access.unarchive(row.bytes, row.type, codable: type)
   }

@@ -16,9 +16,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - allowing: Subclasses that the archive may contain.
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails; any error
-  ///   that the type's `init(from:)` throws; `ArchiveError` if the archive is malformed or holds
-  ///   another type, or a later version of the type wrote the row; ``StoreError`` with one of these
-  ///   codes:
+  ///   that the type's `init(from:)` throws; `ArchiveError` if the archive is malformed or does not
+  ///   decode as the type; ``StoreError`` with one of these codes:
   ///   - `typeMismatch` if the row holds no archive.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `damaged` if stored data is damaged.
@@ -80,8 +79,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - allowing: Subclasses that the archive may contain.
   /// - Complexity: O(size of the row).
   /// - Throws: any error that the type's `init(from:)` throws; `ArchiveError` if the archive is
-  ///   malformed or holds another type, or a later version of the type wrote the row;
-  ///   ``StoreError`` with `typeMismatch` if the row holds no archive.
+  ///   malformed or does not decode as the type; ``StoreError`` with `typeMismatch` if the row
+  ///   holds no archive.
   public func value<T: ArchivableValue>(
     of row: borrowing Row, as type: T.Type = T.self, allowing: AllowedTypes = AllowedTypes()
   ) throws -> T {
@@ -109,9 +108,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - allowing: Subclasses that the archives may contain.
   /// - Complexity: O(log n + size of the returned rows) for n rows.
   /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails; any error
-  ///   that the type's `init(from:)` throws; `ArchiveError` if an archive is malformed or holds
-  ///   another type, or a later version of the type wrote a row; ``StoreError`` with one of these
-  ///   codes:
+  ///   that the type's `init(from:)` throws; `ArchiveError` if an archive is malformed or does not
+  ///   decode as the type; ``StoreError`` with one of these codes:
   ///   - `invalidLimit` if the limit is negative.
   ///   - `typeMismatch` if a row holds no archive.
   ///   - `damaged` if stored data is damaged.

@@ -13,8 +13,8 @@ extension StoreCollection {
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
   ///   read; `MigrationError` with `failed` if a step of a pending migration fails; any error that
-  ///   the type's `init(from:)` throws; `ArchiveError` if the archive is malformed or holds another
-  ///   type, or a later version of the type wrote the row; ``StoreError`` with one of these codes:
+  ///   the type's `init(from:)` throws; `ArchiveError` if the archive is malformed or does not
+  ///   decode as the type; ``StoreError`` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
@@ -38,8 +38,8 @@ extension StoreCollection {
   /// - Complexity: O(log n + size of the returned rows) for n rows.
   /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
   ///   read; `MigrationError` with `failed` if a step of a pending migration fails; any error that
-  ///   the type's `init(from:)` throws; `ArchiveError` if an archive is malformed or holds another
-  ///   type, or a later version of the type wrote a row; ``StoreError`` with one of these codes:
+  ///   the type's `init(from:)` throws; `ArchiveError` if an archive is malformed or does not
+  ///   decode as the type; ``StoreError`` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
@@ -176,8 +176,8 @@ extension StoreCollection {
   /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
   ///   read; `MigrationError` with `failed` if a step of a pending migration fails; any error that
   ///   the type's `init(from:)` throws; `DecodingError` if the archive lacks a key or a value has
-  ///   another type; `ArchiveError` if the archive is malformed; ``StoreError`` with one of these
-  ///   codes:
+  ///   another type; `ArchiveError` if the archive is malformed, or a value does not decode as an
+  ///   archivable type; ``StoreError`` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.

@@ -96,7 +96,10 @@ final class BatchRunner: Sendable {
     }
   }
 
-  /// Reopens the files after an interrupted commit, and checks whether they contain the commit.
+  /// Reopens the files after an interrupted commit, and returns if the files contain the commit.
+  ///
+  /// Throws `diskFull` or `inputOutput` if the files lack the commit, or `commitOutcomeUnknown` if
+  /// the files cannot be reopened.
   private func findOutcome(of work: BatchWork, _ cause: LMDBError) throws(StoreError) {
     let environment = store.environment
     let head: StoreHead

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The open snapshots of a store, which statistics list and closing the store closes.
+/// The open snapshots of a store, for statistics and for closing the store.
 final class SnapshotRegistry: Sendable {
   private struct Entry {
     weak var snapshot: Snapshot?

@@ -8,7 +8,7 @@ import Synchronization
 final class TableJobs: Sendable {
   private struct State {
     var waiting: [UInt32] = []
-    /// The collections that wait, run, or failed, which `add` ignores.
+    /// The added collections for which no call of `finish` followed.
     var known: Set<UInt32> = []
     var isRunning = false
   }
@@ -19,7 +19,7 @@ final class TableJobs: Sendable {
 
   init(isOn: Bool) { self.isOn = isOn }
 
-  /// Adds a collection, unless the collection waits, runs, or failed.
+  /// Adds a collection, unless `known` already contains the collection.
   func add(_ id: UInt32) {
     state.withLock { state in
       if state.known.insert(id).inserted { state.waiting.append(id) }

@@ -3,8 +3,8 @@ import Foundation
 extension Store {
   /// Returns the default directory of a store with a name.
   ///
-  /// The directory is `NAME.lode` in the program's data folder. On macOS, the data folder is
-  /// `Library/Application Support/PROGRAM` in the home directory. On Linux, the data folder is
+  /// The directory is `NAME.lode` in the program's data folder. On Apple platforms, the data folder
+  /// is `Library/Application Support/PROGRAM` in the home directory. On Linux, the data folder is
   /// `$XDG_DATA_HOME/PROGRAM`, or `~/.local/share/PROGRAM` without an absolute path in the
   /// variable. PROGRAM is the bundle identifier, or the name of a process without a bundle
   /// identifier.

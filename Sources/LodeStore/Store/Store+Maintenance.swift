@@ -21,6 +21,8 @@ extension Store {
   ///   - `closed` if the store is closed.
   ///   - `forked` if a parent process opened the store.
   ///   - `readersFull` if no reader slot is free.
+  ///   - `busy` if another process enlarged the map, and an open snapshot or read prevents this
+  ///     process from enlarging its own map.
   ///   - `diskFull` if the disk is full.
   ///   - `permissionDenied` if the process may not write to `path`.
   ///   - `inputOutput` if reading or writing fails.

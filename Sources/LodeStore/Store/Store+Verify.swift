@@ -9,7 +9,8 @@ public struct VerifyReport: Sendable, Hashable {
   public internal(set) var rows = 0
   /// The indexes whose entries do not match the rows.
   ///
-  /// The check omits the indexes of a collection with damaged rows.
+  /// The check omits the indexes of a collection whose rows are damaged or have wrong references to
+  /// blobs.
   public internal(set) var damagedIndexes: [DamagedIndex] = []
   /// The indexes that were not checked, because this program cannot compute their entries.
   ///

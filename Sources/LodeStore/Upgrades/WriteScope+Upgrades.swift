@@ -70,7 +70,8 @@ extension WriteScope {
     try context.endUpgrade(of: info, isDone: isDone)
   }
 
-  /// Builds the unbuilt indexes of all collections with few or no rows.
+  /// Builds the unbuilt and disabled indexes whose entries the program can compute, in all
+  /// collections with at most 10,000 rows.
   package func buildSmallIndexes() throws {
     try context.checkOpen()
     for info in context.catalog.collections.values.sorted(by: { $0.name < $1.name })
