@@ -134,7 +134,7 @@ extension CollectionAccess {
 
   /// Decodes a field that refers to blobs, after the reader failed without access to the blobs.
   ///
-  /// Throws `failure` if the cause of `failure` is not a reference to a blob.
+  /// Throws `failure` if its code is not `unknownReference`, or if the archive refers to no blobs.
   @usableFromInline @inline(never)
   func blobValue<Root: Archivable, Value: ArchivableValue>(
     _ field: ArchivedField<Root, Value>, _ bytes: Span<UInt8>,

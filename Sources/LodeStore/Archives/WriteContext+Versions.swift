@@ -12,8 +12,8 @@ extension WriteContext {
     noteCatalogChange()
   }
 
-  /// Records a schema's version as the version of a row if the version is below the lowest recorded
-  /// version of the type's rows.
+  /// Records a schema's version, if the version is earlier than every recorded version of the
+  /// type's rows.
   ///
   /// The next opening with the type then searches for rows of earlier versions.
   func noteVersion(of schema: ArchiveSchema) {

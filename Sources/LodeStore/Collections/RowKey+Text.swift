@@ -1,7 +1,7 @@
 internal import LodeCoding
 
 extension RowKey: CustomStringConvertible {
-  /// The text of the key in JSON, as `Docs/Format/Keys.md` specifies.
+  /// The literal of the key, which `Docs/Format/Keys.md` specifies.
   public var description: String {
     guard format == .tuple else { return RawKey(bytes).description }
     do {

@@ -153,7 +153,8 @@ extension CollectionAccess {
     return missing.map { wanted[$0] }
   }
 
-  /// Returns the field names and the type names that the first 1,000 rows have at a path.
+  /// Returns the names of fields and dictionary keys, and the names of types, that the first 1,000
+  /// rows have at a path.
   private func level(at parent: [String]) throws -> (names: Set<String>, types: Set<String>) {
     var (names, types): (Set<String>, Set<String>) = ([], [])
     try scan(limit: 1_000) { row in

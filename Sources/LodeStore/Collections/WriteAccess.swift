@@ -42,14 +42,13 @@ package struct WriteAccess {
 
   /// Archives and puts a value, and returns `nil` if the policy requires a row that does not exist.
   ///
-  /// An existing row keeps its metadata. Nothing changes on failure.
+  /// An existing row keeps its metadata. With `isStamped`, the put sets the timestamps; otherwise,
+  /// the put removes existing timestamps. Nothing changes on failure.
   ///
-  /// - Parameter isStamped: Whether the row has a `RowStamp`, which the put then updates.
   /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index.
-  /// - Throws: `ArchiveError` if the value cannot be archived; ``StoreError`` with `schemaDrift` if
-  ///   the recorded version of the type has other fields, or if the row cannot be written:
-  ///   `duplicateKey`, `keyEmpty`, `keyTooLong`, `valueTooLarge`, `keyFormatMismatch`,
-  ///   `protectedCollection`, `uniqueViolation`, `blobNotFound`, or `damaged`.
+  /// - Throws: `ArchiveError` if the value cannot be archived; ``StoreError`` with
+  ///   `schemaDrift` if the recorded version of the type has other fields, or with the code of
+  ///   another reason that prevents the row.
   package func put<T: ArchivableValue>(
     _ value: T, forKey key: Span<UInt8>, _ policy: Policy, isStamped: Bool
   ) throws -> PutOutcome? {

@@ -15,7 +15,7 @@ extension StoreCollection {
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
-  ///   - `typeMismatch` if the row has another type than `V`.
+  ///   - `typeMismatch` if the row has another type than `V`, or if the bytes do not decode as `V`.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   public func get<V: StoredValue>(_ key: some KeyConvertible, as type: V.Type = V.self) throws -> V?
   {
@@ -33,7 +33,7 @@ extension StoreCollection {
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
-  ///   - `typeMismatch` if a row has another type than `V`.
+  ///   - `typeMismatch` if a row has another type than `V`, or if the bytes do not decode as `V`.
   ///   - `keyFormatMismatch` if the keys are tuples and the collection has raw keys, or the
   ///     reverse.
   public func get<V: StoredValue, K: KeyConvertible>(
