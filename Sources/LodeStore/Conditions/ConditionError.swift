@@ -23,7 +23,7 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
     public static let comparedWithNull = Code("comparedWithNull")
     /// A regular expression is malformed, too long, nested too deeply, or repeats too much.
     public static let invalidExpression = Code("invalidExpression")
-    /// A name is neither a field of the rows nor a row property such as `$key`.
+    /// The rows have no field, and no row property such as `$created`, with the name.
     public static let unknownField = Code("unknownField")
     /// A text compares a field with a value that cannot be converted to the type of the field.
     public static let typeMismatch = Code("typeMismatch")
