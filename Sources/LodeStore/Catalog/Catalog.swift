@@ -1,4 +1,4 @@
-/// The collections of a store, as one generation of its catalog.
+/// One generation of a store's catalog: the collections, the schemas, and the types.
 ///
 /// A catalog is a value. A write changes its own copy, and a successful commit publishes the copy.
 /// Every change increases the generation. By comparing generations, a reader detects whether its
@@ -8,7 +8,7 @@
 /// or an older read may use the table. The store therefore empties the table of a dropped
 /// collection, and keeps the table in `freeTables` for the next collection.
 struct Catalog: Sendable {
-  /// The number of changes of the catalog since the store was created.
+  /// The number of the generation.
   var generation: UInt64 = 0
   /// The collections by name, including collections without rows.
   var collections: [String: CollectionInfo] = [:]
@@ -18,7 +18,7 @@ struct Catalog: Sendable {
   var shared: SharedTable?
   /// The number of the next new table.
   var nextTable: UInt32 = 1
-  /// The schemas of all archives that were ever written.
+  /// The recorded schemas, and the table of the blobs.
   var schemas = SchemaCatalog()
   /// The version, the key, and the former names of each type that programs have recorded.
   var types = RecordedTypes()
@@ -35,7 +35,7 @@ struct Catalog: Sendable {
 
 /// The state of the whole store, which every changing commit writes.
 struct StoreHead: Sendable, Hashable {
-  /// The number of commits that changed something.
+  /// The number of commits that changed content.
   var revision: UInt64 = 0
   /// The generation of the catalog.
   var generation: UInt64 = 0

@@ -26,7 +26,7 @@ enum CatalogRecord {
   static let addedFieldsFormat: UInt32 = 6
   /// The format of stores with a shared table.
   ///
-  /// A program that does not support the shared table would find its collections empty.
+  /// A program that does not support the shared table would find the sharing collections empty.
   static let sharedFormat: UInt32 = 7
   /// The newest format that this version of Lode reads and writes.
   static let newestFormat: UInt32 = 7

@@ -34,9 +34,8 @@ extension CatalogTable {
     }
   }
 
-  /// Returns the bytes of a dictionary, or `nil` if the dictionary does not exist.
-  ///
-  /// - Parameter id: The table number of the dictionary's collection.
+  /// Returns the bytes of a dictionary, by the table number of its collection; `nil` if the
+  /// dictionary does not exist.
   func dictionary(_ number: UInt32, of id: UInt32) throws(StoreError) -> [UInt8]? {
     try value(CatalogRecord.dictionaryKey(number, of: id))
   }

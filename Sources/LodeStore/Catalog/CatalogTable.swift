@@ -86,9 +86,8 @@ struct CatalogTable {
     }
   }
 
-  /// Loads the whole catalog except the dictionaries.
-  ///
-  /// - Parameter open: Returns the table with a number.
+  /// Loads the catalog without the dictionaries and the executed steps; `open` returns the table
+  /// with a number.
   func load(
     _ dictionaries: DictionaryCache, _ functions: FunctionRegistry, _ upgrades: UpgradeRegistry,
     open: (UInt32) throws(LMDBError) -> Table

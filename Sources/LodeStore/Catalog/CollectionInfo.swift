@@ -8,9 +8,9 @@ import Synchronization
 /// pointer is cheaper to pass than the properties.
 final class CollectionInfo: Sendable {
   let name: String
-  /// The number of the collection's table, which is part of the table's name in LMDB.
+  /// The table number of the collection, which names a separate table in LMDB.
   let id: UInt32
-  /// LMDB's handle of the table.
+  /// The table of the rows, or the collection's part of the shared table.
   let table: Table
   /// Whether the collection was declared; listings contain a declared collection even without rows.
   let isDeclared: Bool
@@ -77,7 +77,7 @@ final class CollectionInfo: Sendable {
   /// Returns a copy with other compression settings.
   func with(settings: CompressionSettings) -> CollectionInfo { with(name: nil, settings: settings) }
 
-  /// Returns a copy that belongs to the models of a type.
+  /// Returns a copy that a type has claimed.
   func with(model: String) -> CollectionInfo { with(name: nil, model: model) }
 
   /// Returns a copy with a pending migration, or without a pending migration.
@@ -124,7 +124,8 @@ final class CollectionInfo: Sendable {
 }
 
 extension Catalog {
-  /// The tables of collections, indexes, and blobs, which the environment keeps open.
+  /// The tables of collections, indexes, and blobs, and the shared table, which the environment
+  /// keeps open.
   var openedTables: [OpenedTable] {
     var opened: [OpenedTable] = []
     for info in Array(collections.values) + (schemas.blobs.map { [$0] } ?? []) {

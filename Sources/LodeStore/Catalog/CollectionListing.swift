@@ -1,6 +1,6 @@
 internal import LodeLMDB
 
-/// Lists the collections of a snapshot that have rows or were declared.
+/// Lists the declared collections of a snapshot, and the other collections with rows.
 struct CollectionListing {
   let handle: TransactionHandle
   let catalog: Catalog

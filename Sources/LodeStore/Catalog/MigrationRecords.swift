@@ -79,7 +79,7 @@ extension WriteScope {
   /// Adds or updates the records of steps, and replaces all records of types.
   ///
   /// The call never removes the record of a step. The records do not change the store's content, so
-  /// the commit has no new revision. Nothing changes on failure.
+  /// the commit has no new revision. Invalid records change nothing.
   ///
   /// - Throws: ``StoreError`` with `invalidName` or `invalidModel` if a value exceeds the limits of
   ///   the format.
@@ -139,9 +139,8 @@ extension CatalogTable {
     return RecordedTypes(records)
   }
 
-  /// Loads the rows of a kind whose keys are names.
-  ///
-  /// - Parameter decode: Decodes a value; `nil` means that the value is damaged.
+  /// Loads the rows of a kind, by the names in their keys; `decode` returns `nil` for a damaged
+  /// value.
   func load<Record>(
     _ kind: UInt8, _ decode: ([UInt8]) -> Record?
   ) throws -> [String: Record] {

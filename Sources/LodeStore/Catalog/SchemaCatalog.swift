@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// The schemas, by number from 1, and the blobs that the archives of a store refer to.
+/// The schemas of a store's archives, by number from 1, and the table of the store's blobs.
 ///
 /// Schemas never change and are never removed, so a number has the same meaning in every snapshot.
 final class SchemaCatalog: Sendable {
@@ -15,7 +15,7 @@ final class SchemaCatalog: Sendable {
   let blobs: CollectionInfo?
   /// The numbers of the schemas of an inline blob and of a stored blob; zero for a missing schema.
   let (inlineBlob, storedBlob): (UInt32, UInt32)
-  /// The schemas of rows that a read migrates in memory, and that no stored row has.
+  /// The schemas of the rows that reads migrate in memory; no stored row has these schemas.
   let unrecorded: UnrecordedSchemas
   /// The recorded defaults of added fields; the schemas contain the same defaults.
   let added: AddedFields
@@ -27,7 +27,7 @@ final class SchemaCatalog: Sendable {
   ///     objects.
   ///   - added: The recorded defaults of added fields.
   ///   - blobs: The table of the store's blobs, or `nil` before the first blob.
-  ///   - unrecorded: The schemas of rows that a read migrates in memory.
+  ///   - unrecorded: The schemas of the rows that reads migrate in memory.
   init(
     _ schemas: [ArchiveSchema] = [], added: AddedFields = AddedFields(),
     blobs: CollectionInfo? = nil, unrecorded: UnrecordedSchemas = UnrecordedSchemas()
@@ -70,7 +70,7 @@ final class SchemaCatalog: Sendable {
       schemas.map(added.completing), added: added, blobs: blobs, unrecorded: unrecorded)
   }
 
-  /// Returns a copy with a blob table.
+  /// Returns a copy with another blob table, or without a blob table.
   func with(blobs: CollectionInfo?) -> SchemaCatalog {
     SchemaCatalog(schemas, added: added, blobs: blobs, unrecorded: unrecorded)
   }

@@ -16,7 +16,7 @@ struct SharedTable: Sendable, Equatable {
   ///
   /// A greater ``StoreOptions/maximumCollections`` raises the number.
   static let leastOwnTables = 1_000
-  /// The number of rows at which a collection moves to its own table.
+  /// The number of rows from which a collection moves to its own table.
   static let mostRows = 64
 }
 

@@ -10,9 +10,13 @@ extension Arithmetic {
   /// Calculates the result of the operator for two values.
   ///
   /// Returns `nil` if an operand is neither a number nor the text of a number, and for a division
-  /// by zero. Beside a decimal, a constant is converted to the decimal of its shortest text.
+  /// by zero. If only one operand is a constant, the constant is first converted as in comparisons
+  /// with the other operand.
   ///
-  /// - Parameter isGiven: Whether each operand is a constant.
+  /// - Parameters:
+  ///   - a: The left operand.
+  ///   - b: The right operand.
+  ///   - isGiven: Whether each operand is a constant.
   package func calculate(
     _ a: ArchiveValue?, _ b: ArchiveValue?, isGiven: (a: Bool, b: Bool) = (false, false)
   ) -> ArchiveValue? {

@@ -1,6 +1,6 @@
 public import LodeCoding
 
-/// A predicate over the values of a row, which is true, false, or unknown.
+/// An expression that decides whether a row matches: true, false, or unknown.
 ///
 /// ```swift
 /// let old = try Condition(parsing: "age > 50 AND name LIKE 'a%'")
@@ -12,20 +12,22 @@ public import LodeCoding
 /// ```
 ///
 /// A comparison with nil is unknown, as in SQL. `and`, `or`, and `not` follow three-valued logic,
-/// and a row matches if the whole condition is true.
+/// and a row matches only if the whole condition is true.
 ///
-/// Values compare within one family: truth values, numbers of all kinds, texts, bytes, times,
-/// UUIDs, or arrays. A constant is first converted to the family of the other operand, if a
-/// conversion exists. Values of two families are never equal, and their order is
-/// unknown. Sets and objects have no order.
+/// Values compare within one family: booleans, numbers of all types, texts, bytes, dates, UUIDs,
+/// arrays, or all other values. A constant is first converted to the family of the other operand,
+/// if a conversion exists. Values of two families are never equal, and have no order. Sets and
+/// objects have no order either.
 public indirect enum Condition: Sendable, Hashable {
   /// The same result for every row.
   case constant(Bool)
-  /// A comparison of two values; unknown if a value is nil, or if the values have no order.
+  /// A comparison of two values; unknown if a value is nil.
+  ///
+  /// All comparisons except `equal` and `notEqual` are also unknown if the values have no order.
   case comparison(Operand, Comparison, Operand)
   /// Whether a value is at or above a first bound, and at or below a second bound.
   case between(Operand, Operand, Operand)
-  /// Whether a value equals one of several values; unknown if no value is equal and a value is nil.
+  /// Whether a value equals one of several values; otherwise unknown if a compared value is nil.
   case isIn(Operand, [Operand])
   /// Whether a value is missing or nil; never unknown.
   case isNil(Operand)
@@ -38,19 +40,19 @@ public indirect enum Condition: Sendable, Hashable {
   /// Whether a text contains a text, or an array or a set contains an element; unknown for other
   /// values.
   ///
-  /// The folding applies to texts only.
+  /// Elements of arrays and sets are compared without the folding.
   case contains(Operand, ArchiveValue, TextFolding)
   /// Whether a whole text matches a regular expression; unknown for other values.
   ///
-  /// Evaluation throws ``ConditionError`` if the expression is malformed.
+  /// Evaluation throws ``ConditionError`` if the expression is malformed or too large.
   case matches(Operand, String)
   /// Whether all conditions are true; true without conditions.
   case and([Condition])
   /// Whether any condition is true; false without conditions.
   case or([Condition])
-  /// The negation; unknown stays unknown.
+  /// The negation of a condition; unknown if the condition is unknown.
   case not(Condition)
-  /// Whether the condition is true: false if the condition is unknown.
+  /// Whether a condition is true; false if the condition is unknown.
   case isTrue(Condition)
 }
 

@@ -1,4 +1,4 @@
-/// An error in the text of a condition, or in its evaluation.
+/// An error in a condition, found when the condition is parsed, checked, or evaluated.
 ///
 /// ```swift
 /// do {
@@ -19,13 +19,13 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
     public static let tooDeep = Code("tooDeep")
     /// A parameter has no value, or a value has no parameter.
     public static let parameter = Code("parameter")
-    /// A text compares a value with NULL, and the result is always unknown.
+    /// A text compares a value with `NULL`; the result would always be unknown.
     public static let comparedWithNull = Code("comparedWithNull")
-    /// A regular expression is malformed, too long, or nested too deeply.
+    /// A regular expression is malformed, too long, nested too deeply, or repeats too much.
     public static let invalidExpression = Code("invalidExpression")
-    /// No row, or no model, has a field with the name.
+    /// The rows have no field, and no row property such as `$created`, with the name.
     public static let unknownField = Code("unknownField")
-    /// A field is compared with a value that the field can never have.
+    /// A text compares a field with a value that cannot be converted to the type of the field.
     public static let typeMismatch = Code("typeMismatch")
     /// A delete or an update without a condition would affect every row.
     public static let missingCondition = Code("missingCondition")
@@ -38,7 +38,7 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
   /// The position in the text of the condition, in Unicode scalars from 0.
   ///
   /// When evaluation finds a malformed regular expression, the position is in the expression. `nil`
-  /// for other errors of a condition that was built in Swift.
+  /// for errors without a position in a text.
   public let offset: Int?
   /// The problem, in a sentence.
   public let message: String

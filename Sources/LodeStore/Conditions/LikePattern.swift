@@ -14,6 +14,8 @@ public struct LikePattern: Sendable, Hashable {
   /// Only the first scalar of the character is used.
   public let escape: Character?
   /// The differences between texts that matching ignores.
+  ///
+  /// With `unicode`, `_` matches one scalar of the folded text.
   public let folding: TextFolding
   private let pieces: [Piece]
 
@@ -76,7 +78,7 @@ public struct LikePattern: Sendable, Hashable {
 }
 
 extension LikePattern {
-  /// The literal text before the first wildcard, folded; every match begins with this text.
+  /// The folded literal text before the first wildcard, with which every folded match begins.
   package var literalPrefix: String {
     guard case .bytes(let bytes) = pieces.first else { return "" }
     return String(decoding: bytes, as: UTF8.self)

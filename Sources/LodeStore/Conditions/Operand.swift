@@ -15,18 +15,19 @@ public indirect enum Operand: Sendable, Hashable {
   /// see ``readings(of:)``.
   case value(ArchiveValue)
   /// A calculation with two numbers; nil if an operand is neither a number nor the text of a
-  /// number.
+  /// number, and for a division by zero.
   case arithmetic(Operand, Arithmetic, Operand)
 }
 
 /// An arithmetic operator.
 ///
-/// A division by zero gives nil. The operands determine the type of the result:
+/// The operands determine the type of the result; a division by zero gives nil.
 ///
 /// | operands | result |
 /// |---|---|
 /// | two integers | an integer, or a `Double` if the result exceeds 64 bits; `/` truncates |
 /// | a decimal, and a decimal or an integer | a decimal; for `%`, a `Double` |
+/// | a decimal from the row, and a constant with a fraction | a decimal; for `%`, a `Double` |
 /// | other numbers | a `Double` |
 public enum Arithmetic: Sendable, Hashable, CaseIterable {
   /// Addition: `+`.

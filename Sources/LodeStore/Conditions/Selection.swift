@@ -6,7 +6,7 @@ public import LodeCoding
 /// let oldest = try Selection(parsing: "city = ? ORDER BY age DESC LIMIT 10", parameters: ["Oslo"])
 /// ```
 ///
-/// Rows with equal order values are sorted by their keys.
+/// Rows with equal values in all orders are sorted by key, in ascending order.
 public struct Selection: Sendable, Hashable {
   /// The condition that rows must meet.
   public var condition: Condition
@@ -20,9 +20,9 @@ public struct Selection: Sendable, Hashable {
   public var requiresIndex = false
   /// Whether a row whose migration step fails is an error; otherwise the query skips the row.
   public var isStrict = false
-  /// Whether unknown field names are allowed, and the values of unknown fields are nil.
+  /// Whether unknown field names are allowed; the values of unknown fields are then nil.
   public var isLenient = false
-  /// Details of the text from which the selection was parsed.
+  /// Details of the text from which the selection was parsed; empty for other selections.
   var text = WrittenText()
 
   /// Creates a selection; by default, all rows in key order.

@@ -10,8 +10,8 @@ extension Operand {
   /// Returns a constant, and the values that represent the constant in comparisons with other
   /// families.
   ///
-  /// A text from a user therefore matches fields of several types. Beside decimals, a number
-  /// compares by its shortest text: `9.99` is exactly 9.99.
+  /// A text from a user therefore matches fields of several types. A comparison with a decimal
+  /// uses the shortest text of a `Double`: `9.99` is exactly 9.99.
   ///
   /// | constant | also compares as |
   /// |---|---|
@@ -19,7 +19,7 @@ extension Operand {
   /// | a text in ISO 8601, such as `"2026-01-31T12:00:00Z"` or `"2026-01-31"` | the time |
   /// | the text of a UUID | the UUID |
   /// | a number | the text of the number |
-  /// | the integer 0 or 1 | false or true |
+  /// | the integer 0 or 1 (`int`) | false or true |
   public static func readings(of value: ArchiveValue) -> [ArchiveValue] {
     let value = value.untyped
     let families: [ValueFamily] =
@@ -53,7 +53,8 @@ extension ArchiveValue {
 
   /// Returns the value converted to the family of another value, or `nil` if no conversion exists.
   ///
-  /// Beside a decimal, the result is a decimal; beside a `Double` or `Float`, a `Double`.
+  /// If `other` is a decimal, a `Double` or `Float` with a fraction becomes the decimal of its
+  /// shortest text. If `other` is a `Double` or `Float`, a decimal becomes the nearest `Double`.
   func reading(like other: ArchiveValue) -> ArchiveValue? {
     reading(as: other.family)?.number(beside: other.untyped)
   }

@@ -71,7 +71,7 @@ struct CountedGroup: Hashable {
   }
 }
 
-/// The changes of entries in a counting index, which a write adds to the stored entries.
+/// Counts and sums that rows add to a counting index, or subtract from a counting index.
 struct CountedEntries {
   /// The groups, by partition and component values.
   private(set) var groups: [[UInt8]: CountedGroup] = [:]

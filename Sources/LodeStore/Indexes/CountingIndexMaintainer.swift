@@ -4,7 +4,8 @@ internal import LodeLMDB
 /// The maintainer of a counting index.
 ///
 /// A counting index has the number of rows for each combination of component values. For each
-/// carried field, the index has the sum of the integers, and the number of rows with each value.
+/// combination and carried field, the index has the sum of the integers, and the number of rows
+/// with each value.
 final class CountingIndexMaintainer: IndexMaintainer {
   let info: IndexInfo
   private(set) var isLossy = false

@@ -1,7 +1,7 @@
 package import LodeCoding
 internal import LodeLMDB
 
-/// A group of a counting index, valid only inside a closure.
+/// A group of a counting index, valid only inside the closure of `forEachGroup`.
 package struct CountedGroupView: ~Copyable, ~Escapable {
   /// The partition and the component values.
   package let key: Span<UInt8>
@@ -24,7 +24,8 @@ package struct CountedGroupView: ~Copyable, ~Escapable {
     return kept.fractions > 0 || kept.others > 0 ? nil : (Int(kept.integers), kept.sum)
   }
 
-  /// Returns the component values; a value is `nil` if the entry contains only a shortened form.
+  /// Returns the values of `parts` components; a value is `nil` if the entry contains only a
+  /// shortened form.
   ///
   /// - Throws: `KeyError` if the entry is damaged.
   package func values(parts: Int) throws(KeyError) -> [ArchiveValue?] {
@@ -70,9 +71,10 @@ extension CollectionAccess {
     }
   }
 
-  /// Returns the minimum or the maximum of a carried field in the rows of a group.
+  /// Returns the minimum of a carried field in the rows of a group, or the maximum if `isLast`.
   ///
-  /// Returns `.null` if no row has a value, and `nil` if the key of the value is shortened.
+  /// Returns `.null` if the index has no value of the field, and `nil` if the key of the value is
+  /// shortened.
   ///
   /// - Complexity: O(log n) in an index of n entries.
   package func extreme(

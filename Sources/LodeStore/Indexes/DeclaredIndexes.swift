@@ -1,6 +1,6 @@
 internal import Dispatch
 
-// Indexes that models declare, and that are dropped when the model no longer declares them.
+// Indexes that models declare. A declared index is dropped when its model no longer declares it.
 extension WriteContext {
   /// Creates, rebuilds, and drops the indexes of a collection to match a model's declarations.
   ///
@@ -36,7 +36,8 @@ extension WriteContext {
   /// The maximum number of rows for a build in the write that defines the indexes.
   private static let mostRowsAtOnce = 10_000
 
-  /// Builds the indexes of a collection with at most 10,000 rows.
+  /// Builds the unfinished indexes of a collection, unless the collection has more than 10,000
+  /// rows.
   func buildIfSmall(
     _ collection: String, progress: ((IndexProgress) -> Void)? = nil
   ) throws {
@@ -54,7 +55,8 @@ extension WriteContext {
 }
 
 extension Catalog {
-  /// Returns whether the declared indexes of a collection match the definitions.
+  /// Returns whether the declared indexes of a collection match the definitions, and no declared
+  /// index is disabled although the program can compute its entries.
   fileprivate func declares(_ definitions: [IndexDefinition], of collection: String) -> Bool {
     let info = collections[collection]
     let declared = info?.indexes.filter(\.isDeclared) ?? []
@@ -67,14 +69,15 @@ extension Catalog {
 }
 
 extension ReadTransaction {
-  /// Returns whether the declared indexes of a collection match the definitions.
+  /// Returns whether the declared indexes of a collection match the definitions, and no declared
+  /// index is disabled although the program can compute its entries.
   package func declares(_ definitions: [IndexDefinition], of collection: String) -> Bool {
     catalog.catalog.declares(definitions, of: collection)
   }
 }
 
 extension Store {
-  /// Registers the functions of computed values that a model declares.
+  /// Registers the functions, tokenizers, and synonyms of the indexes that a model declares.
   package func takeFunctions(of definitions: [IndexDefinition], of collection: String) {
     for definition in definitions { core.functions.add(definition, of: collection) }
   }

@@ -1,6 +1,6 @@
 package import LodeCoding
 
-/// The layout of an index's entries, which computes the entries of a row.
+/// The rules that compute the entries of a row in an ordered, unique, or counting index.
 struct EntryShape {
   private struct Part {
     let field: Int
@@ -9,7 +9,7 @@ struct EntryShape {
   }
 
   private let parts: [Part]
-  /// The number of the component with an entry for each element, if any.
+  /// The position of the component with an entry for each element, if any.
   private let each: Int?
   private let includesNil: Bool
   private let condition: Condition?
@@ -27,7 +27,10 @@ struct EntryShape {
     carried = definition.carried.compactMap(reader.field)
   }
 
-  /// Adds the entries of a row; `key` and `buffer` are scratch buffers.
+  /// Adds the entries of a row that meets the index's condition.
+  ///
+  /// `key` and `buffer` are scratch buffers. `isLossy` becomes `true` if an entry does not contain
+  /// the exact values.
   func add(
     to entries: inout IndexEntries, from row: inout IndexedRow, _ key: inout KeyBuffer,
     _ buffer: inout KeyBuffer, isLossy: inout Bool
@@ -45,7 +48,8 @@ struct EntryShape {
     }
   }
 
-  /// Returns the values that have an entry each.
+  /// Returns the elements of an array or a set, which have an entry each; other values count as
+  /// one element.
   private func elements(
     of value: ArchiveValue?, isFirst: Bool, isLossy: inout Bool
   ) -> [ArchiveValue] {

@@ -7,7 +7,7 @@ final class IndexBuilder {
   struct Part {
     var rows = 0
     var bytes = 0
-    /// The last table key of the batch; `nil` after the last row of the range.
+    /// The last table key of the batch; `nil` if the batch reached the end of its range.
     var last: [UInt8]?
   }
 
@@ -32,7 +32,8 @@ final class IndexBuilder {
 
   /// Reads rows and computes the entries of the rows, until the batch is full.
   ///
-  /// - Parameter batchSize: The batch size if other writes wait; `nil` for the largest batch.
+  /// A batch with a `batchSize` also ends early if other writes wait. Without `batchSize`, the
+  /// batch has the maximum size.
   func read(after start: [UInt8], upTo end: [UInt8]?, _ batchSize: BuildBatchSize?) throws -> Part {
     // The limit on bytes assumes an average of 400 bytes for each row.
     var mostRows = maintainers.map(\.mostGathered).min() ?? 0

@@ -5,17 +5,17 @@ internal import LodeLMDB
 public struct IndexProgress: Sendable, Hashable {
   /// The name of the collection whose rows are read.
   public internal(set) var collection = ""
-  /// The names of the indexes that the build writes.
+  /// The names of the indexes that the latest batch wrote.
   public internal(set) var indexes: [String] = []
-  /// The number of rows read so far.
+  /// The number of rows read so far; a continued build counts from 0.
   public internal(set) var rows = 0
-  /// The number of rows in the collection when the build began.
+  /// The number of rows in the collection at the first batch.
   public internal(set) var totalRows = 0
 }
 
 // Index builds over existing rows: batches that run as writes between other writes.
 extension Store {
-  /// Builds all unfinished indexes, and enables unique indexes without duplicates.
+  /// Builds all unfinished indexes, and marks unique indexes without remaining duplicates as ready.
   ///
   /// The call reads rows in batches, and other writes run between the batches. If a write changes
   /// a row that the build has already read, the write also updates the row's entries. Finished
@@ -60,7 +60,8 @@ extension Store {
 }
 
 extension Store {
-  /// Returns the tables of the collections with unfinished indexes.
+  /// Returns the table numbers of the collections with unfinished indexes, or with duplicates in a
+  /// unique index.
   func tablesToBuild(of collection: String?) throws -> [UInt32] {
     try read { transaction in
       transaction.catalog.catalog.collections.values
@@ -114,9 +115,10 @@ extension WriteQueue {
 }
 
 extension WriteContext {
-  /// Writes the entries of the next rows, and returns whether rows remain.
+  /// Writes the entries of the next rows, and returns whether an index remains unfinished.
   ///
-  /// - Parameter batchSize: The batch size if other writes wait.
+  /// A batch with a `batchSize` also ends early if other writes wait. Without `batchSize`, the
+  /// batch has the maximum size.
   func buildPart(
     ofTable id: UInt32, _ done: inout IndexProgress, _ batchSize: BuildBatchSize? = nil
   ) throws -> Bool {

@@ -7,7 +7,7 @@ extension IndexDefinition {
   /// The version of the table layout of full-text indexes.
   private static let searchLayout: Int64 = 1
 
-  /// The encoded definition without the name, which is part of the catalog's key.
+  /// The encoded definition without the name; the catalog's key contains the name.
   var encoded: [UInt8] {
     Key(components: [
       .int(Self.codingVersion), .int(Int64(kind.rawValue)), .bool(includesNil),
@@ -19,7 +19,8 @@ extension IndexDefinition {
     ]).bytes
   }
 
-  /// Returns whether the table of an index with this encoded definition has the current layout.
+  /// Returns whether the table of an index with this encoded definition has the current layout;
+  /// `false` for a damaged definition.
   static func hasLayout(_ encoded: Span<UInt8>) -> Bool {
     guard let elements = try? Key(encoded: encoded).elements, elements.count == 8 else {
       return false

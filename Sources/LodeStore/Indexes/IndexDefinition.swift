@@ -16,7 +16,7 @@ public struct IndexDefinition: Sendable, Hashable {
   public enum Kind: UInt8, Sendable, Hashable {
     /// An ordered index, which finds rows by component values and returns rows in index order.
     case ordered = 0
-    /// An ordered index that refuses rows with equal values, unless a value is nil.
+    /// An ordered index that refuses rows with equal component values, unless a value is nil.
     case unique = 1
     /// A counting index, with the number of rows for each combination of component values.
     ///
@@ -26,11 +26,12 @@ public struct IndexDefinition: Sendable, Hashable {
     case search = 3
   }
 
-  /// The name; by default, the text of the components, separated by commas.
+  /// The name; by default, the text of the components, or `search:` and the paths of the fields,
+  /// separated by commas.
   public var name: String
   /// The purpose of the index.
   public var kind: Kind
-  /// The components, most significant first.
+  /// The components, most significant first; empty for a full-text index.
   public var parts: [IndexPart]
   /// Whether the index has entries for rows whose first component is nil.
   public var includesNil: Bool
@@ -65,7 +66,8 @@ public struct IndexDefinition: Sendable, Hashable {
     carried = []
   }
 
-  /// Returns the definition as a unique index, which refuses rows with equal values.
+  /// Returns the definition as a unique index, which refuses rows with equal component values
+  /// unless a value is nil.
   public func unique() -> IndexDefinition { with { $0.kind = .unique } }
 
   /// Returns the definition as a counting index, which also counts rows whose first component is
@@ -88,7 +90,7 @@ public struct IndexDefinition: Sendable, Hashable {
     with { $0.condition = condition }
   }
 
-  /// Returns the definition of an index whose entries also contain the values of some fields.
+  /// Returns the definition of an index whose entries also contain the values of `fields`.
   public func carrying(_ fields: ArchivePath...) -> IndexDefinition { with { $0.carried = fields } }
 
   private func with(_ change: (inout IndexDefinition) -> Void) -> IndexDefinition {
@@ -104,7 +106,7 @@ public struct IndexDefinition: Sendable, Hashable {
 /// let index = IndexDefinition(.descending("born"), .folded("name"), .each("tags"))
 /// ```
 public struct IndexPart: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// The field, or the name of a computed value.
+  /// The path of a field or a row property, or the name of a computed value.
   public var path: ArchivePath
   /// Whether higher values come first.
   public var isDescending = false
@@ -114,7 +116,7 @@ public struct IndexPart: Sendable, Hashable, ExpressibleByStringLiteral, CustomS
   public var isEachElement = false
   /// The version of the function of a computed value; `nil` for a field.
   public internal(set) var version: Int?
-  /// The function of a computed value, if registered.
+  /// The function of a computed value; a placeholder if the definition has no function.
   var function = IndexFunction()
 
   /// Creates a component for a field, in ascending order.
@@ -129,7 +131,7 @@ public struct IndexPart: Sendable, Hashable, ExpressibleByStringLiteral, CustomS
     part.with { $0.isDescending.toggle() }
   }
 
-  /// Returns the component with texts that ignore case and diacritics.
+  /// Returns the component with texts that are equal if they differ only in case and diacritics.
   public static func folded(_ part: IndexPart) -> IndexPart { part.with { $0.isFolded = true } }
 
   /// Returns the component with an entry for each element of an array or a set.

@@ -1,12 +1,13 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-// Duplicates in unique indexes: rows with equal values that existed before the index.
+// Duplicates: rows with equal component values in an index.
 extension Store {
   /// Returns the keys of rows with equal values in a unique or ordered index, grouped by value.
   ///
-  /// The result is empty for a counting or full-text index, which has no entry for each row.
-  /// Change or delete the rows, then call ``buildIndexes(of:progress:)`` to enable the index.
+  /// Rows with nil for a component are no duplicates. The result is empty for a counting or
+  /// full-text index. Change or delete the rows, then call ``buildIndexes(of:progress:)`` to mark a
+  /// unique index as ready.
   ///
   /// - Complexity: O(n) for n entries of the index.
   /// - Throws: `KeyError` if the key of an entry is damaged; ``StoreError`` with one of these
@@ -25,7 +26,7 @@ extension Store {
 }
 
 extension Store {
-  /// Marks the unique indexes of a collection as ready if no duplicates remain.
+  /// Marks each unique index of a collection as ready if no duplicates remain in the index.
   func resolveDuplicates(ofTable id: UInt32) throws {
     // A write starts only if an index has no more duplicates.
     let isDue = try read { transaction in
@@ -44,7 +45,7 @@ extension Store {
 }
 
 extension WriteContext {
-  /// Marks the unique indexes of a collection as ready if no duplicates remain.
+  /// Marks each unique index of a collection as ready if no duplicates remain in the index.
   func resolveDuplicates(ofTable id: UInt32) throws {
     guard var info = catalog.collection(ofTable: id) else { return }
     for index in info.indexes where index.state == .hasDuplicates {
@@ -102,8 +103,8 @@ extension IndexInfo {
 }
 
 extension IndexEntryView {
-  /// Splits the entry into partition with components, and the row's key; also returns whether a
-  /// component is nil.
+  /// Returns the entry's partition with the component values, the row's key with its partition, and
+  /// whether a component is nil.
   fileprivate func split(
     parts count: Int
   ) throws(KeyError) -> (parts: [UInt8], key: RowKey, hasNil: Bool) {

@@ -1,11 +1,11 @@
 internal import LodeCoding
 
-/// The entries of one row in one index, in a buffer that is reused for each row.
+/// Entries of one index, in a reusable buffer: for one row, or for the rows that a build gathers.
 struct IndexEntries: ~Copyable {
   /// The location of an entry in the buffer.
   struct Location {
     var key: Range<Int>
-    /// The offset between the component values and the row's key.
+    /// The offset in the buffer where the component values end and the row's key begins.
     var partsEnd: Int
     var carried: Range<Int>
     /// Whether a component is nil; a unique index then allows other rows with equal values.
@@ -66,7 +66,7 @@ struct IndexEntries: ~Copyable {
     return IndexEntry.hasParts(parts, all.extracting(b.key))
   }
 
-  /// Sorts the entries and removes duplicates.
+  /// Sorts the entries by key, and removes entries with equal keys.
   mutating func sort() {
     if places.count < 2 { return }
     let copy = bytes.bytes.copied()

@@ -3,7 +3,7 @@ internal import LodeLMDB
 
 /// The state of an index.
 public enum IndexState: UInt8, Sendable, Hashable {
-  /// The index has entries for some rows, and queries do not use the index.
+  /// A build has not yet finished, and queries do not use the index.
   case building = 1
   /// The index has all entries.
   case ready = 2
@@ -12,7 +12,7 @@ public enum IndexState: UInt8, Sendable, Hashable {
   /// A program that could not compute the entries, for example without a registered function, has
   /// changed rows or created the index.
   case disabled = 3
-  /// The index has all entries, and some of its existing rows have equal values.
+  /// The index has all entries, and the build of a unique index found rows with equal values.
   ///
   /// Writes cannot add further duplicates.
   case hasDuplicates = 4
@@ -26,15 +26,17 @@ final class IndexInfo: Sendable {
   /// The LMDB handle of the table.
   let table: Table
   let state: IndexState
-  /// Whether some entries hold shortened values, and may therefore not be in the order of values.
+  /// Whether some entries do not contain the exact values.
   let isLossy: Bool
-  /// Whether a model declared the index, which is dropped when the model no longer declares it.
+  /// Whether a model declared the index.
+  ///
+  /// Lode drops a declared index when the model no longer declares the index.
   let isDeclared: Bool
   /// Whether a build has found rows with equal values in a unique index.
   let foundDuplicates: Bool
   /// During a build, the table key of the last indexed row; otherwise empty.
   let progress: [UInt8]
-  /// The registry with the functions of computed components.
+  /// The registry of the functions, tokenizers, and synonyms.
   let known: FunctionRegistry
 
   init(
@@ -56,7 +58,7 @@ final class IndexInfo: Sendable {
 
   var name: String { definition.name }
 
-  /// Returns the index in another state.
+  /// Returns a copy with the given changes; without `progress`, the copy has no progress.
   func with(
     state: IndexState? = nil, isLossy: Bool? = nil, isDeclared: Bool? = nil,
     foundDuplicates: Bool? = nil, progress: [UInt8] = []
@@ -67,7 +69,7 @@ final class IndexInfo: Sendable {
       foundDuplicates: foundDuplicates ?? self.foundDuplicates, progress: progress)
   }
 
-  /// Returns the index with a definition that has the same entries.
+  /// Returns a copy with a definition that has the same entries; an unfinished build starts again.
   func with(_ definition: IndexDefinition, isDeclared: Bool) -> IndexInfo {
     IndexInfo(
       definition, id: id, table: table, known: known, state: state, isLossy: isLossy,
@@ -91,7 +93,7 @@ final class IndexInfo: Sendable {
     return tableKey.byteOrder(last.span) <= 0
   }
 
-  /// Whether changes of some rows change the entries.
+  /// Whether writes must maintain the entries of rows.
   var hasEntries: Bool { isUsable || state == .building && !progress.isEmpty }
 
   /// Whether queries may use the index.

@@ -4,16 +4,16 @@ internal import LodeLMDB
 /// The maintenance of one index inside one write.
 ///
 /// For each change of a row, the maintainer first records the old and the new row. Then the
-/// maintainer may refuse the change, and finally writes the difference. An index build gathers the
-/// entries of many rows before it writes them.
+/// maintainer can refuse the change, and finally writes the difference. An index build gathers the
+/// entries of many rows, and then writes the gathered entries.
 protocol IndexMaintainer: AnyObject {
   /// The catalog's description of the index.
   var info: IndexInfo { get }
 
-  /// Whether some entries that this write recorded hold shortened values, so the index is lossy.
+  /// Whether some entries recorded in this write do not contain the exact values.
   var isLossy: Bool { get }
 
-  /// Whether the entries that an index build gathered have duplicate values, in a unique index.
+  /// Whether an index build found rows with equal values in a unique index.
   var foundDuplicates: Bool { get }
 
   /// Records the entries of the old or the new state of a row.
@@ -28,7 +28,7 @@ protocol IndexMaintainer: AnyObject {
   ///   index.
   func check() throws(StoreError)
 
-  /// Writes the difference between the recorded entries.
+  /// Writes the difference between the old and the new entries of a row.
   func apply() throws(StoreError)
 
   /// Writes the entries that an index build gathered from many rows, each recorded as new.
@@ -55,7 +55,7 @@ enum IndexedSide {
   case new
 }
 
-/// A row as indexes read it: the key, the archive's fields, and the row properties.
+/// The data of a row that indexes read: the key, the archive's fields, and the row properties.
 struct IndexedRow: ~Copyable, ~Escapable {
   /// The key of the row.
   let key: Span<UInt8>
@@ -66,10 +66,7 @@ struct IndexedRow: ~Copyable, ~Escapable {
   private let reader: FieldReader
   private let properties: RowProperties?
 
-  /// Creates a row.
-  ///
-  /// - Parameter properties: The row properties; required if the reader's fields include row
-  ///   properties.
+  /// Creates a row; `properties` are required if the reader's fields include row properties.
   @_lifetime(copy key, copy archive)
   init(
     key: Span<UInt8>, archive: Span<UInt8>, schemas: SchemaCatalog, reader: FieldReader,
@@ -83,7 +80,7 @@ struct IndexedRow: ~Copyable, ~Escapable {
     partitionCount = Partition.byteCount(in: key)
   }
 
-  /// Returns the value of a field of the reader; `nil` for nil and for missing fields.
+  /// Returns the value of a field of the reader; `nil` if the field has no value.
   func value(_ field: Int) throws -> ArchiveValue? {
     if let property = reader.rowProperty(field) { return properties?.value(property) }
     return try reader.value(field, archive, schemas)
@@ -100,7 +97,7 @@ struct IndexedRow: ~Copyable, ~Escapable {
     return try reader.append(field, archive, schemas, to: &buffer)
   }
 
-  /// Passes the value of a field, which must be in the archive, to a closure.
+  /// Passes the value of a field to a closure; the field must not be computed or a row property.
   func withScalar(
     _ field: Int, _ body: (borrowing ArchiveScalar) throws -> Void
   ) throws {
@@ -195,7 +192,7 @@ final class FieldReader {
 }
 
 extension IndexDefinition {
-  /// The fields from which the entries are computed.
+  /// The paths of the components, the other fields, and the condition.
   var paths: Set<ArchivePath> {
     Set(parts.map(\.path) + carried + search.map(\.path)).union(condition?.paths ?? [])
   }

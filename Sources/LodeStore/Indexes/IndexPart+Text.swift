@@ -46,7 +46,7 @@ extension IndexPart {
     let pieces = text.utf8.split(
       omittingEmptySubsequences: false,
       whereSeparator: { byte in
-        // A name contains a backquote twice, so the state is unchanged after the pair.
+        // A name contains each backquote twice, so the state is unchanged after the pair.
         if byte == UInt8(ascii: "`") { isQuoted.toggle() }
         return byte == UInt8(ascii: ",") && !isQuoted
       })

@@ -1,7 +1,7 @@
 package import LodeCoding
 internal import LodeLMDB
 
-/// An entry of an index, valid only inside a closure.
+/// An entry of an index, valid only inside the closure of a scan.
 package struct IndexEntryView: ~Copyable, ~Escapable {
   /// The whole entry: partition, component values, and the row's key.
   package let key: Span<UInt8>
@@ -14,9 +14,8 @@ package struct IndexEntryView: ~Copyable, ~Escapable {
     self.carried = carried
   }
 
-  /// Appends the key of the row.
+  /// Appends the key of the row, in an entry of an index with `parts` components.
   ///
-  /// - Parameter parts: The number of components in the index.
   /// - Throws: `KeyError` if the entry is damaged.
   package func appendRowKey(to buffer: inout KeyBuffer, parts: Int) throws(KeyError) {
     let partition = Partition.byteCount(in: key)
@@ -70,12 +69,12 @@ extension IndexInfo {
 /// The facts about an index that the planner uses.
 package struct IndexSummary: Sendable {
   let info: IndexInfo
-  /// The number of entries in the table; for a counting index, with the counts of carried values.
+  /// The number of entries, including the value counts of carried fields in a counting index.
   package let count: Int
 
   /// The definition of the index.
   package var definition: IndexDefinition { info.definition }
-  /// Whether some entries hold shortened values, and may therefore not be in the order of values.
+  /// Whether some entries do not contain the exact values.
   package var isLossy: Bool { info.isLossy }
 }
 

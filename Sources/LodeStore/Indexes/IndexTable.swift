@@ -66,7 +66,8 @@ final class IndexTable {
     }
   }
 
-  /// Returns the carried values of the entry with a key, or `nil` if no entry has the key.
+  /// Returns the carried values of the entry with a key; `nil` if no entry has the key, or if the
+  /// entry is damaged.
   func carried(_ key: Span<UInt8>) throws(StoreError) -> [UInt8]? {
     let cursor = try cursor()
     do throws(LMDBError) {
@@ -100,7 +101,7 @@ final class IndexTable {
           return whole.extracting(first: partition).copied()
             + whole.extracting(droppingFirst: parts.count).copied()
         }
-        // A match can follow another entry only if both are shortened and have equal first bytes.
+        // Only shortened entries with equal first bytes can precede a match.
         if parts.count <= TableKey.headSize { return nil }
         found = try cursor.move(.next)
       }

@@ -4,12 +4,12 @@ internal import LodeLMDB
 /// A comparison of an index's entries with the rows of its collection, in both directions.
 ///
 /// Each expected entry must exist. If the number of entries also equals the expected number, then
-/// no entry is superfluous.
+/// no entry is superfluous. `TokenIndexVerification` compares full-text indexes.
 final class IndexVerification {
   private let index: IndexInfo
   private let info: CollectionInfo
   private var collection: String { info.name }
-  /// Whether the program cannot compute the entries.
+  /// Whether the index has entries that the program cannot compute.
   let isUnknown: Bool
   private let handle: TransactionHandle
   private let schemas: SchemaCatalog
@@ -23,7 +23,8 @@ final class IndexVerification {
   private var isLossy = false
   /// The expected entries of a counting index.
   private var counted: CountedEntries
-  /// The verification of a full-text index.
+  /// The verification of a full-text index; `nil` for other indexes, and if the index has no
+  /// entries or cannot be read.
   private let tokens: TokenIndexVerification?
 
   init(

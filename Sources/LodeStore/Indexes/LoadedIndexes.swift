@@ -19,7 +19,7 @@ extension WriteScope {
     return try context.createIndex(definition, on: collection, isDeclared: isDeclared)
   }
 
-  /// Writes the entries of all rows of a collection in this write.
+  /// Builds the unfinished indexes of a collection in this write, if the collection exists.
   package func buildIndexes(
     of collection: String, progress: (IndexProgress) throws -> Void
   ) throws {

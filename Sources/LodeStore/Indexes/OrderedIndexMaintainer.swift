@@ -41,7 +41,7 @@ final class OrderedIndexMaintainer: IndexMaintainer {
     new.removeAll()
   }
 
-  /// Returns whether gathered entries have the same component values as other entries.
+  /// Returns whether a gathered entry without nil has the same component values as another entry.
   private func hasDuplicates() throws(StoreError) -> Bool {
     var last: IndexEntries.Location?
     for place in new.places where !place.hasNil {
@@ -52,7 +52,8 @@ final class OrderedIndexMaintainer: IndexMaintainer {
     return false
   }
 
-  /// Returns the key of a row that already has the component values of a new entry.
+  /// Returns the key of a row that already has the component values of a new entry, or `nil` if no
+  /// row has these values.
   private func owner(of place: IndexEntries.Location) throws(StoreError) -> [UInt8]? {
     let table = table
     return try new.withEntry(place) { (key, partsCount, _) throws(StoreError) in
@@ -76,7 +77,6 @@ final class OrderedIndexMaintainer: IndexMaintainer {
   func apply() throws(StoreError) {
     old.sort()
     new.sort()
-    // Nearly always, each list has at most one entry.
     var (left, right) = (0, 0)
     while left < old.places.count || right < new.places.count {
       let order = order(left, right)

@@ -11,7 +11,7 @@ final class RowMaintenance {
   private var coarse: Set<String> = []
   /// The maintainers that the current change affects.
   private var concerned: [any IndexMaintainer] = []
-  /// Whether entries without a row may remain, because a damaged row was overwritten.
+  /// Whether entries without a row may remain, because a damaged row was changed or deleted.
   private var mustRebuild = false
 
   /// Creates the maintenance; `nil` if the collection has no index to maintain.
@@ -46,7 +46,7 @@ final class RowMaintenance {
     try note(encoder.key, encoder.value, .new, properties)
   }
 
-  /// Records the old state of a row; for a delete, the only call before `apply`.
+  /// Records the old state of a row; for a delete, the first call of the change.
   func noteOld(_ old: Span<UInt8>, _ key: Span<UInt8>, isDeleted: Bool) throws(StoreError) {
     if isDeleted { begin(key) }
     if concerned.isEmpty { return }
@@ -133,7 +133,7 @@ final class RowMaintenance {
     return hasLearnt
   }
 
-  /// Closes the cursors.
+  /// Closes the cursors; requests a rebuild of the indexes if entries without a row may remain.
   func close() {
     for maintainer in maintainers { maintainer.close() }
     if mustRebuild { context.batch.collectionsToReindex.insert(collection.id) }

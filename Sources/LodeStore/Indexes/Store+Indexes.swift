@@ -11,7 +11,9 @@ public struct IndexDescription: Sendable, Hashable {
   public let entries: Int
   /// The size of the index's pages, in bytes.
   public let bytes: Int
-  /// Whether a model declared the index, which is dropped when the model no longer declares it.
+  /// Whether a model declared the index.
+  ///
+  /// Lode drops a declared index when the model no longer declares the index.
   public let isDeclared: Bool
 }
 

@@ -7,7 +7,7 @@ public struct RepairReport: Sendable, Hashable {
   public let found: VerifyReport
   /// The unreadable rows that were moved out of their collections.
   public let quarantined: [QuarantinedValue]
-  /// The indexes that were rebuilt.
+  /// The indexes that did not match their rows and were rebuilt.
   public let rebuilt: [VerifyReport.DamagedIndex]
   /// The remaining problems: damaged rows and pages, which only a backup can restore.
   public let remaining: VerifyReport
@@ -90,7 +90,7 @@ extension Store {
 }
 
 extension WriteContext {
-  /// Rebuilds an index from nothing, and returns whether the index exists.
+  /// Deletes the entries of an index and restarts its build; returns whether the index exists.
   fileprivate func restart(_ damaged: VerifyReport.DamagedIndex) throws(StoreError) -> Bool {
     forgetState(of: damaged.collection)
     guard let info = catalog.collections[damaged.collection],

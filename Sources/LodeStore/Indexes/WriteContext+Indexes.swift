@@ -5,7 +5,8 @@ internal import LodeLMDB
 extension WriteContext {
   /// Creates an index that is still to be built, and replaces an index with the same name.
   ///
-  /// An identical definition changes nothing. A missing collection is created.
+  /// An identical definition keeps the index, as does a full-text definition with other weights. A
+  /// missing collection is created.
   ///
   /// - Returns: Whether the call created or replaced the index.
   @discardableResult
@@ -172,7 +173,7 @@ extension IndexDefinition {
     return nil
   }
 
-  /// Returns whether both are full-text indexes that differ only in the weights of their fields.
+  /// Returns whether both definitions are full-text indexes that differ at most in their weights.
   func hasSameWords(as other: IndexDefinition) -> Bool {
     guard kind == .search, search.count == other.search.count else { return false }
     var copy = self
@@ -180,7 +181,8 @@ extension IndexDefinition {
     return copy.isSame(as: other)
   }
 
-  /// Returns whether both have the same encoding; unlike `==`, canonically equivalent texts differ.
+  /// Returns whether both definitions have the same name and encoding; unlike for `==`, canonically
+  /// equivalent texts differ.
   package func isSame(as other: IndexDefinition) -> Bool {
     name.utf8.elementsEqual(other.name.utf8) && encoded == other.encoded
   }

@@ -1,13 +1,13 @@
 /// A deterministic automaton that runs a program over texts and creates its states on demand.
 ///
-/// A state is the set of instructions that may come next, so each scalar of a text is read once.
+/// A state contains all instructions that may come next, so each scalar of a text is read once.
 /// A text of t scalars takes O(t) with existing states, and at worst O(t · i) for i instructions.
 /// Source: Russ Cox, "Regular Expression Matching Can Be Simple And Fast",
 /// https://swtch.com/~rsc/regexp/regexp1.html.
 final class ExpressionAutomaton {
-  /// The limits on states, and on instructions and transitions kept in all states; beyond a limit,
-  /// all states are discarded.
+  /// The maximum number of states; the automaton discards all states before it exceeds a limit.
   private static let mostStates = 500
+  /// The limit on instructions and non-ASCII transitions in all states together.
   private static let mostKept = 100_000
 
   private struct State {
@@ -20,7 +20,8 @@ final class ExpressionAutomaton {
   private struct Key: Hashable {
     /// The instructions, in ascending order.
     let instructions: [Int32]
-    /// The class of the preceding scalar; `other` if the program has no assertions.
+    /// The class of the preceding scalar: `none` at the beginning of a text; after a scalar,
+    /// always `other` if the program has no assertions.
     let before: ScalarNeighbour
   }
 
@@ -96,9 +97,8 @@ final class ExpressionAutomaton {
     kept = 0
   }
 
-  /// Computes the instructions after a state reads a scalar.
+  /// Computes the instructions after a state reads a scalar; `nil` is the end of the text.
   ///
-  /// - Parameter scalar: The scalar; `nil` at the end of the text.
   /// - Returns: The next instructions, and whether the end of the text is a match.
   private func advance(
     _ key: Key, _ scalar: Unicode.Scalar?

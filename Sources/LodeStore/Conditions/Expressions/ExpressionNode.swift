@@ -6,7 +6,7 @@ indirect enum ExpressionNode {
   case assertion(ExpressionAssertion)
   /// Nodes that match one after the other; an empty sequence matches the empty text.
   case sequence([ExpressionNode])
-  /// Alternatives, of which one matches.
+  /// Alternatives: a text matches if any alternative matches.
   case either([ExpressionNode])
   /// A repeated node; without an upper limit if `atMost` is `nil`.
   case repeated(ExpressionNode, atLeast: Int, atMost: Int?)

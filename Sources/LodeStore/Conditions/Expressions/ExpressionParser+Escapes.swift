@@ -61,7 +61,7 @@ extension ExpressionParser {
     }
   }
 
-  /// Parses a fixed number of hexadecimal digits, or up to eight digits in braces.
+  /// Parses the number of a scalar: `count` hexadecimal digits, or one to eight digits in braces.
   private mutating func hexadecimal(
     _ count: Int, _ start: Int
   ) throws(ConditionError) -> Unicode.Scalar {
@@ -101,7 +101,7 @@ extension ExpressionParser {
 
 // Character classes in brackets.
 extension ExpressionParser {
-  /// Parses a class of scalars, ranges, and kinds.
+  /// Parses a class in brackets, which contains scalars, ranges, and kinds.
   mutating func scalarClass() throws(ConditionError) -> ScalarSet {
     let start = position
     position += 1

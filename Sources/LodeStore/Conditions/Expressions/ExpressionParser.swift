@@ -1,7 +1,8 @@
 /// A parser of regular expressions.
 struct ExpressionParser {
-  /// The limits on the length of expressions, in scalars, and on the nesting depth of groups.
+  /// The maximum length of an expression, in scalars.
   private static let longest = 10_000
+  /// The maximum nesting depth; the whole expression has the depth 1.
   private static let deepest = 50
 
   /// The options that the letters of `(?ism)` switch on and off.
@@ -10,7 +11,7 @@ struct ExpressionParser {
     var ignoresCase = false
     /// `s`: `.` also matches line ends.
     var dotHasLineEnds = false
-    /// `m`: `^` and `$` match at the ends of lines.
+    /// `m`: `^` and `$` match at the beginnings and ends of lines.
     var isMultiline = false
   }
 
@@ -24,7 +25,7 @@ struct ExpressionParser {
   /// Parses a whole expression.
   ///
   /// - Throws: ``ConditionError`` with `invalidExpression` and the position if the expression is
-  ///   malformed, too long, or nested too deeply.
+  ///   malformed, too long, or nested too deeply, or has too high a repeat count.
   static func parse(_ pattern: String) throws(ConditionError) -> ExpressionNode {
     var parser = ExpressionParser(pattern)
     guard parser.pattern.count <= longest else {
@@ -124,7 +125,8 @@ struct ExpressionParser {
     return true
   }
 
-  /// Consumes flags such as `i` or `-s`, and returns whether a colon and a group follow.
+  /// Consumes flags and the sign after them, as in `i)` or `-s:`; returns whether the sign is a
+  /// colon, after which the content of a group follows.
   private mutating func takeFlags(_ start: Int) throws(ConditionError) -> Bool {
     var isOn = true
     while let scalar = peek {

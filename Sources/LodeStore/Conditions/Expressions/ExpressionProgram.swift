@@ -3,11 +3,11 @@
 /// Source: Russ Cox, "Regular Expression Matching: the Virtual Machine Approach",
 /// https://swtch.com/~rsc/regexp/regexp2.html.
 struct ExpressionProgram {
-  /// The maximum number of instructions, because the time for each scalar grows with the number.
+  /// The maximum number of instructions; the time for each scalar grows with this number.
   static let mostInstructions = 10_000
 
   enum Instruction {
-    /// Consumes a scalar of the set with this number.
+    /// Consumes a scalar of the set at this index of `sets`.
     case take(Int)
     /// Continues if an assertion holds.
     case check(ExpressionAssertion)

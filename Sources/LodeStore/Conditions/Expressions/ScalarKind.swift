@@ -1,8 +1,8 @@
-/// A kind of scalars with a name in regular expressions.
+/// A kind of Unicode scalars that a regular expression can match.
 enum ScalarKind {
   /// `\d`: decimal digits of all scripts.
   case digit
-  /// `\w`: letters, marks, decimal digits, and joining characters such as `_`.
+  /// `\w`: letters, marks, decimal digits, join controls, and connectors such as `_`.
   case word
   /// `\s`: white space.
   case space
@@ -35,7 +35,8 @@ enum ScalarKind {
     (0x0A...0x0D).contains(value) || value == 0x85 || value == 0x2028 || value == 0x2029
   }
 
-  /// Returns the kind for the name of a general category, or `nil` if the name is unknown.
+  /// Returns the kind for the name of a general category, or for the first letter of several
+  /// categories; `nil` if the name is unknown.
   static func category(named name: String) -> ScalarKind? {
     Unicode.GeneralCategory.all.contains { $0.code == name || $0.code.prefix(1) == name }
       ? .category(name) : nil

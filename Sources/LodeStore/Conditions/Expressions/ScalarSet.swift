@@ -1,6 +1,6 @@
-/// The set of Unicode scalars that a class, a letter, or `.` of a regular expression matches.
+/// The set of Unicode scalars that one character, class, or escape of an expression matches.
 struct ScalarSet {
-  /// The ranges of scalar values.
+  /// The listed ranges of scalar values.
   private(set) var ranges: [ClosedRange<UInt32>] = []
   private var kinds: [(kind: ScalarKind, isNegated: Bool)] = []
   /// Whether the set contains all scalars except the listed scalars.
@@ -22,7 +22,7 @@ struct ScalarSet {
     insert(kind, isNegated: isNegated)
   }
 
-  /// Inserts a range of scalars.
+  /// Inserts a range of scalars, and the case variants of a single scalar if `ignoresCase`.
   mutating func insert(_ range: ClosedRange<Unicode.Scalar>) {
     ranges.append(range.lowerBound.value...range.upperBound.value)
     guard ignoresCase, range.lowerBound == range.upperBound else { return }
@@ -46,7 +46,7 @@ struct ScalarSet {
 }
 
 extension Unicode.Scalar {
-  /// The upper and lower case of the scalar, if they are other single scalars.
+  /// The lower and upper case of the scalar, as far as each is another single scalar.
   fileprivate var caseVariants: [Unicode.Scalar] {
     [properties.lowercaseMapping, properties.uppercaseMapping].compactMap { text in
       let scalars = text.unicodeScalars

@@ -7,8 +7,8 @@ struct TextExpression {
 
   /// Compiles an expression.
   ///
-  /// - Throws: ``ConditionError`` with `invalidExpression` and the position if the expression is
-  ///   malformed, too long, or nested too deeply.
+  /// - Throws: ``ConditionError`` with `invalidExpression` if the expression is malformed, too
+  ///   long, or nested too deeply, or if its program has more than 10,000 instructions.
   init(_ pattern: String) throws(ConditionError) {
     automaton = ExpressionAutomaton(try ExpressionProgram(ExpressionParser.parse(pattern)))
   }
@@ -18,6 +18,6 @@ struct TextExpression {
   /// - Complexity: O(t · i) at worst, and usually O(t), for a text of t scalars and i instructions.
   func matches(_ text: String) -> Bool { automaton.matches(text) }
 
-  /// The number of steps of all matches so far.
+  /// The number of scalars read and instructions visited by all matches so far.
   var work: Int { automaton.work }
 }

@@ -9,6 +9,7 @@ package struct ModelNames: Sendable {
   /// Creates the names of a model.
   ///
   /// - Parameters:
+  ///   - schema: The schema of the model.
   ///   - keyFields: The stored names of the key's fields.
   ///   - hasTimes: Whether rows have timestamps.
   package init(_ schema: ArchiveSchema, keyFields: [String], hasTimes: Bool) {
@@ -17,7 +18,8 @@ package struct ModelNames: Sendable {
     self.hasTimes = hasTimes
   }
 
-  /// Returns the path with stored names; for `$key` of a single-field key, the path of the field.
+  /// Returns the path with stored names; for a component of the key, and for `$key` of a key with
+  /// one field, the path of the field.
   ///
   /// - Throws: ``ConditionError`` with `unknownField` if the model does not have the field or the
   ///   timestamps, and `isLenient` is `false`.
@@ -43,12 +45,12 @@ package struct ModelNames: Sendable {
     }
   }
 
-  /// Returns whether a path of stored names has values of type `Float`.
+  /// Returns whether a path of stored names has values or elements of type `Float`.
   package func hasFloats(at path: ArchivePath) -> Bool {
     schema.type(at: path)?.innermost == .float
   }
 
-  /// Refuses a text that compares a field with a value that the field can never have.
+  /// Refuses a text that compares a field with a constant of an unrelated type.
   ///
   /// - Throws: ``ConditionError`` with `typeMismatch` for the first comparison of this kind.
   package func checkValues(of selection: Selection) throws(ConditionError) {

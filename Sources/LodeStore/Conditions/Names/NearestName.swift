@@ -4,8 +4,9 @@ package enum NearestName {
   /// much.
   ///
   /// A change adds, removes, or replaces a letter, or swaps two adjacent letters. Case is ignored.
+  /// Only the first 100 letters are compared.
   ///
-  /// - Complexity: O(n · l²) for n names of l letters, of which 100 are compared.
+  /// - Complexity: O(n · l²) for n names of l letters.
   package static func of(_ wrong: String, among names: some Sequence<String>) -> String? {
     let letters = Array(wrong.lowercased().unicodeScalars.prefix(100))
     let most = max(1, min(letters.count / 3 + 1, 4))

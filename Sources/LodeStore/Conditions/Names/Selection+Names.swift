@@ -5,21 +5,23 @@ extension Selection {
     orders.isEmpty ? condition.paths : condition.paths.union(orders.map(\.path))
   }
 
-  /// The paths of the condition and the orders that name fields or components of the key.
+  /// The paths in the condition and the orders, except `.`, computed values, and row properties
+  /// such as `$key`.
   package var namedPaths: [ArchivePath] { paths.filter(\.isNamed) }
 
   /// Whether the selection was parsed from text.
   package var isText: Bool { text.isText }
 
-  /// Returns whether the path occurs in the text from which the selection was parsed.
+  /// Returns whether the selection was parsed from a text that contains the path; `false` for `.`
+  /// and computed values.
   package func isWritten(_ path: ArchivePath) -> Bool { text.places[path] != nil }
 
   /// Returns the selection with stored names, after a check that the model has the fields.
   ///
   /// Conditions may also use the names of Swift properties.
   ///
-  /// - Throws: ``ConditionError`` with `unknownField` if the model does not have a field and
-  ///   `isLenient` is `false`.
+  /// - Throws: ``ConditionError`` with `unknownField` if the model does not have a field or the
+  ///   timestamps, and `isLenient` is `false`.
   package func resolved(
     in names: ModelNames, isLenient: Bool
   ) throws(ConditionError) -> Selection {
@@ -52,12 +54,12 @@ extension Selection {
     return selection
   }
 
-  /// Refuses a selection without a condition, which would change every row.
+  /// Refuses a delete or an update of a selection without a condition.
   ///
   /// A text with the condition `TRUE`, and a selection that Swift code built with a limit, are
   /// accepted.
   ///
-  /// - Parameter remedy: How to change every row on purpose.
+  /// - Parameter remedy: A sentence for the error: how to change every row on purpose.
   /// - Throws: ``ConditionError`` with `missingCondition` if the selection has no condition.
   package func checkCondition(_ remedy: String) throws(ConditionError) {
     guard condition.isBlank else { return }
@@ -67,7 +69,7 @@ extension Selection {
 }
 
 extension Condition {
-  /// Whether the condition restricts nothing.
+  /// Whether the condition consists only of `TRUE`.
   fileprivate var isBlank: Bool {
     switch self {
     case .constant(true): true

@@ -1,9 +1,10 @@
 package import LodeCoding
 
 extension Selection {
-  /// Refuses a text that compares a field with a value that the field can never have.
+  /// Refuses a text that compares a field with a constant without a conversion to the family of
+  /// the field's type.
   ///
-  /// The comparison would select either no row or every row.
+  /// The comparison would be true for no row, or for every row with a value.
   ///
   /// - Parameters:
   ///   - owner: The owner of the fields, such as the name of a type.
@@ -47,7 +48,7 @@ extension Operand {
 }
 
 extension ArchivePath {
-  /// The family of a property that every row has; `nil` for fields and keys.
+  /// The family of a timestamp or a revision; `nil` for other paths.
   fileprivate var rowFamily: ValueFamily? {
     switch self {
     case .created, .updated: .date
@@ -58,7 +59,7 @@ extension ArchivePath {
 }
 
 extension ArchiveType {
-  /// The family of all values of the type, or `nil` if the values may belong to several families.
+  /// The family of the type's values; `nil` for `null`, `any`, and types with elements or fields.
   fileprivate var family: ValueFamily? {
     switch code {
     case .bool: .bool
@@ -76,7 +77,7 @@ extension ArchiveType {
 }
 
 extension ValueFamily {
-  /// The name of one value, with its article.
+  /// A noun for one value of the family, for messages.
   fileprivate var noun: String {
     switch self {
     case .null: "nil"

@@ -5,7 +5,7 @@ internal import LodeCoding
 /// Two values are always equal, because selections are equal if they have the same meaning.
 struct WrittenText: Sendable {
   struct Location: Sendable {
-    /// The position of the name's first character, in scalars.
+    /// The position of the path's first character, in scalars.
     let offset: Int
     /// Whether the path is one name in double quotes.
     let isQuoted: Bool

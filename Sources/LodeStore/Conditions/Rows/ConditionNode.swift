@@ -71,7 +71,7 @@ indirect enum ConditionNode {
 }
 
 extension Comparison {
-  /// The comparison with its operands swapped.
+  /// The comparison with the same result for swapped operands.
   var mirrored: Comparison {
     switch self {
     case .equal, .notEqual: self

@@ -6,9 +6,9 @@ internal import LodeCoding
   internal import Foundation
 #endif
 
-/// A constant of a condition, converted to each family.
+/// A constant of a condition, with its conversions to numbers, texts, and dates.
 ///
-/// The values of rows are then compared without copies.
+/// Comparisons with most numbers, texts, and dates of rows then need no conversion for each row.
 struct GivenValue {
   private let value: ArchiveValue
   private let isNull: Bool
@@ -83,14 +83,15 @@ struct GivenValue {
 
 /// The constants of `IN`.
 struct GivenValues {
-  /// The constants in all families, sorted.
+  /// The constants other than nil, and their conversions to other families, sorted.
   private let exact: [ArchiveValue]
-  /// The numbers, converted for comparison with binary numbers and with decimals.
+  /// The numbers of `exact`, as they compare with `Double` and `Float`, sorted.
   private let binary: [ArchiveValue]
+  /// The numbers of `exact`, as they compare with decimals, sorted.
   private let decimal: [ArchiveValue]
   private let hasNull: Bool
 
-  /// Creates the constants; `nil` if an operand is not a constant, or a constant has no order.
+  /// Creates the constants; `nil` if an operand is not a constant, or if a constant has no order.
   init?(_ operands: [Operand]) {
     var values: [ArchiveValue] = []
     for operand in operands {

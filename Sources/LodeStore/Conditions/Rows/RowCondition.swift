@@ -1,31 +1,38 @@
 package import LodeCoding
 
-/// A condition compiled for many rows, which reads only the values at the condition's paths.
+/// A predicate: a condition compiled for evaluation on many rows.
 ///
-/// The compiled condition gives the same results as ``Condition/evaluate(_:)``.
+/// Evaluation reads only the values at the condition's paths, and gives the same results as
+/// ``Condition/evaluate(_:)``.
 package struct RowCondition: ~Copyable {
   private let node: ConditionNode
   private var reader: RowPathReader
 
   /// Compiles a condition.
   ///
-  /// - Parameter others: Additional paths whose values ``value(_:of:key:in:)`` returns.
-  /// - Throws: ``ConditionError`` with `invalidExpression` if a regular expression is malformed.
+  /// - Parameters:
+  ///   - condition: The condition, with stored names.
+  ///   - others: Additional paths whose values ``value(_:of:key:in:)`` returns.
+  /// - Throws: ``ConditionError`` with `invalidExpression` if a regular expression is malformed or
+  ///   too large.
   package init(_ condition: Condition, others: [ArchivePath] = []) throws(ConditionError) {
     var paths = ConditionPaths(others)
     node = try ConditionNode(condition, &paths)
     reader = RowPathReader(paths)
   }
 
-  /// Whether every row meets the condition.
+  /// Whether the condition is the constant `TRUE`.
   package var isAlwaysTrue: Bool { if case .constant(true) = node { true } else { false } }
 
   /// Returns whether the condition is true for a row of a collection.
   ///
-  /// - Parameter key: The row's key.
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - key: The row's key.
+  ///   - access: The access to the row's collection.
   /// - Throws: ``StoreError`` with `typeMismatch` if the row is not an archive, or with
-  ///   `unknownFunction` if a computed value has no registered function; `ArchiveError` if the
-  ///   row's bytes are damaged.
+  ///   `unknownFunction` if a computed value has no registered function; `ArchiveError` or
+  ///   `KeyError` if the row's bytes or its key are damaged.
   package mutating func isMet(
     by row: borrowing RowValue, key: Span<UInt8>, in access: CollectionAccess
   ) throws -> Bool {
@@ -36,7 +43,7 @@ package struct RowCondition: ~Copyable {
     return try node.evaluate(&reader, row.bytes, access.schemas) == true
   }
 
-  /// Returns the value at one of the additional paths, by the path's index.
+  /// Returns a row's value at the path with an index in `others`, the argument of the initializer.
   package mutating func value(
     _ place: Int, of row: borrowing RowValue, key: Span<UInt8>, in access: CollectionAccess
   ) throws -> ArchiveValue? {
@@ -55,7 +62,7 @@ package struct RowCondition: ~Copyable {
   }
 }
 
-/// The paths that a condition reads from each row.
+/// The paths that a compiled condition reads from each row.
 struct ConditionPaths {
   private(set) var all: [ArchivePath]
   private(set) var places: [ArchivePath: Int] = [:]
@@ -80,7 +87,7 @@ struct RowPathReader: ~Copyable {
   let places: [ArchivePath: Int]
   /// All paths if some of them are not in archives; otherwise empty.
   let paths: [ArchivePath]
-  /// The functions of the computed paths, once the first row has been read.
+  /// The functions of the computed paths; empty before `takeFunctions(of:)`.
   private var functions: [ArchivePath: IndexFunction] = [:]
   private var access: CollectionAccess?
   private(set) var lacksFunctions: Bool
@@ -124,7 +131,7 @@ struct RowPathReader: ~Copyable {
   /// Returns a property of the row whose properties were read last.
   func property(_ path: ArchivePath) -> ArchiveValue? { properties?.value(path) }
 
-  /// Returns a computed value.
+  /// Returns the computed value at a path, or `nil` if the row has no value.
   func computedValue(
     at path: ArchivePath, _ bytes: Span<UInt8>, _ schemas: SchemaCatalog
   ) -> ArchiveValue? {

@@ -36,7 +36,8 @@ struct RowProperties {
     self.revision = revision
   }
 
-  /// Returns the value of a property, or `nil` for a timestamp that the row does not have.
+  /// Returns the value of a property; `nil` for a timestamp that the row does not have, and for
+  /// other paths.
   func value(_ path: ArchivePath) -> ArchiveValue? {
     switch path {
     case .key: key
@@ -54,7 +55,7 @@ struct RowProperties {
 
 extension ArchiveValue {
   /// Creates the value of a key without its partition: the value of one component, or an array of
-  /// several.
+  /// several; the bytes of a key that is no tuple.
   fileprivate init(key: Span<UInt8>, _ format: KeyFormat) throws {
     guard format == .tuple else {
       self = .data(Data(key.copied()))

@@ -1,15 +1,16 @@
 internal import LodeCoding
 
-/// A test of texts, with its arguments already folded.
+/// A test of texts; the texts to find are already folded.
 enum TextTest {
   case like(LikePattern)
   case beginsWith([UInt8], TextFolding)
   case endsWith([UInt8], TextFolding)
-  /// The folded text of the element, if any; and the element, for arrays and sets.
+  /// The element as folded text, `nil` if the element is no text or number; and the element, for
+  /// arrays and sets.
   case contains([UInt8]?, ArchiveValue, TextFolding)
   case matches(TextExpression)
 
-  /// Evaluates the test on a row's value; returns `nil` for values of other kinds.
+  /// Evaluates the test on a row's value; returns `nil` if the result is unknown.
   func evaluate(_ scalar: borrowing ArchiveScalar) throws -> Bool? {
     switch scalar {
     case .text(let text): return try evaluate(text)

@@ -35,7 +35,7 @@ extension Selection {
   /// ```
   ///
   /// - Parameters:
-  ///   - text: The text of the query; every part may be missing.
+  ///   - text: The text of the query; every part is optional.
   ///   - parameters: The values of `?` and `:name`, which are never parsed as part of the text.
   /// - Complexity: O(n) for a text of n scalars.
   /// - Throws: ``ConditionError`` with the position in the text and one of these codes:
@@ -149,7 +149,7 @@ extension TextFolding: CustomStringConvertible {
   fileprivate var prefix: String { self == .exact ? "" : "\(self) " }
 }
 
-/// Returns a text in single quotes.
+/// Returns a text in single quotes, with each single quote inside doubled.
 func quoted(_ text: String) -> String { quoted(text, in: "'") }
 
 private func quoted(_ text: String, in quote: Unicode.Scalar) -> String {

@@ -2,7 +2,7 @@ internal import LodeCoding
 
 // Tests of one value, for example comparisons and `LIKE`.
 extension ConditionParser {
-  /// Parses a value with its test, or a condition in parentheses.
+  /// Parses a value with an optional test, or a condition in parentheses.
   mutating func test() throws(ConditionError) -> Expression {
     let left = try sum()
     let tested = try tested(left)
@@ -43,7 +43,7 @@ extension ConditionParser {
     }
   }
 
-  /// Parses `IS NULL` and `IS NOT NULL`; consumes nothing before `IS TRUE`.
+  /// Parses `IS NULL` and `IS NOT NULL`; consumes nothing if another word follows `IS`.
   private mutating func isNil(
     _ left: Expression, _ operand: Operand
   ) throws(ConditionError) -> Expression {

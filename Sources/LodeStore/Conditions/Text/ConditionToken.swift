@@ -1,11 +1,11 @@
-/// A token of a condition's text: a word, a sign, or a literal.
+/// A token of a condition's text.
 struct ConditionToken: Equatable {
   enum Kind: Equatable {
-    /// A bare word: a name or a keyword.
+    /// A bare word: a name, a keyword, or a row property such as `$key`.
     case word(String)
     /// A name in quotes.
     case name(String)
-    /// The digits of a number, without a sign.
+    /// The text of a number, without a minus sign before the digits.
     case number(String)
     /// A text.
     case text(String)
@@ -23,7 +23,7 @@ struct ConditionToken: Equatable {
   /// The position of the token's first character, in scalars.
   let offset: Int
 
-  /// Returns whether the token is the given bare word, in upper or lower case.
+  /// Returns whether the token is the given bare word, in any case.
   ///
   /// - Parameter word: The word in upper case.
   func isWord(_ word: String) -> Bool {

@@ -18,7 +18,7 @@ final class FunctionRegistry: Sendable {
   private let functions = Mutex<[Name: IndexFunction]>([:])
   private let tokenizers = Mutex<[TokenizerName: TokenizerChoice]>([:])
 
-  /// Registers the functions of a definition.
+  /// Registers the functions, tokenizers, and synonyms of a definition.
   func add(_ definition: IndexDefinition, of collection: String) {
     for part in definition.parts where part.function.isKnown {
       guard let version = part.version else { continue }
@@ -31,7 +31,7 @@ final class FunctionRegistry: Sendable {
     }
   }
 
-  /// Registers the functions of a collection for a second name of the collection.
+  /// Registers the functions, tokenizers, and synonyms of a collection for its second name.
   func add(from old: String, to new: String) {
     functions.withLock { functions in
       for (name, function) in functions where name.collection == old {
@@ -45,8 +45,8 @@ final class FunctionRegistry: Sendable {
     }
   }
 
-  /// Returns the tokenizer of a field with its functions, or `nil` if the functions are not
-  /// registered.
+  /// Returns the tokenizer of a field with its functions; `nil` if the functions are not
+  /// registered, or if the registered version differs from the version of the field.
   func tokenizer(of field: SearchField, in collection: String) -> TokenizerChoice? {
     if !field.tokenizer.needsFunctions { return field.isKnown ? field.tokenizer : nil }
     let name = TokenizerName(collection: collection, tokenizer: field.tokenizer)
@@ -122,7 +122,7 @@ extension IndexInfo {
 }
 
 extension WriteContext {
-  /// Disables the indexes of a collection that the program cannot maintain, before a row changes.
+  /// Disables each index that the program cannot maintain, before a row of the collection changes.
   ///
   /// A usable unique index is never disabled, because writes could then add duplicates.
   ///

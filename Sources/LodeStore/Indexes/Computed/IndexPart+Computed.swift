@@ -11,8 +11,8 @@ extension IndexPart {
   /// let lode = try Condition(parsing: "computed(domain) = 'lode.dev'")
   /// ```
   ///
-  /// The index contains an entry for the result of each row; the store also records the name and
-  /// the version of the function. The function must return the same result for the same row. If the
+  /// The index contains the results of the function; the store also records the name and the
+  /// version of the function. The function must return the same result for the same row. If the
   /// function or the decoding of the row changes, increase the version, which rebuilds the index.
   /// The store keeps the function while the store is open, and several threads can call the
   /// function at the same time. With `@Model`, declare the component as a `static let` with an

@@ -1,4 +1,4 @@
-/// A code of one byte for the length of a document in tokens, rounded down.
+/// A code of one byte for the length of a document, rounded down.
 enum LengthCode {
   /// Returns the code of a length.
   static func code(_ length: UInt32) -> UInt8 {

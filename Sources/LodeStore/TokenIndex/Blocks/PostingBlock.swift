@@ -8,7 +8,7 @@ package struct PostingBlock: Sendable, Hashable {
   package var count: Int
   /// An upper bound for the frequency of the term in each document.
   package var maximumFrequency: Int
-  /// A lower bound for the length of each document, in tokens.
+  /// A lower bound for the length of each document, in positions with tokens.
   package var minimumLength: Int
   /// The columns that may contain the term, one bit each; the last bit represents column 7 and all
   /// later columns.
@@ -27,7 +27,7 @@ struct PostingHeader {
   var minimumLength: UInt8
   /// The columns that contain the term, one bit each.
   var columns: UInt8
-  /// The column of the first position in each document.
+  /// The column of the first position in the block; decoding each document begins with this column.
   var baseColumn: UInt8
   /// The size of the documents and frequencies, in bytes.
   var documentBytes: UInt32

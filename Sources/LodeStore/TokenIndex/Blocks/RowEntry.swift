@@ -29,7 +29,9 @@ extension Span<UInt8> {
 
   /// Returns the entry at an offset of a row, or `nil` if the entry is damaged.
   ///
-  /// - Parameter document: The first document of the previous entry.
+  /// - Parameters:
+  ///   - start: The offset of the entry in the row.
+  ///   - document: The first document of the previous entry.
   @inline(__always)
   func entry(at start: Int, after document: UInt32) -> RowEntry? {
     var place = start
@@ -70,6 +72,8 @@ extension Span<UInt8> {
   /// Finds the first block of a term that ends at or after a document.
   ///
   /// - Parameters:
+  ///   - term: The searched term.
+  ///   - document: The document.
   ///   - rowTerm: The term of the row's first block.
   ///   - rowFirst: The first document of the row's first block.
   func find(

@@ -133,7 +133,7 @@ struct TokenIndexState: Hashable {
     return bytes
   }
 
-  /// Reads the state of an index from its table.
+  /// Reads the state of an index from its table; an empty table gives the state without documents.
   init(
     _ index: IndexInfo, of collection: String, _ handle: TransactionHandle
   ) throws(StoreError) {

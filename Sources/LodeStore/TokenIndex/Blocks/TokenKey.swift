@@ -37,7 +37,7 @@ enum TokenKey {
     key.count == 5 ? key.littleEndianUInt32(at: 1).byteSwapped : nil
   }
 
-  /// Returns the key of the row that maps a row key to its document.
+  /// Returns the key of the table row that maps a row's key to its document.
   static func row(_ key: Span<UInt8>) -> [UInt8] {
     let whole = [row] + key.copied()
     return TableKey.isShortened(whole.span) ? TableKey.shorten(whole.span) : whole
@@ -72,7 +72,7 @@ enum TokenKey {
       first: key.littleEndianUInt32(at: key.count - 4).byteSwapped)
   }
 
-  /// Returns the prefix of a term that keys contain.
+  /// Returns at most the first ``maximumTerm`` bytes of a term, which keys contain.
   static func stored(_ term: Span<UInt8>) -> [UInt8] {
     term.extracting(first: maximumTerm).copied()
   }

@@ -6,7 +6,7 @@ public struct SearchCompaction: Sendable, Hashable {
   public let collection: String
   /// The name of the index.
   public let index: String
-  /// The number of deleted rows, and of replaced versions of rows, that still have postings.
+  /// The number of deleted rows, and of replaced versions of rows, that the index still contains.
   public let dead: Int
 }
 
@@ -20,10 +20,10 @@ extension Store {
   ///
   /// A write only marks the postings of a deleted or replaced row, and searches skip marked
   /// postings. If many rows are marked, the store removes their postings in small batches between
-  /// other writes. This call removes all marked postings before it returns. Afterwards the counts
-  /// of rows, and therefore ranks, are exact. Finished batches survive an error or a crash of the
-  /// process, and the next call continues after these batches. Loss of power can undo the last
-  /// batches, which the next call then repeats.
+  /// other writes. This call removes all postings that were marked before the call, so that scores
+  /// ignore these postings. Finished batches survive an error or a crash of the process, and the
+  /// next call continues after these batches. Loss of power can undo the last batches, which the
+  /// next call then repeats.
   ///
   /// - Parameters:
   ///   - collection: The name of a collection, or `nil` for all collections.

@@ -49,7 +49,7 @@ struct SegmentMaintenance {
     }
   }
 
-  /// The merge of the fewest documents that does not belong to a compaction.
+  /// The index of the merge with the fewest documents, without the merge of a compaction.
   private var smallestMerge: Int? {
     let first = state.compaction == .merging ? 1 : 0
     return (first..<max(first, state.merges.count)).min { a, b in
@@ -128,7 +128,7 @@ extension TokenIndexState {
 
   /// The levels of the segments; `nil` for segments of a merge in progress.
   ///
-  /// A level is the base-8 logarithm of the segment's number of documents.
+  /// A level is the base-8 logarithm of the segment's number of documents, rounded down.
   fileprivate var levels: [Int?] {
     var levels: [Int?] = []
     for place in segments.indices {

@@ -20,7 +20,8 @@ struct TokenIndexCompaction {
     maintenance = SegmentMaintenance(table: table, reader: reader, state: reader.state)
   }
 
-  /// Merges about the given number of blocks, or removes documents once all blocks are merged.
+  /// Merges about the given number of blocks; once all blocks are merged, deletes the rows of the
+  /// merged segments, and finally removes deleted documents.
   ///
   /// - Returns: The number of deleted documents left.
   mutating func run(blocks: Int) throws(LMDBError) -> UInt32 {
@@ -63,7 +64,7 @@ struct TokenIndexCompaction {
     state.compaction = .merging
   }
 
-  /// Returns the first page of a kind, starting at a number.
+  /// Returns the first page of a kind with at least a number, or `nil` if no page remains.
   private func page(
     _ kind: UInt8, from number: UInt32
   ) throws(LMDBError) -> (number: UInt32, value: [UInt8])? {

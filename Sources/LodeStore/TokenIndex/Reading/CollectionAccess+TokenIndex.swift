@@ -14,9 +14,9 @@ extension CollectionAccess {
 
   /// Passes a full-text index to a closure, which must not write.
   ///
-  /// In a write, the index includes the changes of the write.
+  /// In a write, the index includes the changes of the write. Without a name, the closure receives
+  /// the first usable full-text index.
   ///
-  /// - Parameter index: The name of the index; `nil` for the first index.
   /// - Throws: ``StoreError`` with `indexNotFound` if no usable index exists, or with `damaged` if
   ///   the index is damaged; any error that `body` throws.
   package func withTokenIndex<R>(

@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// A block of postings, valid only inside a closure.
+/// A block of postings, valid only inside the closure that receives the view.
 package struct PostingBlockView {
   /// The facts in the block's header.
   package let block: PostingBlock

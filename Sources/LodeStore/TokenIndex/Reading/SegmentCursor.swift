@@ -19,7 +19,7 @@ final class SegmentCursor {
   private(set) var head: UInt64 = 0
   /// The first document of the block.
   private(set) var first: UInt32 = 0
-  /// Whether the previous block has another term.
+  /// Whether the block is the first block of the cursor, or follows a block of another term.
   private(set) var isNewTerm = true
   private(set) var isAtEnd = false
 

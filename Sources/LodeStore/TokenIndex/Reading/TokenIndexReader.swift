@@ -13,7 +13,7 @@ package final class TokenIndexReader {
   private let handle: TransactionHandle
   private let table: Table
   let state: TokenIndexState
-  /// The pieces that contain all postings.
+  /// The pieces that together contain all postings.
   let pieces: [SegmentPiece]
   private var isOpen = true
   /// All cursors, which the reader closes, and the unused cursors.
@@ -59,7 +59,7 @@ package final class TokenIndexReader {
   package var tokenCount: Int { Int(clamping: state.tokens) }
   /// The number of fields.
   package var columnCount: Int { definition.search.count }
-  /// The greatest document number plus one.
+  /// The number of the next document; all documents have lower numbers.
   package var documentLimit: UInt32 { state.next }
   /// Whether postings of deleted documents may remain.
   package var hasDead: Bool { state.dead > 0 }
@@ -80,6 +80,8 @@ package final class TokenIndexReader {
 
   /// Calls `body` with each term and its number of documents, in byte order from `first` on, until
   /// `body` returns `false`.
+  ///
+  /// The numbers include deleted documents until their compaction.
   package func forEachTerm(
     from first: Span<UInt8>, _ body: (Span<UInt8>, _ documentCount: Int) throws -> Bool
   ) throws {
@@ -129,7 +131,8 @@ package final class TokenIndexReader {
     }
   }
 
-  /// Returns the number of documents that contain a term.
+  /// Returns the number of documents that contain a term, including deleted documents until their
+  /// compaction.
   func countDocuments(_ term: [UInt8]) throws(StoreError) -> Int {
     guard let postings = try PostingCursor(term, self) else { return 0 }
     var count = postings.block.count
@@ -184,9 +187,11 @@ extension TokenIndexReader {
 
 // Documents.
 extension TokenIndexReader {
-  /// Returns the number of tokens in a document, or 0 if the document does not exist.
+  /// Returns the number of positions with tokens in a document, or 0 if the document does not
+  /// exist.
   ///
-  /// - Complexity: O(1), and O(log n) once for each 512 documents, in an index of n table rows.
+  /// - Complexity: O(1), and O(log n) once for each 512 documents, in an index of n table rows;
+  ///   always O(log n) for a document with at least 65,535 of these positions.
   package func length(of document: UInt32) throws(StoreError) -> Int {
     let page = document / TokenKey.lengthsPerPage
     if page != lengthPageNumber { try turn(toLengths: page) }

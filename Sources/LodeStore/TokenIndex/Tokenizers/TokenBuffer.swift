@@ -16,7 +16,7 @@ public struct TokenBuffer: Sendable {
     /// A stop word leaves a gap, and so does a separator between CJK text and a word. A phrase
     /// matches tokens at the same distances as in the query.
     public var position: Int
-    /// Whether the token matches all terms with this prefix.
+    /// Whether the token matches all terms that begin with its term.
     ///
     /// Built-in tokenizers set `isPrefix` only in queries, for a single CJK character. The `*` of
     /// the search language does not need the property.

@@ -4,9 +4,9 @@ extension TokenizerChoice: CustomStringConvertible {
   /// `own lines 1`.
   ///
   /// The text consists of a tokenizer with its options, optionally followed by filters: `stop` with
-  /// the stop words, `stem` with a language, and `synonyms` with a name and a version. Spaces
-  /// separate the parts. ASCII characters of words and names other than letters, digits, `_`, and
-  /// `.` are written as `%` and two hexadecimal digits.
+  /// the stop words, `stem` with a language, and `synonyms` with a name and a version. `porter`
+  /// comes before the tokenizer. Spaces separate the parts. ASCII characters of words and names
+  /// other than letters, digits, `_`, and `.` are written as `%` and two hexadecimal digits.
   ///
   /// - Complexity: O(n) for a text of n bytes.
   public var text: String {

@@ -5,8 +5,7 @@
 /// let spaced = TokenizerChoice.unicode()
 /// ```
 ///
-/// An index records the text form of its tokenizer, ``text``, and its ``version``. Equal choices
-/// give equal tokens.
+/// An index records the text form of its tokenizer, ``text``, and its ``version``.
 public struct TokenizerChoice: Sendable, Hashable {
   /// The treatment of diacritical marks.
   public enum Diacritics: Int, Sendable, Hashable, CaseIterable {

@@ -28,7 +28,7 @@ struct BlockBuilder {
     isEmpty || added.baseColumn == header.baseColumn
   }
 
-  /// Appends all documents of a stored block, which ``canTake(_:)`` accepts, if the block has
+  /// Appends all documents of a stored block that ``canTake(_:)`` accepts, if the builder has
   /// capacity.
   ///
   /// - Returns: Whether the documents were appended; `nil` if the bytes are damaged.

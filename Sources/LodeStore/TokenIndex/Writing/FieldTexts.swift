@@ -1,6 +1,6 @@
 internal import LodeCoding
 
-/// The texts of a row that a full-text index contains.
+/// The texts of a row's fields in a full-text index.
 struct FieldTexts {
   /// The UTF-8 of all texts.
   private(set) var bytes: [UInt8] = []
@@ -71,7 +71,7 @@ struct TextShape {
     condition = definition.condition
   }
 
-  /// Reads the texts of a row.
+  /// Reads the texts of a row that meets the index's condition; other rows are no documents.
   func take(_ row: inout IndexedRow, into texts: inout FieldTexts) throws {
     texts.removeAll()
     if let condition, try !row.meets(condition) { return }

@@ -54,7 +54,7 @@ struct SegmentWriter: ~Copyable {
     first = block.first
   }
 
-  /// Writes the unfinished row.
+  /// Writes the unfinished row, if any.
   mutating func finish() throws(LMDBError) {
     if value.isEmpty { return }
     if try !table.cursor.put(value.span, forKey: key.span, mode: mode) { throw table.damaged() }

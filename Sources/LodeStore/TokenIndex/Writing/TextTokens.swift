@@ -1,6 +1,6 @@
 internal import LodeCoding
 
-/// The tokens of a row's texts, as a full-text index contains them.
+/// A reader of the tokens that a full-text index contains for a row's texts.
 struct TextTokens {
   /// The maximum stored offset; later tokens have this offset.
   private static let mostOffset = 1 << 30

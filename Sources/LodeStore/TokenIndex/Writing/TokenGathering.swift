@@ -15,14 +15,14 @@ struct TokenGathering {
 
   /// A distinct term.
   struct Term {
-    /// The first eight bytes, which nearly always decide the order of two terms.
+    /// The first eight bytes as an integer, which nearly always decides the order of two terms.
     var head: UInt64
     var start: Int
     var count: Int
     var occurrences: UInt32 = 0
   }
 
-  /// The tokens of one text.
+  /// The occurrences in one column of a document.
   struct Run {
     var document: UInt32
     var column: UInt8
@@ -55,7 +55,7 @@ struct TokenGathering {
     documents.append(Document(key: start..<keys.count))
   }
 
-  /// Ends a text of the current document.
+  /// Ends a column of the current document, and adds the column's length to the document's length.
   mutating func endText(column: UInt8, length: UInt32) {
     let (sum, isTooGreat) = documents[documents.count - 1].length.addingReportingOverflow(length)
     documents[documents.count - 1].length = isTooGreat ? .max : sum
@@ -70,9 +70,7 @@ struct TokenGathering {
     return documents[document].length
   }
 
-  /// Appends a token to the current document.
-  ///
-  /// - Parameter term: A term of 1 to ``TokenKey/maximumTerm`` bytes.
+  /// Appends a token to the current document; the term has 1 to ``TokenKey/maximumTerm`` bytes.
   mutating func add(_ term: Span<UInt8>, offset: UInt32) {
     let number = number(of: term, TermWord(term))
     terms[number].occurrences &+= 1

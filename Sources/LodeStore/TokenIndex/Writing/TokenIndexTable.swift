@@ -20,7 +20,7 @@ struct TokenIndexTable {
     try cursor.seek(key.span)?.value.copied()
   }
 
-  /// Returns the length of a document.
+  /// Returns the length of a document, or 0 if the table has no length of the document.
   func length(of document: UInt32) throws(LMDBError) -> UInt32 {
     let page = TokenKey.page(TokenKey.lengths, document / TokenKey.lengthsPerPage)
     let place = 2 * Int(document % TokenKey.lengthsPerPage)
@@ -32,7 +32,7 @@ struct TokenIndexTable {
     return long.span.littleEndianUInt32(at: 0)
   }
 
-  /// Marks documents as deleted.
+  /// Marks documents as deleted, and subtracts newly marked documents from the totals in `state`.
   func kill(_ documents: [UInt32], _ state: inout TokenIndexState) throws(LMDBError) {
     var page: UInt32?
     var bits: [UInt8] = []
@@ -54,7 +54,7 @@ struct TokenIndexTable {
     if let page { try put(bits, TokenKey.page(TokenKey.dead, page)) }
   }
 
-  /// Returns the bits of a page.
+  /// Returns the bits of a page; zeros if the page does not exist.
   func deadBits(_ kind: UInt8, _ number: UInt32) throws(LMDBError) -> [UInt8] {
     let size = Int(TokenKey.bitsPerPage / 8)
     guard let bits = try value(TokenKey.page(kind, number)) else {
@@ -115,10 +115,10 @@ struct TokenIndexTable {
     }
   }
 
-  /// Updates the pages of the new documents.
+  /// Updates the pages of one kind for the new documents.
   ///
-  /// - Parameter body: Receives the bytes of a page, the index of the first new document in the
-  ///   page, and the numbers of the new documents.
+  /// `body` receives the bytes of a page, the index in the page of the first new document, and the
+  /// range of new documents.
   private func forEachPage(
     _ gathering: borrowing TokenGathering, from first: UInt32, _ kind: UInt8, size: UInt32,
     _ body: (inout [UInt8], UInt32, Range<Int>) throws(LMDBError) -> Void

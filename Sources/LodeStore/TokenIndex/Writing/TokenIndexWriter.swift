@@ -77,7 +77,7 @@ final class TokenIndexWriter {
     return length
   }
 
-  /// Removes the document of a row.
+  /// Removes the document of a row, if any.
   func remove(_ key: Span<UInt8>) throws(StoreError) {
     let tableKey = TokenKey.row(key)
     let (handle, table) = (context.handle, index.table)

@@ -16,6 +16,6 @@ struct FilteringTokenizer: Tokenizer {
 }
 
 extension Span<UInt8> {
-  /// A copy of the term's bytes.
+  /// A copy of the bytes.
   var copiedBytes: [UInt8] { indices.map { self[$0] } }
 }

@@ -32,8 +32,8 @@ struct StopWords: Sendable {
     }
   }
 
-  /// Returns the bytes of a short term as an integer, which is unique because terms have no zero
-  /// bytes.
+  /// Returns the bytes of a term as an integer, which is unique because terms have no zero bytes;
+  /// `nil` for more than eight bytes.
   private static func number(_ term: Span<UInt8>) -> UInt64? {
     guard term.count <= 8 else { return nil }
     var number: UInt64 = 0

@@ -1,9 +1,9 @@
-/// The kinds of scalars beyond ASCII, and their folded forms.
+/// The kinds of scalars, and the folded forms of letters.
 ///
 /// The stored terms of indexes depend on these facts. The facts are therefore independent of the
 /// system's version of Unicode, and a change requires a new version of the tokenizers.
 ///
-/// Source: the tokenizers `unicode61` and `trigram` of SQLite 3.40.1, which tokenized each scalar
+/// Source: the output of the tokenizers `unicode61` and `trigram` of SQLite 3.40.1 for each scalar,
 /// alone and between two letters. Lode and SQLite therefore find the same words. SQLite has the
 /// categories of Unicode 6.1. Letters, numbers, private use, and all scalars that Unicode 6.1 did
 /// not assign are letters here.
