@@ -117,7 +117,8 @@ public struct Unarchiver: Sendable {
 
   /// Returns the schema number of the object that an archive of a store holds.
   ///
-  /// Returns `nil` if the archive holds another kind of value.
+  /// Returns `nil` if the archive holds another kind of value, or if the reference or the schema
+  /// index is damaged.
   ///
   /// - Complexity: O(s + l) for s schemas of the archive and l classes in the inheritance chain of
   ///   the object.

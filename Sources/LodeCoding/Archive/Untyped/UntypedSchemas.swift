@@ -10,7 +10,7 @@ struct UntypedSchemas {
   private var recent: [ArchiveSchema] = []
   private static let capacity = 16
 
-  /// Returns the schema of an object, without its superclass.
+  /// Returns the schema of an object's own fields, without the fields of a superclass.
   ///
   /// - Throws: ``ArchiveError`` with one of these codes:
   ///   - `wrongFields` if two fields have one name.
@@ -57,7 +57,7 @@ struct UntypedSchemas {
     return schema
   }
 
-  /// Throws an error if the fields cannot be archived.
+  /// Throws an error if two fields have one name, or a field has a type that no field can have.
   private static func check(
     _ fields: [ArchivedObject.Field], of name: String
   ) throws(ArchiveError) {
