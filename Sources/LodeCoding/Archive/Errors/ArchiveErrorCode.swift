@@ -42,7 +42,7 @@ extension ArchiveError {
     /// An enumeration has no case with the archived name or raw value.
     public static let unknownCase = Code(
       "unknownCase", "Keep the cases that were archived, or read it as an Archive.")
-    /// A later version of the type wrote the object.
+    /// A later version of the type wrote the object, and this version cannot decode the object.
     public static let futureVersion = Code(
       "futureVersion", "Update the program, or read it as an Archive.")
     /// The archive holds a class that the program does not allow where its superclass is expected.
