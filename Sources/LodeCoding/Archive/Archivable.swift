@@ -50,7 +50,8 @@ public protocol ArchivableValue: SendableMetatype {
 
   /// Decodes the value from a field of an object.
   ///
-  /// Returns `nil` if the field is nil, or absent without a default.
+  /// Returns `nil` if the field is nil, or absent without a default. An optional type returns
+  /// `.some(nil)` instead.
   ///
   /// - Parameters:
   ///   - field: The index of the field in the type's schema.

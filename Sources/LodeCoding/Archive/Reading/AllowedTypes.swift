@@ -1,6 +1,6 @@
 /// The types that an archive may create in addition to the types that the program requests.
 ///
-/// Decoding creates only instances of the types that the program's declarations or these lists
+/// Decoding creates only instances of the types that the program's declarations or ``classes``
 /// name. A program lists subclasses explicitly: `[Circle.self, Square.self]` for an archive decoded
 /// as `[Shape]`.
 ///

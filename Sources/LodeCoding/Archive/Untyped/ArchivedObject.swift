@@ -53,8 +53,8 @@ public struct ArchivedObject: Hashable, Sendable {
   public var fields: [Field]
   /// The groups of fields that the type does not declare.
   ///
-  /// Decoding and encoding sort the groups by the UTF-8 of their labels. The value is `nil` if the
-  /// type is not extensible.
+  /// In a decoded object, the groups are sorted by the UTF-8 of their labels. Encoding sorts the
+  /// groups. The value is `nil` if the type is not extensible.
   public var extensions: [Group]?
   /// The fields of the superclass as a single element, or an empty array.
   private var superclassPart: [ArchivedObject]

@@ -9,7 +9,7 @@ extension ArchiveValue {
   ///
   /// Sets and dictionaries of representatives find equal values. Numbers, dates, arrays, and values
   /// with an explicit type may differ from their representative. Sets, dictionaries, objects, and
-  /// references represent themselves, although they compare as equal.
+  /// references represent themselves, although they all compare as equal.
   package var sameForEqual: ArchiveValue {
     switch self {
     case .typed(_, let value): value.sameForEqual
