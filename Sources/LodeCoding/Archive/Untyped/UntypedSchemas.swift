@@ -14,8 +14,8 @@ struct UntypedSchemas {
   ///
   /// - Throws: ``ArchiveError`` with one of these codes:
   ///   - `wrongFields` if two fields have one name.
-  ///   - `tooDeep` if a type is composed of more than 16 types, or `typeMismatch` if a field has
-  ///     the type null.
+  ///   - `tooDeep` if a type is composed of more than 16 types, or `typeMismatch` if a field's type
+  ///     is or contains `null`.
   mutating func schema(of object: ArchivedObject) throws(ArchiveError) -> ArchiveSchema {
     try schema(
       object.name, object.kind, object.version, object.fields,
@@ -26,8 +26,8 @@ struct UntypedSchemas {
   ///
   /// - Throws: ``ArchiveError`` with one of these codes:
   ///   - `wrongFields` if two fields have one name.
-  ///   - `tooDeep` if a type is composed of more than 16 types, or `typeMismatch` if a field has
-  ///     the type null.
+  ///   - `tooDeep` if a type is composed of more than 16 types, or `typeMismatch` if a field's type
+  ///     is or contains `null`.
   mutating func schema(
     of group: ArchivedObject.Group, in name: String
   ) throws(ArchiveError) -> ArchiveSchema {
