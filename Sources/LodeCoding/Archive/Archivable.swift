@@ -3,7 +3,7 @@
 /// Lode's conformers are `Bool`, the integers up to 64 bits, `Float`, `Double`, `Decimal`,
 /// `String`, `Substring`, `Character`, `Data`, `Date`, `UUID`, `URL`, ``Blob``, and
 /// ``ArchiveValue``. Optionals, arrays, sets, dictionaries, and ranges of conforming types conform
-/// too. An enumeration with raw values only declares the conformance:
+/// too. An enumeration with raw values needs no code besides the conformance:
 ///
 /// ```swift
 /// enum Colour: String, ArchivableValue { case red, green }
@@ -48,7 +48,10 @@ public protocol ArchivableValue: SendableMetatype {
   ///   - `tooDeep` or `tooLarge` if the value exceeds a limit.
   func archiveField(into writer: inout ArchiveWriter) throws
 
-  /// Decodes the value from a field of an object, or returns `nil` if the field is absent.
+  /// Decodes the value from a field of an object.
+  ///
+  /// Returns `nil` if the field is nil, or absent without a default. An optional type returns
+  /// `.some(nil)` instead.
   ///
   /// - Parameters:
   ///   - field: The index of the field in the type's schema.
@@ -82,7 +85,9 @@ extension ArchivableValue {
     }
   }
 
-  /// Decodes the value from a field of an object, or returns `nil` if the field is absent.
+  /// Decodes the value from a field of an object.
+  ///
+  /// Returns `nil` if the field is nil, or absent without a default.
   ///
   /// - Throws: Any error that the conforming type throws, or ``ArchiveError`` with one of these
   ///   codes:
@@ -181,7 +186,7 @@ extension Archivable {
   }
 }
 
-/// An enumeration whose cases have associated values, or that has no raw values.
+/// An enumeration without raw values, whose cases may have associated values.
 ///
 /// `@Archivable` generates the conformance. Each case has its own schema:
 ///

@@ -175,7 +175,7 @@ public struct EncodedArchive: Sendable {
   ///     does not fit its type.
   ///   - `missingField` if an object lacks a field without a default, or `unknownCase` if an
   ///     enumeration lacks the archived case or raw value.
-  ///   - `futureVersion` if a later version of a type wrote an object.
+  ///   - `futureVersion` if a later version of a type wrote an object with other fields.
   ///   - `typeNotAllowed` if the archive holds a class that neither the program's declarations nor
   ///     `unarchiver.allowing` name.
   ///   - `unresolvedCycle` if creating an instance of a class requires the same instance.

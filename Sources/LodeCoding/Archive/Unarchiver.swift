@@ -37,7 +37,7 @@ public struct Unarchiver: Sendable {
   ///     does not fit its type.
   ///   - `missingField` if an object lacks a field without a default, or `unknownCase` if an
   ///     enumeration lacks the archived case or raw value.
-  ///   - `futureVersion` if a later version of a type wrote an object.
+  ///   - `futureVersion` if a later version of a type wrote an object with other fields.
   ///   - `typeNotAllowed` if the archive holds a class that neither the program's declarations nor
   ///     `types` name.
   ///   - `unresolvedCycle` if creating an instance of a class requires the same instance.
@@ -60,7 +60,7 @@ public struct Unarchiver: Sendable {
   ///     does not fit its type.
   ///   - `missingField` if an object lacks a field without a default, or `unknownCase` if an
   ///     enumeration lacks the archived case or raw value.
-  ///   - `futureVersion` if a later version of a type wrote an object.
+  ///   - `futureVersion` if a later version of a type wrote an object with other fields.
   ///   - `typeNotAllowed` if the archive holds a class that neither the program's declarations nor
   ///     `allowing` name.
   ///   - `unresolvedCycle` if creating an instance of a class requires the same instance.
@@ -90,7 +90,7 @@ public struct Unarchiver: Sendable {
   ///     does not fit its type.
   ///   - `missingField` if an object lacks a field without a default, or `unknownCase` if an
   ///     enumeration lacks the archived case or raw value.
-  ///   - `futureVersion` if a later version of a type wrote an object.
+  ///   - `futureVersion` if a later version of a type wrote an object with other fields.
   ///   - `typeNotAllowed` if the archive holds a class that neither the program's declarations nor
   ///     `allowing` name.
   ///   - `unresolvedCycle` if creating an instance of a class requires the same instance.
@@ -117,7 +117,8 @@ public struct Unarchiver: Sendable {
 
   /// Returns the schema number of the object that an archive of a store holds.
   ///
-  /// Returns `nil` if the archive holds another kind of value.
+  /// Returns `nil` if the archive holds another kind of value, or if the reference or the schema
+  /// index is damaged.
   ///
   /// - Complexity: O(s + l) for s schemas of the archive and l classes in the inheritance chain of
   ///   the object.

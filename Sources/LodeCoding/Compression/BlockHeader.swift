@@ -87,7 +87,8 @@ public struct BlockHeader: Hashable, Sendable {
     if let dictionaryID { appendVarint(dictionaryID, to: &output) }
   }
 
-  /// Appends seven bits of the number a byte, lowest first; the high bit marks that bytes follow.
+  /// Appends a number in groups of seven bits, lowest group first; the high bit of a byte means
+  /// that another byte follows.
   private static func appendVarint(_ value: UInt32, to output: inout OutputSpan<UInt8>) {
     var left = value
     while left >= 0x80 {

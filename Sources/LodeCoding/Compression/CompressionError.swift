@@ -20,7 +20,7 @@ public struct CompressionError: Error, Hashable, Sendable, CustomStringConvertib
     /// This version of Lode does not support the kind of block.
     public static let unknownKind = Code(
       "unknownKind", "The block is damaged, or a later version of Lode wrote it.")
-    /// A number in the header has more bytes than necessary.
+    /// A number in the header has more bytes than necessary, or exceeds 32 bits.
     public static let notCanonical = Code("notCanonical", damage)
     /// The declared size exceeds the limit or the free capacity.
     public static let tooLarge = Code(

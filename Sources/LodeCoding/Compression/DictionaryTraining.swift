@@ -1,7 +1,7 @@
 extension CompressionDictionary {
   /// Trains a dictionary with the number `id` from samples of the values to compress.
   ///
-  /// At most one eighth of the samples is reserved for a test. The result is `nil` if the
+  /// About one eighth of the samples, or less, is reserved for a test. The result is `nil` if the
   /// dictionary does not shorten the reserved samples by at least one twentieth, compared with zstd
   /// alone. The result is also `nil` for fewer than 32 samples, or if zstd needs more bytes.
   ///

@@ -19,7 +19,7 @@ public enum FoldedText {
 
   /// Returns the folded form of a text in UTF-8.
   ///
-  /// Invalid UTF-8 stays unchanged.
+  /// Bytes outside a UTF-8 sequence stay unchanged.
   ///
   /// - Complexity: O(n) for n bytes.
   public static func bytes(_ text: Span<UInt8>) -> [UInt8] {

@@ -51,7 +51,8 @@ extension KeyComponent {
   /// Creates the element that carries `value` in an index entry.
   ///
   /// An unsigned integer becomes a tuple of one element, because a decoded element is a signed
-  /// integer if possible. A NaN, or a value that no element represents, becomes an empty tuple.
+  /// integer if possible. A NaN of type `Float` or `Double`, or a value that no element represents,
+  /// becomes an empty tuple.
   package init(carrying value: ArchiveValue) {
     switch value {
     case .uint: self = KeyComponent(value).map { .tuple([$0]) } ?? .tuple([])
@@ -63,7 +64,8 @@ extension KeyComponent {
 }
 
 extension ArchiveValue {
-  /// Creates the carried value, or returns `nil` for an empty tuple, which carries no value.
+  /// Creates the carried value, or returns `nil` for an element that carries no value, such as an
+  /// empty tuple.
   package init?(carried element: KeyComponent) {
     switch element {
     case .tuple(let elements):

@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// One element of a key whose types are only known at run time.
+/// One element of a key, for element types that are known only at run time.
 ///
 /// ```swift
 /// for element in try key.elements {

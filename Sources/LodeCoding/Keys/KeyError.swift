@@ -14,7 +14,7 @@ public struct KeyError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name of the code, for messages and JSON output.
     public let description: String
 
-    /// The bytes end inside an element.
+    /// The bytes end inside an element, or where an element is expected.
     public static let truncated = Code("truncated")
     /// This version of Lode does not support the type code.
     public static let unknownType = Code("unknownType")

@@ -129,8 +129,8 @@ struct KeyParser {
     return element
   }
 
-  /// Returns the element of an object with one member, or `nil` if the content does not fit the
-  /// name.
+  /// Returns the element of an object with one member, or `nil` if the name is unknown or the
+  /// content does not fit the name.
   private static func typed(_ name: String, _ content: KeyComponent) -> KeyComponent? {
     switch (name, content) {
     case ("desc", let element): .descending(element)

@@ -104,7 +104,8 @@ extension KeyRange {
   /// Returns the upper bound of all keys that begin with `prefix`.
   ///
   /// The excluded bound is the prefix up to its last byte below `FF`, with this byte incremented.
-  /// If every byte is `FF`, no key sorts after the keys with the prefix: the range is unbounded.
+  /// If every byte is `FF`, no key sorts after the keys with the prefix, and the bound is
+  /// `unbounded`.
   package static func end(ofBytePrefix prefix: [UInt8]) -> Bound {
     var end = prefix
     while let last = end.popLast() {

@@ -113,7 +113,7 @@ extension KeyRange {
     return buffer.bytes.copied()
   }
 
-  /// Returns `key` followed by a string or byte string without its end byte.
+  /// Returns the bytes of `key` followed by a string or byte string without its end byte.
   private static func open(_ element: some KeyElement, after key: Key) -> [UInt8] {
     Array(joined(key, element).dropLast())
   }

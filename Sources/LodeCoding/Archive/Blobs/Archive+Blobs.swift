@@ -114,6 +114,6 @@ extension ArchivedObject {
 }
 
 extension EncodedArchive {
-  /// Whether the archive may contain blobs: a schema has the name of blobs.
+  /// Whether the archive may contain blobs, because a schema has the type name of blobs.
   package var hasBlobs: Bool { schemas.contains { $0.name == Blob.name } }
 }

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The facts about a Swift type that casts to protocols give, computed once for each type.
+/// The archived name of a Swift type and the protocols to which the type conforms, found once for
+/// each type.
 final class TypeFacts: Sendable {
   /// The name of the type in archives, without modules.
   let name: String

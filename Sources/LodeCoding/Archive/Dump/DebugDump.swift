@@ -35,8 +35,9 @@ extension Archive {
   ///
   /// A value whose type JSON lacks is a text: `"nan"`, a date in ISO 8601, data in base64.
   ///
-  /// An object with more than one reference appears once with its number, as `*Name#2`. Later
-  /// references are the text `"*Name#2"`. Values nested more than 100 levels deep are three dots.
+  /// An instance of a class with more than one reference appears once with its number, as
+  /// `*Name#2`. Later references are the text `"*Name#2"`. Values nested more than 100 levels deep
+  /// are three dots.
   ///
   /// - Complexity: O(n log n) for n bytes of the archive.
   public func debugDump(isIndented: Bool = true) -> String {

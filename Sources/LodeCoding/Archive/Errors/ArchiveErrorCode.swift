@@ -42,7 +42,7 @@ extension ArchiveError {
     /// An enumeration has no case with the archived name or raw value.
     public static let unknownCase = Code(
       "unknownCase", "Keep the cases that were archived, or read it as an Archive.")
-    /// A later version of the type wrote the object.
+    /// A later version of the type wrote the object, and this version cannot decode the object.
     public static let futureVersion = Code(
       "futureVersion", "Update the program, or read it as an Archive.")
     /// The archive holds a class that the program does not allow where its superclass is expected.
@@ -52,13 +52,15 @@ extension ArchiveError {
     public static let unresolvedCycle = Code(
       "unresolvedCycle",
       "Make one of the properties in the circle weak, or mark it with @Reference.")
-    /// The nesting exceeds the limit, or a type is composed of more than 16 types.
+    /// The nesting exceeds the limit, a type is composed of more than 16 types, or an instance has
+    /// more than 255 levels.
     public static let tooDeep = Code(
       "tooDeep", "Raise the limit if you trust the value, or nest less.")
     /// The bytes, elements, or objects exceed a limit.
     public static let tooLarge = Code(
       "tooLarge", "Raise the limit if you trust the source, or archive less at once.")
-    /// A type archived or decoded other fields than its schema declares.
+    /// A type archived or decoded other fields than its schema declares, or an object has two
+    /// fields of one name.
     public static let wrongFields = Code(
       "wrongFields", "Encode every field of the schema, in its order.")
     /// Two elements of a set, or two keys of a dictionary, would be equal or have the same bytes.

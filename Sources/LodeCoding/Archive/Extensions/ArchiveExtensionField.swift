@@ -1,4 +1,5 @@
-/// A field that a module adds to another module's type, kept in the type's ``ArchiveExtensions``.
+/// A field that a module adds to another module's type, kept in the ``ArchiveExtensions`` of each
+/// object.
 ///
 /// ```swift
 /// let shoeSize = ArchiveExtensionField<Int>("Clothes", "shoeSize")

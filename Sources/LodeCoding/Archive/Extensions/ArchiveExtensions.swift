@@ -3,8 +3,8 @@
 /// Other modules add some of these fields through an ``ArchiveExtensionField``. The other fields
 /// are *kept fields*, which another version of the type declared.
 ///
-/// To keep these fields, a type declares a last property of this type and an extensible schema.
-/// With `@Archivable`, this structure has an extensible schema:
+/// To keep these fields, a type declares an extensible schema and a last property of type
+/// `ArchiveExtensions`. With `@Archivable`, this structure has an extensible schema:
 ///
 /// ```swift
 /// struct Person {
@@ -13,9 +13,9 @@
 /// }
 /// ```
 ///
-/// A program without the module of a field archives the field unchanged. References to instances of
-/// classes are not kept. If a type declares a kept field again, the kept value becomes the field's
-/// value.
+/// A program without the module of a field archives the field unchanged. A former field that refers
+/// to instances of classes is not kept. If a type declares a kept field again, the kept value
+/// becomes the field's value.
 public struct ArchiveExtensions: Hashable, Sendable {
   /// The fields grouped by label, sorted by the bytes of the labels; no group is empty.
   ///
@@ -124,7 +124,7 @@ private struct FieldPath: Hashable {
 }
 
 extension ArchivedObject.Group {
-  /// Inserts a field by the bytes of its name.
+  /// Inserts a field, so that the fields stay sorted by the bytes of their names.
   fileprivate mutating func insert(_ field: ArchivedObject.Field) {
     let index = fields.firstIndex { field.name.precedes($0.name) } ?? fields.count
     fields.insert(field, at: index)

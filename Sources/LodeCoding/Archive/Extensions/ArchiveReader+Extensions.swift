@@ -5,7 +5,8 @@ extension ArchiveReader {
   ///
   /// - Complexity: O(n) for n bytes of these fields.
   /// - Throws: ``ArchiveError`` with one of these codes:
-  ///   - `typeMismatch` if a field that another module added refers to an instance of a class.
+  ///   - `typeMismatch` if a field that another module added, or a kept field, refers to an
+  ///     instance of a class.
   ///   - `tooDeep` or `tooLarge` if the fields exceed a limit.
   ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, `invalidValue`,
   ///     `unknownFormat`, or `unknownReference` if the bytes are damaged.

@@ -245,7 +245,8 @@ struct ArchiveCursor: ~Escapable {
 
   // Instances of classes. An instance has a level for each class of its inheritance chain.
 
-  /// Reads a reference, and returns the start of its instance, or `nil` for a nil reference.
+  /// Reads a reference, and returns the start of its instance, or `nil` if the instance was not
+  /// archived.
   mutating func takeReference() throws(ArchiveError) -> Int? {
     let place = cursor.position
     _ = try cursor.varint()
@@ -261,7 +262,8 @@ struct ArchiveCursor: ~Escapable {
 
   /// Takes a step from a reference to an instance.
   ///
-  /// The field of the innermost class that has the field takes precedence.
+  /// The step continues in the level with the highest precedence; among equal levels, in the
+  /// subclass.
   private mutating func enterSharedObject(
     _ step: Int, _ schemas: borrowing PathSchemas
   ) throws(ArchiveError) -> Step {

@@ -73,7 +73,7 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
   ///     does not fit its type.
   ///   - `missingField` if an object lacks a field without a default, or `unknownCase` if an
   ///     enumeration lacks the archived case or raw value.
-  ///   - `futureVersion` if a later version of a type wrote an object.
+  ///   - `futureVersion` if a later version of a type wrote an object with other fields.
   ///   - `typeNotAllowed` if the archive holds a class that neither the program's declarations nor
   ///     `allowing` name.
   ///   - `unresolvedCycle` if creating an instance of a class requires the same instance.
@@ -103,9 +103,9 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
 
   /// Passes the payload of a field to `body` without a copy.
   ///
-  /// Returns `nil` if an optional field is absent. `Docs/Format/Archive.md` specifies the payload
-  /// of each type; the payload of a text is its UTF-8, which is not validated. The bytes are valid
-  /// only inside `body`.
+  /// Returns `nil` if the field is nil. `Docs/Format/Archive.md` specifies the payload of each
+  /// type; the payload of a text is its UTF-8, which is not validated. The bytes are valid only
+  /// inside `body`.
   ///
   /// - Parameters:
   ///   - field: The field.
@@ -208,7 +208,8 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
     return result
   }
 
-  /// Caches the first `count` bytes of an archive as the prefix if eight bytes contain them.
+  /// Caches the first `count` bytes of an archive as the prefix, unless `count` exceeds eight or
+  /// the archive is shorter than eight bytes.
   private mutating func remember(_ bytes: Span<UInt8>, _ plan: Int, _ count: Int) {
     guard count <= 8, bytes.count >= 8 else { return }
     mask = UInt64.max &>> UInt64(64 - 8 * count)
@@ -230,7 +231,10 @@ extension ArchiveReader {
     frame.next = -1
   }
 
-  /// Passes the payload of a field to `body`, unless the field is absent.
+  /// Passes the payload of a field to `body`, or returns `nil` if the field is nil.
+  ///
+  /// Throws `missingField` if the archived schema lacks the field, or `typeMismatch` if the
+  /// archived field has another type.
   fileprivate mutating func withPayload<R>(
     of field: Int, _ body: (Span<UInt8>) throws -> R
   ) throws -> R? {

@@ -89,7 +89,8 @@ public struct ArchivePathReader: ~Copyable, Sendable {
 
   /// Returns whether the archive has the field or key at a path, even with a nil value.
   ///
-  /// Returns `false` for the path of a computed value or a row property.
+  /// A field with a recorded default counts as a field of the archive. Returns `false` for the path
+  /// of a computed value or a row property.
   ///
   /// - Complexity: O(d) for a field d names deep, plus O(e) to find a key among e dictionary
   ///   entries.

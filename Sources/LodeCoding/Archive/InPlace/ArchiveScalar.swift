@@ -37,7 +37,7 @@ public enum ArchiveScalar: ~Escapable {
   case text(Span<UInt8>)
   /// A byte string.
   case data(Span<UInt8>)
-  /// A decimal number, a collection, or an object, which is a copy.
+  /// A copied value: a decimal number, a collection, an object, or the default of an absent field.
   case other(ArchiveValue)
 
   /// Creates a scalar from a copied value.

@@ -72,7 +72,7 @@ extension ArchiveValue: CustomStringConvertible {
     return nodes
   }
 
-  /// Returns the JSON of the values, sorted by the bytes of the texts.
+  /// Returns the JSON of the values, sorted by the bytes of the JSON text of each value.
   private static func sorted(
     _ values: some Sequence<ArchiveValue>, _ depth: Int
   ) throws(ArchiveError) -> [JSONNode] {

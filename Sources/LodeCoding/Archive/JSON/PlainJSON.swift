@@ -1,8 +1,8 @@
 /// A parser that decodes common JSON directly into values.
 ///
-/// The parser fails on anything unusual: members with `$`, duplicate names, deep nesting, rare
-/// escapes, syntax errors. The caller then uses `JSONParser`, which is slower and decodes every
-/// text or reports the error. The parser does not check the limits of a program.
+/// The parser fails on anything unusual: names that begin with `$`, duplicate names, deep nesting,
+/// rare escapes, large integers, syntax errors. The caller then uses `JSONParser`, which is slower
+/// and decodes every text or reports the error. The parser does not check the limits of a program.
 struct PlainJSON: ~Escapable {
   private let bytes: Span<UInt8>
   /// The offset of the next byte.
@@ -58,7 +58,7 @@ struct PlainJSON: ~Escapable {
 
   // A separate function, because `nil` beside an `ArchiveValue` in one expression would mean the
   // null value.
-  /// Consumes a word and returns its value, or returns `nil` for another word.
+  /// Consumes `word` and returns `value`, or returns `nil` if other bytes follow.
   private mutating func word(_ word: StaticString, _ value: ArchiveValue) -> ArchiveValue? {
     for byte in word.description.utf8 where !take(byte) { return nil }
     return value
@@ -137,7 +137,7 @@ struct PlainJSON: ~Escapable {
     return nil
   }
 
-  /// Returns the text of a range that begins and ends at ASCII characters.
+  /// Returns the text of a range, or `nil` if the bytes are not UTF-8.
   private func text(_ range: Range<Int>) -> String? { String(validUTF8: bytes.extracting(range)) }
 
   /// Decodes a text with escapes, or returns `nil` if an escape is rare.

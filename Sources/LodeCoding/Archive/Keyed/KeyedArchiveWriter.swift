@@ -10,8 +10,8 @@ public struct KeyedArchiveWriter: ~Copyable {
   }
 
   private var writer: ArchiveWriter
-  /// The schema that the fields should have; the writer predicts the schema from the previous
-  /// value.
+  /// The schema that the fields should have, or `nil` if no schema is known or the writer is
+  /// silent.
   private var schema: ArchiveSchema?
   /// The number of fields written so far.
   private var next = 0

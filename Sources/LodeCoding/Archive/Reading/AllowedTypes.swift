@@ -1,8 +1,8 @@
 /// The types that an archive may create in addition to the types that the program requests.
 ///
-/// Whatever an archive contains, decoding creates instances of the types that the program's
-/// declarations name. A program lists subclasses explicitly: `[Circle.self, Square.self]` for an
-/// archive decoded as `[Shape]`.
+/// Decoding creates only instances of the types that the program's declarations or ``classes``
+/// name. A program lists subclasses explicitly: `[Circle.self, Square.self]` for an archive decoded
+/// as `[Shape]`.
 ///
 /// ```swift
 /// var allowed: AllowedTypes = []

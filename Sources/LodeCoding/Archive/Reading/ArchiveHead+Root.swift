@@ -3,7 +3,8 @@ extension ArchiveHead {
   ///
   /// For an instance of a class, the number identifies the class itself instead of a superclass.
   ///
-  /// - Returns: `nil` if the archive holds another kind of value, such as a dictionary.
+  /// - Returns: `nil` if the archive holds another kind of value, such as a dictionary, or if the
+  ///   reference or the schema index is damaged.
   /// - Throws: `ArchiveError` with `unknownFormat`, `truncated`, or `notCanonical` if the bytes do
   ///   not begin like a stored archive.
   static func rootSchema(stored bytes: Span<UInt8>) throws(ArchiveError) -> UInt32? {

@@ -7,8 +7,8 @@ extension ArchiveReader {
   ///
   /// An absent field has the value that ``ArchiveExtensions`` kept, or otherwise the default of the
   /// schema. A nil field also has the default if the type is not optional. A field of another type
-  /// is converted if the conversion preserves the value: between numbers, to an optional, or from
-  /// an optional.
+  /// is converted if the conversion preserves the value, for example to a wider number or to an
+  /// optional.
   ///
   /// - Complexity: O(n) for n bytes of the field.
   /// - Throws: Any error that the value's type or a default throws, and ``ArchiveError`` with one
@@ -51,7 +51,7 @@ extension ArchiveReader {
     return try isKept(field)
   }
 
-  /// Returns the value of a field, or `nil` if the field is absent.
+  /// Returns the value of a field, or `nil` if the field is nil, or absent without a default.
   @inlinable @inline(__always)
   mutating func field<T: ArchivableValue>(_ field: Int, as type: T.Type) throws -> T? {
     guard field == frame.next else { return try plannedField(field, as: type) }
@@ -59,7 +59,8 @@ extension ArchiveReader {
     return try nextField(as: type)
   }
 
-  /// Returns the value of an optional field, or `nil` if the field is absent or nil.
+  /// Returns the value of an optional field, or `nil` if the field is nil, or absent without a
+  /// default.
   @inlinable @inline(__always)
   mutating func optionalField<T: ArchivableValue>(_ field: Int, as type: T.Type) throws -> T? {
     guard field == frame.next else { return try plannedField(field, as: type) }
@@ -115,8 +116,8 @@ extension ArchiveReader {
     ArchiveError(.trailingBytes, at: cursor.position, "the value has ended")
   }
 
-  /// Returns the value of a field at the location that the plan gives, or `nil` if the field is
-  /// absent or nil.
+  /// Returns the value of a field that the plan locates, or `nil` if the field is nil, or absent
+  /// without a default.
   @inlinable @inline(never)
   mutating func plannedField<T: ArchivableValue>(_ field: Int, as type: T.Type) throws -> T? {
     let slot = slot(field)

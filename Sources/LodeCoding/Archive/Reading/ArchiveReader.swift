@@ -54,7 +54,7 @@ public struct ArchiveReader: ~Copyable, ~Escapable {
   @usableFromInline @inline(never)
   func truncated(_ length: Int) -> any Error { cursor.truncated(length) }
 
-  /// Returns the payload as text.
+  /// Reads the rest of the payload as text; throws `invalidUTF8` if the bytes are not UTF-8.
   @usableFromInline
   mutating func takeString() throws -> String {
     let range = cursor.position..<cursor.end
@@ -62,7 +62,7 @@ public struct ArchiveReader: ~Copyable, ~Escapable {
     return try cursor.string(range)
   }
 
-  /// The bytes of the payload.
+  /// The rest of the payload.
   var payload: Span<UInt8> {
     @_lifetime(copy self)
     get { cursor.bytes.extracting(cursor.position..<cursor.end) }

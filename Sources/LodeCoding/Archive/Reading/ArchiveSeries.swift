@@ -1,4 +1,4 @@
-/// A reader of archives of a store that hold one type, as the rows of a scan usually do.
+/// A reader of stored archives that hold values of one type, such as the rows of a scan.
 ///
 /// The reader records the *prefix* of one archive: the bytes before the archived value, which
 /// identify the schemas. For an archive with the same prefix, one comparison of eight bytes
@@ -26,7 +26,10 @@ package struct ArchiveSeries<Value: ArchivableValue>: ~Copyable {
     session.giveBack()
   }
 
-  /// Returns the archived value if the archive has the recorded prefix, otherwise `nil`.
+  /// Returns the archived value if the archive has the recorded prefix.
+  ///
+  /// Returns `nil` for another prefix, and for an archive that is shorter than eight bytes or
+  /// exceeds the size limit.
   ///
   /// - Complexity: O(n) for n bytes of the archive.
   /// - Throws: Any error that a type's own decoding or a field's default throws, and
@@ -50,7 +53,7 @@ package struct ArchiveSeries<Value: ArchivableValue>: ~Copyable {
     }
   }
 
-  /// Records the prefix of an archive that was decoded as a value of this type.
+  /// Records the prefix of an archive that was decoded as a `Value`.
   ///
   /// Some archives have no recorded prefix. Class instances have other positions in every archive,
   /// and the store must read the bytes of blobs. A value of another type needs a conversion. A

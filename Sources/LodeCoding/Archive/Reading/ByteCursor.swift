@@ -16,7 +16,8 @@ struct ByteCursor: ~Escapable {
 
   var isAtEnd: Bool { position == end }
 
-  /// Advances by `length` bytes and returns the offset before; throws `truncated` after the end.
+  /// Advances by `length` bytes, and returns the previous offset; throws `truncated` if fewer bytes
+  /// are left.
   @inline(__always)
   mutating func take(_ length: Int) throws(ArchiveError) -> Int {
     guard length <= end &- position else { throw truncated(length) }
@@ -47,7 +48,8 @@ struct ByteCursor: ~Escapable {
     return try longVarint()
   }
 
-  /// Reads a varint of any length; throws `notCanonical` if the varint has unnecessary bytes.
+  /// Reads a varint of any length; throws `notCanonical` if the varint has unnecessary bytes or
+  /// exceeds 32 bits.
   @inline(never)
   private mutating func longVarint() throws(ArchiveError) -> UInt32 {
     let first = try byte()
@@ -81,7 +83,8 @@ struct ByteCursor: ~Escapable {
     return text
   }
 
-  /// Reads a type; throws `tooDeep` if the type is composed of more than 16 types.
+  /// Reads a type; throws `tooDeep` if the type is composed of more than 16 types, or
+  /// `unknownFormat` or `invalidValue` if a code is invalid.
   mutating func type() throws(ArchiveError) -> ArchiveType {
     var codes: UInt128 = 0
     var count: UInt8 = 0

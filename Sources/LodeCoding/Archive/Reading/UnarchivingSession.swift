@@ -99,9 +99,10 @@ final class UnarchivingSession: @unchecked Sendable {
     count = 0
   }
 
-  /// Releases everything that was decoded.
+  /// Releases the class instances and the settings of the archive.
   ///
-  /// The schemas stay cached, because the next archive usually has the same schemas.
+  /// The schemas and plans stay cached, because the next archive usually has the same schemas. An
+  /// archive with allowed names or too many schemas empties the cache.
   func end() {
     if !objects.states.isEmpty { objects = ObjectTable() }
     if !userInfo.isEmpty { userInfo = [:] }
@@ -136,8 +137,8 @@ final class UnarchivingSession: @unchecked Sendable {
     }
   }
 
-  /// Returns the number of the plan for a structure of the program in objects of an archived
-  /// schema.
+  /// Returns the number of the plan that locates the fields of the structure `wanted` in objects of
+  /// the archived schema with a number.
   ///
   /// Throws `typeMismatch` if the archived schema has another name or kind. Throws `futureVersion`
   /// if the archived version is later, unless both versions have the same fields.
@@ -159,7 +160,11 @@ final class UnarchivingSession: @unchecked Sendable {
     return try plan(stored, wanted, at: offset).number
   }
 
-  /// Returns the plan for a schema of the program in objects of an archived schema.
+  /// Returns the plan that locates the fields of `wanted` in objects of the archived schema
+  /// `stored`.
+  ///
+  /// Throws `futureVersion` if the archived version is later, unless both versions have the same
+  /// fields.
   func plan(
     _ stored: ArchiveSchema, _ wanted: ArchiveSchema, at offset: Int
   ) throws(ArchiveError) -> FieldPlan {

@@ -2,7 +2,7 @@
 package struct AddedField: Sendable {
   /// The current name, followed by the former names.
   package let names: [String]
-  /// The self-contained archive of the default, with the type of the field.
+  /// The self-contained archive of the default.
   ///
   /// The array is empty without a default.
   package let archive: [UInt8]
@@ -15,8 +15,7 @@ package struct AddedField: Sendable {
 
   /// Creates a field from its record.
   ///
-  /// - Throws: ``ArchiveError`` with `unknownFormat`, `wrongChecksum`, `truncated`, or
-  ///   `invalidValue` if `archive` is neither empty nor an archive.
+  /// - Throws: ``ArchiveError`` if `archive` is neither empty nor a self-contained archive.
   package init(names: [String], archive: [UInt8], isVarying: Bool = false) throws {
     self.names = names
     self.archive = archive
@@ -38,7 +37,7 @@ package struct AddedField: Sendable {
 }
 
 extension AddedField: Hashable {
-  /// Returns whether both records have the same names, default, and variation.
+  /// Returns whether both records have equal `names`, `archive`, and `isVarying`.
   package static func == (a: AddedField, b: AddedField) -> Bool {
     a.names == b.names && a.archive == b.archive && a.isVarying == b.isVarying
   }

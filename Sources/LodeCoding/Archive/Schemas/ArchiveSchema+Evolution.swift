@@ -3,8 +3,8 @@ extension ArchiveSchema {
   /// migration.
   ///
   /// The array is empty if decoding loses nothing. A new field needs a default unless the field is
-  /// optional, and a renamed field needs its former name. Numbers may become wider, and values
-  /// optional. An extensible schema keeps removed fields.
+  /// optional, and a renamed field needs its former name. The type of a field may change as
+  /// ``ArchiveType/widens(to:)`` allows. An extensible schema keeps removed fields.
   ///
   /// - Complexity: O(f · g) for f fields of the earlier schema and g fields of this schema.
   package func obstacles(from earlier: ArchiveSchema) -> [String] {

@@ -18,7 +18,7 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
     case `class`(superclass: String?)
     /// A case of an enumeration, with the name of the case.
     case enumCase(String)
-    /// A group of fields that another module adds to a type, with the label of the fields.
+    /// A group of fields that the type itself does not declare, with the label of the group.
     case `extension`(String)
   }
 
@@ -34,11 +34,13 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
     let standard: FieldDefault?
     /// The name of the Swift property; archives do not contain this name.
     ///
-    /// The name equals the field's name unless the macro `@Stored` renames the field.
+    /// By default, the name equals the field's name. The macro `@Stored` gives the field another
+    /// name.
     public let property: String
     /// The Swift type of the values; archives do not contain this type.
     ///
-    /// The value is `nil` if the schema comes from an archive or the values are only `Codable`.
+    /// The value is `nil` for fields from an archive, for fields declared with an ``ArchiveType``,
+    /// and for `Codable` types.
     package let valueType: (any ArchivableValue.Type)?
 
     init(
@@ -226,7 +228,7 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
   }
 }
 
-/// Fields are equal if their names, types, and former names are equal, whatever their defaults.
+/// Fields are equal if their names, types, and former names are equal.
 extension ArchiveSchema.Field: Hashable {
   /// Returns whether both fields have the same name, type, and former names.
   public static func == (a: Self, b: Self) -> Bool {
@@ -254,7 +256,8 @@ extension ArchiveSchema: Hashable {
 
 /// The changes of a type that a store accepts without a new version.
 public enum ArchiveEvolution: Hashable, Sendable {
-  /// Changes that lose nothing: new fields with a default, new optional fields, and wider numbers.
+  /// Changes that lose nothing, such as new fields with a default, new optional fields, and wider
+  /// numbers.
   ///
   /// After any other change, storing a value throws `StoreError` with `schemaDrift`. The type then
   /// needs a new version and a migration step.

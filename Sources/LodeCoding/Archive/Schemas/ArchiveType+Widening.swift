@@ -30,7 +30,8 @@ extension ArchiveType {
     code == .object || element?.holdsObjects == true || value?.holdsObjects == true
   }
 
-  /// For each number type, the types that represent all of its values exactly.
+  /// For each number type, the other types that represent all of its values exactly; types without
+  /// an entry have no wider type.
   private static let wider: [Code: Set<Code>] = [
     .int8: [.int16, .int32, .int64, .float, .double],
     .int16: [.int32, .int64, .float, .double],

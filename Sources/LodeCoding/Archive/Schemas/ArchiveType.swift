@@ -97,7 +97,7 @@ public struct ArchiveType: Hashable, Sendable, CustomStringConvertible {
   /// Whether the type has at most 16 codes; archiving throws `tooDeep` for other types.
   public var isValid: Bool { count <= 16 }
 
-  /// The first code: the type itself, or the kind of collection.
+  /// The first code: the code of an optional or a collection, or the only code of another type.
   public var code: Code { Code(rawValue: UInt8(truncatingIfNeeded: codes)) ?? .null }
 
   /// The type of the elements of an array or a set, of the keys of a dictionary, or inside an

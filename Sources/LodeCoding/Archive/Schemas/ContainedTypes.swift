@@ -1,4 +1,4 @@
-/// A type whose values contain values of other types that are not fields, such as an array.
+/// A type such as an array, whose values have no fields but contain other values.
 package protocol ArchivableContainer {
   /// The types of the contained values.
   static var containedTypes: [any ArchivableValue.Type] { get }
@@ -21,7 +21,8 @@ extension Dictionary: ArchivableContainer where Key: ArchivableValue, Value: Arc
 }
 
 extension ArchiveSchema {
-  /// Returns the schemas of the given types, and of all types that their fields declare.
+  /// Returns the schemas of the given types, and of all types that their fields, contents, and
+  /// superclasses name.
   ///
   /// - Complexity: O(t + f) for t types and f fields.
   package static func declared(by types: [any ArchivableValue.Type]) -> [ArchiveSchema] {
@@ -46,7 +47,7 @@ extension ArchiveSchema {
 
   /// Returns the records of the fields that have a default or a former name.
   ///
-  /// - Throws: Any error that a default throws.
+  /// - Throws: Any error that a default, or archiving a default, throws.
   package func addedFields() throws -> [AddedField] {
     try fields.compactMap { field in
       guard field.standard != nil || !field.formerNames.isEmpty else { return nil }

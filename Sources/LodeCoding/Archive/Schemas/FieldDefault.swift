@@ -2,7 +2,7 @@
 struct FieldDefault: Sendable {
   /// Evaluates the default.
   private let make: @Sendable () throws -> Any
-  /// Returns the self-contained archive of the default, with the type of the field.
+  /// Returns the self-contained archive of the default.
   let archived: @Sendable () throws -> [UInt8]
   /// The type of the field if the default has no Swift type, otherwise `nil`.
   private let untyped: ArchiveType?
@@ -28,7 +28,9 @@ struct FieldDefault: Sendable {
     untyped = type
   }
 
-  /// Returns the default for a field that a program decodes as `type`, or `nil` for nil.
+  /// Returns the default for a field that a program decodes as `type`.
+  ///
+  /// Returns `nil` if the default is nil or has another Swift type.
   ///
   /// - Throws: Any error that the default throws, and ``ArchiveError`` if the default does not
   ///   convert to `type`.
@@ -40,6 +42,7 @@ struct FieldDefault: Sendable {
     return value as? T
   }
 
-  /// Returns the default for a field of a `Codable` type, or `nil` for nil.
+  /// Returns the default for a field of a `Codable` type, or `nil` if the default is nil or has
+  /// another Swift type.
   func codableValue<T>() throws -> T? { try make() as? T }
 }

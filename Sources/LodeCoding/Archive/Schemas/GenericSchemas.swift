@@ -18,8 +18,8 @@ extension ArchiveSchema {
   /// }
   /// ```
   ///
-  /// Any thread may call this method. If several threads make the first schema, all threads get one
-  /// of the schemas.
+  /// Any thread may call this method. If several threads create a schema for one type, all threads
+  /// get the same schema.
   ///
   /// - Parameters:
   ///   - type: The specialized type.

@@ -45,7 +45,8 @@ extension ArchiveSchema {
     return nil
   }
 
-  /// Returns the field whose stored name, or otherwise whose property, has a name.
+  /// Returns the field whose stored name is `name`, or otherwise the field whose property is
+  /// `name`.
   private func field(named name: String) -> Field? {
     if let place = index(of: name) { return fields[place] }
     return fields.first { $0.property == name }

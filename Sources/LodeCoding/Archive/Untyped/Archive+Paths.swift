@@ -18,7 +18,8 @@ extension Archive {
     return value
   }
 
-  /// Returns the value without its type, or the instance that a reference names.
+  /// Returns the value without its type; for a reference, returns the instance, or null without an
+  /// instance.
   private func followed(_ value: ArchiveValue) -> ArchiveValue {
     let value = value.untyped
     guard case .reference(let number) = value else { return value }
@@ -30,7 +31,8 @@ extension Archive {
 }
 
 extension ArchiveValue {
-  /// Returns the value of a field or a text key, or `nil` for other values.
+  /// Returns the value of a field or a text key, or `nil` for an absent name or another kind of
+  /// value.
   fileprivate func named(_ name: String) -> ArchiveValue? {
     switch self {
     case .object(let object): object.field(named: name)
@@ -41,10 +43,10 @@ extension ArchiveValue {
 }
 
 extension ArchivedObject {
-  /// Returns the value of the field whose name has the same UTF-8.
+  /// Returns the value of the field whose name has the UTF-8 of `name`, or `nil` without the field.
   ///
-  /// The innermost class that declares the field takes precedence. A *kept field*, which no class
-  /// declares, comes last.
+  /// The field of a subclass takes precedence over the field of a superclass. A *kept field*, which
+  /// no class declares, comes last.
   fileprivate func field(named name: String) -> ArchiveValue? {
     declared(named: name) ?? kept(named: name)
   }

@@ -6,7 +6,8 @@
 /// let same = try archive.encoded()
 /// ```
 ///
-/// Decoding creates no instance of the program's types. Encoding reproduces the decoded archive.
+/// Decoding creates no instance of the program's types. Encoding a decoded archive preserves its
+/// values and types.
 public struct Archive: Hashable, Sendable {
   /// The archived value.
   public var root: ArchiveValue
@@ -33,7 +34,8 @@ public struct Archive: Hashable, Sendable {
   ///
   /// - Complexity: O(n) for n bytes of the archive.
   /// - Throws: ``ArchiveError`` with the offset and one of these codes:
-  ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit.
+  ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit, or a type is composed of more than
+  ///     16 types.
   ///   - `typeMismatch` if an object's schema is of the wrong kind.
   ///   - `unknownFormat`, `wrongChecksum`, `truncated`, `trailingBytes`, `notCanonical`,
   ///     `invalidUTF8`, `invalidValue`, or `unknownReference` if the bytes are damaged.
@@ -52,7 +54,8 @@ public struct Archive: Hashable, Sendable {
   ///     number.
   /// - Complexity: O(n) for n bytes of the archive.
   /// - Throws: ``ArchiveError`` with the offset and one of these codes:
-  ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit.
+  ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit, or a type is composed of more than
+  ///     16 types.
   ///   - `typeMismatch` if an object's schema is of the wrong kind.
   ///   - `unknownFormat`, `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, or
   ///     `invalidValue` if the bytes are damaged.
@@ -72,12 +75,14 @@ public struct Archive: Hashable, Sendable {
   /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
   ///   elements are sorted.
   /// - Throws: ``ArchiveError`` with one of these codes:
-  ///   - `typeMismatch` or `outOfRange` if a value does not have the type of its field.
+  ///   - `typeMismatch` or `outOfRange` if a value does not fit its type, or an object is of the
+  ///     wrong kind.
   ///   - `unknownReference` if a reference names no instance.
   ///   - `wrongFields` if an object has two fields of one name, or two groups with one label.
   ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same
   ///     bytes.
-  ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit.
+  ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit, or a type is composed of more than
+  ///     16 types.
   public func encoded(limits: ArchiveLimits = ArchiveLimits()) throws -> [UInt8] {
     try Archiver(limits: limits).encoding({ try $0.append(self) }) { $0.selfContained() }
   }
@@ -91,12 +96,14 @@ public struct Archive: Hashable, Sendable {
   /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
   ///   elements are sorted.
   /// - Throws: ``ArchiveError`` with one of these codes:
-  ///   - `typeMismatch` or `outOfRange` if a value does not have the type of its field.
+  ///   - `typeMismatch` or `outOfRange` if a value does not fit its type, or an object is of the
+  ///     wrong kind.
   ///   - `unknownReference` if a reference names no instance.
   ///   - `wrongFields` if an object has two fields of one name, or two groups with one label.
   ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same
   ///     bytes.
-  ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit.
+  ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit, or a type is composed of more than
+  ///     16 types.
   public func forStore(
     limits: ArchiveLimits = ArchiveLimits(), evolution: ArchiveEvolution = .strict
   ) throws -> EncodedArchive {

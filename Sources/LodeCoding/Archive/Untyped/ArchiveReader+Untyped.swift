@@ -116,7 +116,7 @@ extension ArchiveReader {
 
   // Objects.
 
-  /// Decodes an object, or a reference, which begins with a zero byte.
+  /// Decodes an object, a blob, or a reference, which begins with a zero byte.
   private mutating func objectOrReference() throws -> ArchiveValue {
     if count > 0, cursor.bytes[cursor.position] == 0 { return .reference(try referenceNumber()) }
     try enter()
@@ -153,7 +153,8 @@ extension ArchiveReader {
       schema.name, version: schema.version, kind: schema.kind, fields: fields, extensions: groups)
   }
 
-  /// Decodes a field of the current object, and restores `outerEnd` as the end of the payload.
+  /// Decodes a field of the current object, and restores `outerEnd` as the end of the outer
+  /// payload.
   mutating func value(
     of field: ArchiveSchema.Field, _ slot: FieldPlan.Slot, _ outerEnd: Int
   ) throws -> ArchiveValue {
@@ -212,7 +213,7 @@ extension ArchiveReader {
     return ArchivedObject.Group(label, version: object.version, fields: object.fields)
   }
 
-  /// Decodes an instance of a class by its number, with all its classes.
+  /// Decodes an instance of a class by its number, with the fields of all its classes.
   ///
   /// Returns `nil` if only conditional references name the instance.
   mutating func sharedObject(_ number: Int) throws -> ArchivedObject? {

@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-// Access to a value by its type. Each property is `nil` for a value of another type.
+// Access to a value by its type. Each optional property is `nil` for a value of another type.
 extension ArchiveValue {
   /// The value inside ``typed(_:_:)``, or the value itself.
   public var untyped: ArchiveValue {
@@ -25,7 +25,7 @@ extension ArchiveValue {
 
   /// The integer or floating-point number as a `Double`.
   ///
-  /// The value is `nil` if no `Double` equals an integer exactly, and for decimals.
+  /// The value is `nil` for a decimal, and for an integer that no `Double` equals.
   public var double: Double? {
     switch untyped {
     case .int(let value): Double(exactly: value)
@@ -67,7 +67,9 @@ extension ArchiveValue {
     if case .object(let value) = untyped { value } else { nil }
   }
 
-  /// The value of an object's field or of a dictionary's text key, or `nil` if the name is absent.
+  /// The value of an object's field or of a dictionary's text key.
+  ///
+  /// The value is `nil` if the name is absent, or for values other than objects and dictionaries.
   ///
   /// Setting `nil` removes the field or the key. Setting has no effect on values other than objects
   /// and dictionaries.
@@ -95,7 +97,7 @@ extension ArchiveValue {
     }
   }
 
-  /// The element of an array, or `nil` for an index out of bounds or another value.
+  /// The element of an array, or `nil` if the index is out of bounds or the value is not an array.
   public subscript(index: Int) -> ArchiveValue? {
     guard let array, array.indices.contains(index) else { return nil }
     return array[index]

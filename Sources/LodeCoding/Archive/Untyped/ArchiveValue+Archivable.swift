@@ -23,7 +23,8 @@ extension ArchiveValue: ArchivableValue {
   /// Decodes the type and the value.
   ///
   /// - Throws: ``ArchiveError`` with one of these codes:
-  ///   - `typeMismatch` if the value refers to instances of classes.
+  ///   - `typeMismatch` if the value refers to instances of classes, or an object's schema is of
+  ///     the wrong kind.
   ///   - `tooDeep` or `tooLarge` if the value exceeds a limit.
   ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, `invalidValue`,
   ///     `unknownFormat`, or `unknownReference` if the bytes are damaged.

@@ -27,7 +27,7 @@ extension ArchiveValue {
     }
   }
 
-  /// Returns the value as a common type, or `nil` if the value has another type.
+  /// Returns the value as a `T` if `T` is a common type of the value, otherwise `nil`.
   func plain<T>(as type: T.Type) -> T? {
     switch self {
     case .int(let value): sameValue(Int(value), as: type) ?? sameValue(value, as: type)

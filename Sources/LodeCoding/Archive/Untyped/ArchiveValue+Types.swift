@@ -37,7 +37,7 @@ extension ArchiveValue {
   ///     not fit its type.
   ///   - `missingField` if an object lacks a field without a default, or `unknownCase` if an
   ///     enumeration lacks the case or raw value.
-  ///   - `futureVersion` if a later version of a type wrote an object.
+  ///   - `futureVersion` if a later version of a type wrote an object with other fields.
   ///   - `wrongFields` if a type decodes other fields than its schema declares, or an object has
   ///     two fields of one name.
   ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same
@@ -107,7 +107,7 @@ extension Archive {
   ///     does not fit its type.
   ///   - `missingField` if an object lacks a field without a default, or `unknownCase` if an
   ///     enumeration lacks the archived case or raw value.
-  ///   - `futureVersion` if a later version of a type wrote an object.
+  ///   - `futureVersion` if a later version of a type wrote an object with other fields.
   ///   - `typeNotAllowed` if the archive holds a class that neither the program's declarations nor
   ///     `unarchiver.allowing` name.
   ///   - `unresolvedCycle` if creating an instance of a class requires the same instance.

@@ -11,9 +11,9 @@
 /// print(value["born"]?.int ?? 0)
 /// ```
 ///
-/// Two values are equal if they have the same case and the same bits, so distinct archived values
-/// stay distinct. `-0.0` differs from `0.0`, a NaN equals itself, and the decimal 1 differs from
-/// the integer 1. Texts are equal if their UTF-8 is equal.
+/// Two values are equal if they have the same case and equal contents: the decimal 1 differs from
+/// the integer 1. Floating-point numbers and dates are compared by their bits: `-0.0` differs from
+/// `0.0`, and a NaN equals itself. Texts are equal if their UTF-8 is equal.
 public enum ArchiveValue: Sendable {
   /// The null value.
   case null
@@ -47,15 +47,15 @@ public enum ArchiveValue: Sendable {
   case object(ArchivedObject)
   /// An instance of a class, by its index in ``Archive/objects`` plus 1.
   case reference(Int)
-  /// A value with an explicit type, or a present `nil`, as in `Int??`.
+  /// A value with an explicit type that differs from the value's natural type, or a present `nil`,
+  /// as in `Int??`.
   ///
-  /// The explicit type differs from the ``type`` of the value. Decoding returns this case only if
-  /// the value alone would be archived differently.
+  /// Decoding returns this case only if the value alone would be archived differently.
   indirect case typed(ArchiveType, ArchiveValue)
 }
 
 extension ArchiveValue: Hashable {
-  /// Returns whether both values have the same case and the same bits.
+  /// Returns whether both values have the same case and equal contents.
   public static func == (a: ArchiveValue, b: ArchiveValue) -> Bool {
     switch (a, b) {
     case (.null, .null): true
@@ -80,7 +80,7 @@ extension ArchiveValue: Hashable {
     }
   }
 
-  /// Hashes the bits that `==` compares.
+  /// Hashes the contents that `==` compares.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(0)

@@ -28,7 +28,7 @@ extension ArchiveWriter {
     appendTable(rootEnd: end, starts: starts)
   }
 
-  /// Appends the payload of a value as a type.
+  /// Appends the payload of a value, archived as the given type.
   ///
   /// A number may have another width than the type if the number fits.
   mutating func append(_ value: ArchiveValue, as type: ArchiveType) throws {
@@ -80,7 +80,8 @@ extension ArchiveWriter {
     leave()
   }
 
-  /// Appends an element, preceded by its length unless the width is fixed, and returns the length.
+  /// Appends an element, preceded by its length unless the width is fixed; returns the payload's
+  /// length.
   @discardableResult
   private mutating func append(element: ArchiveValue, _ type: ArchiveType) throws -> Int {
     if let size = type.fixedSize {

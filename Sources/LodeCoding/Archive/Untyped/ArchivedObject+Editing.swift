@@ -1,11 +1,13 @@
 // Changes to an object of any version, for migration steps. Each class of an instance is a level
 // with its own fields; a structure has one level.
 extension ArchivedObject {
-  /// The value of a field of the object's own level or of a superclass, or `nil` without the field.
+  /// The value of a field of the object's own level or of a superclass, or `nil` if no level has
+  /// the field.
   ///
-  /// Setting a value keeps the type of an existing field if the type can hold the value exactly;
-  /// otherwise the field gets the value's natural type. A new field becomes the last field of the
-  /// object's own level. Setting `nil` removes the field.
+  /// Setting a value keeps the type of an existing field if the type can hold the value exactly.
+  /// Otherwise the field gets the value's natural type, and so does a floating-point field that is
+  /// set to an integer. A new field becomes the last field of the object's own level. Setting `nil`
+  /// removes the field.
   public subscript(name: String) -> ArchiveValue? {
     get { fields.first { $0.name == name }?.value ?? superclass?[name] }
     set {
@@ -20,8 +22,9 @@ extension ArchivedObject {
 
   /// Sets a field, and returns whether the field existed.
   ///
-  /// An existing field keeps its type if the type can hold the value exactly. A new field becomes
-  /// the last field of the object's own level.
+  /// An existing field keeps its type if the type can hold the value exactly. Otherwise the field
+  /// gets the value's natural type, and so does a floating-point field that is set to an integer. A
+  /// new field becomes the last field of the object's own level.
   @discardableResult
   public mutating func set(_ name: String, _ value: ArchiveValue) -> Bool {
     if update(name, value) { return true }
@@ -40,7 +43,7 @@ extension ArchivedObject {
     return superclass?.remove(name) ?? false
   }
 
-  /// Renames a field, which keeps its index; removes an existing field with the new name.
+  /// Renames a field without moving the field; removes an existing field with the new name.
   ///
   /// Returns `false`, and changes nothing, if the field does not exist.
   @discardableResult
@@ -90,7 +93,8 @@ extension ArchivedObject {
     fields.first { $0.name == name }?.type ?? superclass?.type(of: name)
   }
 
-  /// Changes the type of a field if the type can hold the field's value.
+  /// Changes the type of a field if the new type can hold the field's value as the same kind of
+  /// value.
   package mutating func retype(_ name: String, as type: ArchiveType) {
     _ = changeField(name) { field in
       if field.value.canBe(type) { field.type = type }
@@ -126,7 +130,7 @@ extension ArchivedObject.Field {
 }
 
 extension ArchiveValue {
-  /// Returns whether a field of this type can hold the value as the same kind of value.
+  /// Returns whether a field of the given type can hold the value as the same kind of value.
   ///
   /// The result is `false` for an integer in a floating-point field, because the integer would
   /// become a floating-point number.

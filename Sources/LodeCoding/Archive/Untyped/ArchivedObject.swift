@@ -25,7 +25,7 @@ public struct ArchivedObject: Hashable, Sendable {
 
   /// The fields that the object's type does not declare, and that share a label.
   ///
-  /// Another module added the fields under its label. The empty label marks fields that another
+  /// Each other module adds fields under its own label. The empty label marks fields that another
   /// version of the type declared.
   public struct Group: Hashable, Sendable {
     /// The label, unique in the object.
@@ -51,9 +51,10 @@ public struct ArchivedObject: Hashable, Sendable {
   public var kind: ArchiveSchema.Kind
   /// The fields of the type, without the fields of a superclass, in the order of the schema.
   public var fields: [Field]
-  /// The groups of fields that the type does not declare, sorted by the UTF-8 of their labels.
+  /// The groups of fields that the type does not declare.
   ///
-  /// The value is `nil` if the type is not extensible.
+  /// In a decoded object, the groups are sorted by the UTF-8 of their labels. Encoding sorts the
+  /// groups. The value is `nil` if the type is not extensible.
   public var extensions: [Group]?
   /// The fields of the superclass as a single element, or an empty array.
   private var superclassPart: [ArchivedObject]

@@ -16,7 +16,7 @@ struct ExactNumber {
     trim()
   }
 
-  /// Compares a decimal other than NaN with a `Double`.
+  /// Compares a decimal other than NaN with a `Double`; a NaN is greater than every decimal.
   ///
   /// The result is negative if the decimal is less, zero if both are equal, and otherwise positive.
   static func order(_ decimal: Decimal, _ binary: Double) -> Int {
@@ -53,12 +53,12 @@ struct ExactNumber {
     return isNegative ? -left.order(right) : left.order(right)
   }
 
-  /// Returns the sign: negative, zero, or positive.
+  /// Returns a negative number, zero, or a positive number, as the sign of the decimal.
   private static func sign(_ decimal: Decimal) -> Int {
     decimal.isZero ? 0 : decimal.isSignMinus ? -1 : 1
   }
 
-  /// Returns the significand, whose digits only the decimal's text gives.
+  /// Returns the magnitude of the significand, read from the digits of its text.
   private static func significand(of decimal: Decimal) -> ExactNumber {
     var number = ExactNumber(0)
     for digit in decimal.significand.description.utf8 where (0x30...0x39).contains(digit) {

@@ -21,7 +21,7 @@ extension ArchiveWriter {
 
 extension ArchiveValue {
   /// Returns the integer as another integer type; throws `outOfRange` if the type cannot hold the
-  /// integer.
+  /// integer, or `typeMismatch` for another kind of value.
   fileprivate func integer<I: FixedWidthInteger>(_ type: I.Type) throws(ArchiveError) -> I {
     switch self {
     case .int, .uint: break
@@ -54,7 +54,8 @@ extension ArchiveValue {
     return try floating(Double.self)
   }
 
-  /// Returns the number as a floating-point type; throws `outOfRange` if the value would change.
+  /// Returns the number as a floating-point type; throws `outOfRange` if the value would change, or
+  /// `typeMismatch` for a decimal or another kind of value.
   private func floating<F: BinaryFloatingPoint>(_ type: F.Type) throws(ArchiveError) -> F {
     switch self {
     case .float, .double, .int, .uint: break

@@ -30,7 +30,7 @@ package enum NumberOrder {
     a < b ? -1 : a == b ? 0 : 1
   }
 
-  /// Compares an integer of at most 65 bits with a floating-point number.
+  /// Compares an integer, which an `Int64` or a `UInt64` can hold, with a floating-point number.
   package static func order(_ a: Int128, _ b: Double) -> Int {
     if b.isNaN || b >= 0x1p64 { return -1 }
     if b < -0x1p63 { return 1 }
@@ -39,7 +39,7 @@ package enum NumberOrder {
     return result != 0 ? result : order(whole, b)
   }
 
-  /// A number as one of three types that hold all numbers exactly.
+  /// A number as one of three types, which together hold all numbers exactly.
   private enum Number {
     case integer(Int128)
     case double(Double)

@@ -3,10 +3,12 @@ extension ArchiveValue {
   /// Whether the value is null, without an explicit type.
   var isNull: Bool { if case .null = self { true } else { false } }
 
-  /// Returns this value as the value of a field whose type is the given optional.
+  /// Returns the wrapped value of a present `optional`, with an explicit type where encoding needs
+  /// one.
   ///
-  /// A null becomes a typed null, because a null in the field means that the field is nil. A value
-  /// typed as the optional is wrapped too, because the field would lose the type.
+  /// A null without an explicit type would encode as nil. Encoding a field drops an explicit type
+  /// that equals the field's type, so the explicit type `optional` needs another explicit type
+  /// around it.
   func inside(_ optional: ArchiveType) -> ArchiveValue {
     switch self {
     case .null, .typed(optional, _): .typed(optional.unwrapped, self)
@@ -16,7 +18,7 @@ extension ArchiveValue {
 }
 
 extension ArchiveType {
-  /// Whether the type does not contain the type null.
+  /// Whether `null` is absent from the type and its component types.
   ///
   /// A null occurs only in an any, a value that carries its own type, or as a whole archive.
   var holdsNoNull: Bool {

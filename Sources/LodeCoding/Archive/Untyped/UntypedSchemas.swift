@@ -10,12 +10,12 @@ struct UntypedSchemas {
   private var recent: [ArchiveSchema] = []
   private static let capacity = 16
 
-  /// Returns the schema of an object, without its superclass.
+  /// Returns the schema of an object's own fields, without the fields of a superclass.
   ///
   /// - Throws: ``ArchiveError`` with one of these codes:
   ///   - `wrongFields` if two fields have one name.
-  ///   - `tooDeep` if a type is composed of more than 16 types, or `typeMismatch` if a field has
-  ///     the type null.
+  ///   - `tooDeep` if a type is composed of more than 16 types, or `typeMismatch` if a field's type
+  ///     is or contains `null`.
   mutating func schema(of object: ArchivedObject) throws(ArchiveError) -> ArchiveSchema {
     try schema(
       object.name, object.kind, object.version, object.fields,
@@ -26,8 +26,8 @@ struct UntypedSchemas {
   ///
   /// - Throws: ``ArchiveError`` with one of these codes:
   ///   - `wrongFields` if two fields have one name.
-  ///   - `tooDeep` if a type is composed of more than 16 types, or `typeMismatch` if a field has
-  ///     the type null.
+  ///   - `tooDeep` if a type is composed of more than 16 types, or `typeMismatch` if a field's type
+  ///     is or contains `null`.
   mutating func schema(
     of group: ArchivedObject.Group, in name: String
   ) throws(ArchiveError) -> ArchiveSchema {
@@ -57,7 +57,7 @@ struct UntypedSchemas {
     return schema
   }
 
-  /// Throws an error if the fields cannot be archived.
+  /// Throws an error if two fields have one name, or a field has a type that no field can have.
   private static func check(
     _ fields: [ArchivedObject.Field], of name: String
   ) throws(ArchiveError) {

@@ -7,8 +7,9 @@
 extension ArchiveValue {
   /// The representative of all values that compare as equal, such as 1 and 1.0.
   ///
-  /// Sets and dictionaries of representatives find equal values. Only numbers, dates, and arrays
-  /// may differ from their representative.
+  /// Sets and dictionaries of representatives find equal values. Numbers, dates, arrays, and values
+  /// with an explicit type may differ from their representative. Sets, dictionaries, objects, and
+  /// references represent themselves, although they all compare as equal.
   package var sameForEqual: ArchiveValue {
     switch self {
     case .typed(_, let value): value.sameForEqual
@@ -25,7 +26,8 @@ extension ArchiveValue {
     }
   }
 
-  /// Returns the integer that equals the number, or the `Double` itself.
+  /// Returns the integer that equals the number, or otherwise the `Double`; all NaNs have one
+  /// representative.
   private static func same(_ value: Double) -> ArchiveValue {
     if value.isNaN { return .double(.nan) }
     if let whole = Int64(exactly: value) { return .int(whole) }

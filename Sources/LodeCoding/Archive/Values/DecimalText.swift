@@ -5,8 +5,10 @@
 #endif
 
 extension Decimal {
-  /// Parses decimal digits, such as `-9.99` or `1e-3`, or returns `nil` if no decimal is exactly
-  /// equal.
+  /// Parses decimal digits, such as `-9.99` or `1e-3`, without rounding.
+  ///
+  /// Returns `nil` for a text that is not a number, for more than 38 significant digits, and for an
+  /// exponent out of range.
   ///
   /// `Decimal(string:)` would round digits that do not fit, and ignore trailing text.
   ///
@@ -46,7 +48,8 @@ extension Decimal {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  /// Parses the text after the digits: an exponent such as `e-3`, or 0 for no text.
+  /// Parses the text after the digits: an exponent such as `e-3`, 0 for no text, or `nil` for
+  /// another text.
   private static func exponent(_ text: Substring.UTF8View) -> Int? {
     guard let first = text.first else { return 0 }
     guard first == UInt8(ascii: "e") || first == UInt8(ascii: "E"),
@@ -61,7 +64,8 @@ extension Decimal {
 extension ArchiveValue {
   /// The number as it compares with decimals.
   ///
-  /// A binary number with a fraction becomes the decimal of its shortest text.
+  /// A binary number with a fraction becomes the decimal of its shortest text, if a decimal can
+  /// hold the digits.
   package var besideDecimals: ArchiveValue {
     switch self {
     case .double(let value) where value.rounded() != value: Self.shortest("\(value)") ?? self
@@ -88,15 +92,15 @@ extension ArchiveValue {
     }
   }
 
-  /// Returns the decimal of a text, or `nil` if no decimal is exactly equal.
+  /// Returns the decimal of a text, or `nil` if the text does not fit a decimal.
   private static func shortest(_ text: String) -> ArchiveValue? {
     Decimal(exactly: text).map(ArchiveValue.decimal)
   }
 
   /// Parses decimal digits as an integer, a `Double`, or a decimal if a `Double` loses digits.
   ///
-  /// Returns `nil` for a text that is not a finite number, and for an integer with more digits than
-  /// a decimal holds.
+  /// Returns `nil` for a text that is not a number, and for a number beyond the range of `Double`.
+  /// Also returns `nil` for an integer with more than 38 significant digits.
   ///
   /// - Complexity: O(n) for n bytes of the text.
   package init?(digits text: String) {

@@ -47,7 +47,7 @@ extension Optional: ArchivableValue where Wrapped: ArchivableValue {
     }
   }
 
-  /// Decodes the field; returns `.some(nil)` if the field is absent or nil.
+  /// Decodes the field; returns `.some(nil)` if the field is nil, or absent without a default.
   ///
   /// - Throws: Any error that the wrapped value throws, and ``ArchiveError`` with one of these
   ///   codes:

@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-// Values of fixed width, archived as their bits in little-endian order.
+// Values of fixed width. Numbers are archived as their bits in little-endian order.
 
 extension ArchivableValue where Self: FixedWidthInteger & BitwiseCopyable {
   /// The size of the type in bytes.

@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-// Values whose bytes extend to the end of the available bytes.
+// Values whose bytes extend to the end of the payload, so the bytes need no length.
 
 extension String: ArchivableValue {
   /// The type of texts, which are UTF-8.

@@ -40,7 +40,7 @@ extension ArchiveWriter {
   @inlinable
   mutating func skipFixed(_ size: Int) { fields.fixed &+= size }
 
-  /// Sets the flag of the next optional field if the field is present.
+  /// Moves to the flag of the next optional field, and sets the flag if the field is present.
   @inlinable @inline(__always)
   mutating func markPresence(_ isThere: Bool) {
     fields.presence &+= 1
@@ -73,7 +73,7 @@ extension ArchiveWriter {
     guard fields.variablesLeft == 0 else { throw wrongFields() }
   }
 
-  /// Records an end in 4 bytes, after widening the whole end table.
+  /// Records an end in 4 bytes, and widens the end table if the entries have 2 bytes.
   @usableFromInline @inline(never)
   mutating func endWide(_ end: Int) throws {
     guard end <= limits.size, let end = UInt32(exactly: end) else { throw tooLarge() }

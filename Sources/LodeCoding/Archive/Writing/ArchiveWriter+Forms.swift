@@ -12,7 +12,8 @@ extension ArchiveWriter {
     output.append(zeros: Self.front)
   }
 
-  /// Releases everything that was archived.
+  /// Resets the state of the archive; the buffer, the schemas, and the facts about types stay
+  /// cached.
   mutating func end() {
     fields = FieldCursor()
     schemas.removeAll()

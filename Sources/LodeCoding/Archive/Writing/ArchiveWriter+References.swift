@@ -57,7 +57,7 @@ extension ArchiveWriter {
     levels += 1
   }
 
-  /// Appends all instances that references reach, and the table of their offsets.
+  /// Appends all instances that unconditional references reach, and the table of their offsets.
   ///
   /// Instances follow each other without nesting, so a chain of any length needs no stack.
   mutating func appendSharedObjects(bodyStart: Int) throws {
@@ -70,7 +70,8 @@ extension ArchiveWriter {
     appendTable(rootEnd: end, starts: shared.starts)
   }
 
-  /// Appends the table: the end of the archived value, and the start of each instance.
+  /// Appends the table: the end of the archived value, the start of each instance, and their
+  /// number.
   mutating func appendTable(rootEnd: UInt32, starts: [UInt32]) {
     output.append(rootEnd)
     for start in starts { output.append(start) }

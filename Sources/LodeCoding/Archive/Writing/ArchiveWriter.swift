@@ -32,7 +32,7 @@ public struct ArchiveWriter: ~Copyable {
   var shared = SharedObjects()
   /// The number of instances that references may name, for an archive whose instances are given.
   var objectCount = Int.max
-  /// The offset of the length of the current class's fields, or -1 outside an instance.
+  /// The offset of the length of the current class's fields, or -1 if no class has been begun.
   var levelStart = -1
   /// The number of finished classes of the current instance.
   var levels = 0
@@ -40,7 +40,7 @@ public struct ArchiveWriter: ~Copyable {
   var depth = 0
   /// Whether instances of classes follow the archived value.
   var hasObjects = false
-  /// Whether schema numbers depend on the iteration order of a set or a dictionary.
+  /// Whether schema numbers may depend on the iteration order of a set or a dictionary.
   var hasChanceNumbers = false
   var limits = ArchiveLimits()
   /// The contents of `Encoder.userInfo`.

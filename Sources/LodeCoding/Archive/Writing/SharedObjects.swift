@@ -38,7 +38,8 @@ struct SharedObjects {
     return objects.count
   }
 
-  /// Removes and returns the next instance to archive, with its number.
+  /// Removes and returns the next instance to archive, with its number; `nil` if no instance is
+  /// left.
   mutating func popFirst() -> (number: Int, object: any ArchivableClass)? {
     guard next < queue.count else { return nil }
     next += 1
@@ -55,7 +56,8 @@ struct SharedObjects {
   /// The current state of the list.
   var mark: Mark { Mark(objects: objects.count, queued: queue.count) }
 
-  /// Removes the instances that were added after a mark.
+  /// Removes the instances that were added after a mark, and cancels the archiving of instances
+  /// that were queued after the mark.
   mutating func takeBack(to mark: Mark) {
     for number in queue[mark.queued...] { isQueued[number - 1] = false }
     queue.removeSubrange(mark.queued...)

@@ -27,7 +27,7 @@ struct CompressionContext: PooledContext, @unchecked Sendable {
   static func bound(_ count: Int) -> Int { ZSTD_compressBound(count) }
 
   /// Appends the data blocks of a frame, or returns `false` and appends nothing if the blocks
-  /// exceed `atMost` bytes.
+  /// exceed `atMost` bytes or zstd fails.
   func compress(
     _ input: Span<UInt8>, level: Int, dictionary: CompressingDictionary?, atMost: Int,
     into output: inout OutputSpan<UInt8>

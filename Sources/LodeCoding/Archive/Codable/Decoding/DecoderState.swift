@@ -189,7 +189,7 @@ final class DecoderState {
     return decoders[active - 1]
   }
 
-  /// Returns the decoder of the innermost level.
+  /// Releases the decoder of the innermost level for reuse.
   private func endDecoder(_ decoder: ValueDecoder) {
     active -= 1
     decoder.end()

@@ -6,9 +6,9 @@
 
 /// The keyed container of an object, whose keys are the names of the fields.
 ///
-/// For a case of an enumeration, the only key is the name of the case, whose nested container has
-/// the fields. The container is a class, because the standard library copies a container for every
-/// field.
+/// For a case of an enumeration, the only key is the name of the case. The nested container of this
+/// key has the fields. The container is a class, because the standard library copies a container
+/// for every field.
 final class KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let decoder: ValueDecoder
   let fields: KeyedFields

@@ -114,7 +114,10 @@ final class ValueDecoder: Decoder {
     return try A.read(bytes.span, payload)
   }
 
-  /// Decodes a field whose archived type differs from the requested type.
+  /// Decodes a field without the fast path: its archived type differs from `type`, or decoding has
+  /// ended.
+  ///
+  /// Returns `nil` if the field is nil, or decoding has ended.
   @inline(never)
   private func other<A: ArchivableValue>(_ type: A.Type, _ slot: KeyedFields.Slot) throws -> A? {
     guard let payload = try payload(slot), try !isNull(slot.type, payload) else { return nil }

@@ -1,7 +1,7 @@
 // Conversion of collected values to shapes and bytes. A shape is the kind of the container and the
 // names and types of the fields.
 extension CollectingEncoder {
-  /// Returns the shape of the collected value of a type with this name.
+  /// Returns the shape of the collected value; `typeName` becomes the type name of an object.
   func shape(_ typeName: String) throws -> EncodedShape {
     switch kind {
     case .nothing, .keyed:

@@ -163,7 +163,7 @@ final class EncoderState {
     return encoder
   }
 
-  /// Returns the encoder of the innermost level.
+  /// Releases the encoder of the innermost level for reuse.
   private func endEncoder(_ encoder: ValueEncoder) {
     active -= 1
     encoder.end()
