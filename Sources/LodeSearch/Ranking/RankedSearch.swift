@@ -39,7 +39,7 @@ package final class RankedSearch {
   /// - Parameters:
   ///   - count: The maximum number of documents.
   ///   - isWanted: A filter of documents, by the number of their index. The filter is called only
-  ///     for documents that would be in the results.
+  ///     for documents that the results found so far do not exclude.
   /// - Complexity: At most O(k log c) for k found documents and c results. For a word, or for words
   ///   joined by `OR`, blocks without possible results are not read.
   package func top(
