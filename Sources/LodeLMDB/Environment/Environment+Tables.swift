@@ -171,7 +171,7 @@ extension Environment {
     }
   }
 
-  /// Returns the table if this process has opened it.
+  /// Returns the table with a name, or `nil` if this process has not opened the table.
   func opened(_ name: String) -> OpenedTable? {
     state.withLock { $0.tables[name] }
   }

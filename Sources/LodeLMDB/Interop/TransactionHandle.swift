@@ -60,8 +60,8 @@ extension TransactionHandle {
     try table.prefix.isNone ? statistics(table).entries : countWithin(table)
   }
 
-  /// Returns the size and the page counts of a table; for a part of a table, only the number of
-  /// keys.
+  /// Returns the size and the page counts of a table; for a part of a table, only the page size and
+  /// the number of keys.
   package func statistics(_ table: TableLocation) throws(LMDBError) -> TableStatistics {
     let number = try number(of: table)
     var stat = MDB_stat()

@@ -60,7 +60,7 @@ struct QueryResolver {
   /// Returns the node of an expression within some columns.
   ///
   /// Returns `nil` for a text without tokens, which does not restrict other expressions. `NEAR`
-  /// without tokens, and `NOT` without tokens on its left side, find nothing.
+  /// with a text without tokens, and `NOT` without tokens on its left side, find nothing.
   private mutating func node(_ expression: SearchExpression, _ allowed: ColumnSet?) -> QueryNode? {
     switch expression {
     case .nothing: return .nothing

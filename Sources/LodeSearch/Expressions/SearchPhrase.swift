@@ -1,4 +1,4 @@
-/// Consecutive words in one column.
+/// A sequence of words, which are adjacent in one column except in `SearchExpression.words`.
 ///
 /// ```swift
 /// let phrase = SearchPhrase([.init("compiler"), .init("engin", .prefix)])

@@ -1,7 +1,7 @@
 internal import LodeStore
 
-/// Finds the highest-ranked documents with at least one of several terms, and skips the documents
-/// that cannot be among them.
+/// Finds the highest-ranked documents with at least one of several terms, and skips documents that
+/// cannot be in the results.
 ///
 /// Documents are divided into windows in which each term has at most one block. The bounds of the
 /// blocks' scores decide whether a window is read. The bounds also show which terms cannot bring a

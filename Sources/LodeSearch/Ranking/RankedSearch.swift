@@ -1,6 +1,6 @@
 package import LodeStore
 
-/// A search of one or several indexes with scored documents.
+/// A search of one or several indexes that gives each found document a score.
 ///
 /// The counts that scores depend on are summed over all indexes, so that documents of different
 /// collections can be compared.
