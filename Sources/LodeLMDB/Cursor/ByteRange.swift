@@ -9,9 +9,9 @@ public struct ByteRange: Sendable, Hashable {
   public enum Bound: Sendable, Hashable {
     /// No bound.
     case unbounded
-    /// The range includes this key, and begins or ends there.
+    /// The range begins or ends at this key, and includes the key.
     case included([UInt8])
-    /// The range begins after this key, or ends before this key, without the key itself.
+    /// The range begins after this key, or ends before this key.
     case excluded([UInt8])
   }
 

@@ -1,7 +1,7 @@
 /// The position of a write cursor, which LMDB's cursor does not report.
 @usableFromInline
 enum CursorPosition {
-  /// No position: before the first move, or after a seek that found no row.
+  /// No position: before the first move, after a seek that found no row, or after a failed put.
   ///
   /// LMDB's cursor can be on any row.
   case nowhere

@@ -1,6 +1,6 @@
 /// One row of a table: the borrowed bytes of its key and value.
 ///
-/// The bytes are in LMDB's map. The compiler refuses each use of the bytes after the end of a read
+/// The bytes belong to LMDB. The compiler refuses each use of the bytes after the end of a read
 /// transaction, or after the next change of a write transaction. Copy bytes that must live longer:
 ///
 /// ```swift
@@ -29,7 +29,7 @@ public struct Entry: ~Escapable {
 
 /// One row of an integer table: its key, and the borrowed bytes of its value.
 ///
-/// The bytes are in LMDB's map. The compiler refuses each use of the bytes after the end of a read
+/// The bytes belong to LMDB. The compiler refuses each use of the bytes after the end of a read
 /// transaction, or after the next change of a write transaction.
 public struct IntegerEntry: ~Escapable {
   /// The key.

@@ -158,7 +158,8 @@ extension TransactionHandle {
 }
 
 extension CursorHandle {
-  /// Calls `body` with the rows after the present row, up to a bound of the range.
+  /// Steps from the present row up to a bound of the range, and calls `body` with each row until
+  /// `body` returns `false`.
   ///
   /// The function has one loop for each kind of bound, so that no step checks the kind.
   @inlinable
@@ -190,7 +191,8 @@ extension CursorHandle {
     }
   }
 
-  /// Moves to the greatest integer key that is not above `key`, and returns the row.
+  /// Moves to the greatest integer key that is not above `key`, and returns the row, or `nil` if
+  /// every key is above `key`.
   @_lifetime(borrow self)
   @inlinable
   package func last(upTo key: UInt) throws(LMDBError) -> Entry? {

@@ -57,7 +57,7 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
     return place == .row
   }
 
-  /// Moves to the first key that is not less than `key`, and returns whether the key exists.
+  /// Moves to the first key that is not less than `key`, and returns whether a key was found.
   ///
   /// If every key is less than `key`, the cursor has no position.
   ///

@@ -61,7 +61,7 @@ public struct WriteCursor: ~Copyable, ~Escapable {
     return place == .row
   }
 
-  /// Moves to the first key that is not less than `key`, and returns whether the key exists.
+  /// Moves to the first key that is not less than `key`, and returns whether a key was found.
   ///
   /// If every key is less than `key`, the cursor has no position. `key` may be empty or longer than
   /// 511 bytes.
@@ -76,7 +76,7 @@ public struct WriteCursor: ~Copyable, ~Escapable {
     return place == .row
   }
 
-  /// Moves to the greatest key that is less than `key`, and returns whether the key exists.
+  /// Moves to the greatest key that is less than `key`, and returns whether a key was found.
   ///
   /// If no key is less than `key`, the cursor has no position. `key` may be empty or longer than
   /// 511 bytes.

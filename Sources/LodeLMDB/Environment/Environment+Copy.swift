@@ -28,6 +28,7 @@ extension Environment {
   ///   - `readersFull` if no reader slot is free.
   ///   - `busy` if another process enlarged the map, and open transactions prevent adopting the new
   ///     size.
+  ///   - `outOfMemory` if the system refuses the new map size.
   ///   - `panic` if an earlier commit failed partway; see ``recover()``.
   ///   - `closed` if the environment is closed.
   ///   - `forked` if the environment was opened before a `fork`, in the parent process.

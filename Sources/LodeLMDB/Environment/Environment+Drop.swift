@@ -4,8 +4,9 @@ extension Environment {
   /// Deletes a table and all of its rows.
   ///
   /// The name is free afterwards, and later writes reuse the pages. The file keeps its size. The
-  /// drop is a separate transaction, which is on disk as ``Durability`` states. Every `Table` value
-  /// of the dropped table then throws `tableDropped`, even if a new table has the same name.
+  /// drop is a separate transaction, which is on disk as ``Durability`` states. Afterwards, every
+  /// use of a `Table` value of the dropped table throws `tableDropped`, even if a new table has the
+  /// same name.
   ///
   /// The call waits about a second for the open transactions of this process to end. No other
   /// process may have the environment open, not even for reading. LMDB in another process would
@@ -40,9 +41,9 @@ extension Environment {
   /// Deletes a table and all of its rows.
   ///
   /// The name is free afterwards, and later writes reuse the pages. The file keeps its size. The
-  /// drop is a separate transaction, which is on disk as ``Durability`` states. Every
-  /// `IntegerTable` value of the dropped table then throws `tableDropped`, even if a new table has
-  /// the same name.
+  /// drop is a separate transaction, which is on disk as ``Durability`` states. Afterwards, every
+  /// use of an `IntegerTable` value of the dropped table throws `tableDropped`, even if a new table
+  /// has the same name.
   ///
   /// The call waits about a second for the open transactions of this process to end. No other
   /// process may have the environment open, not even for reading. LMDB in another process would
@@ -146,7 +147,7 @@ extension Environment {
 }
 
 extension EnvironmentState {
-  /// Returns the table that is open in a slot, or throws if the table was dropped.
+  /// Returns the open table at a location, or throws `tableDropped` if the table was dropped.
   func openedTable(at place: TableLocation) throws(LMDBError) -> OpenedTable {
     guard let table = tables.values.first(where: { $0.place == place }) else {
       throw LMDBError.tableDropped()

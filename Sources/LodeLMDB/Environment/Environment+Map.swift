@@ -2,10 +2,10 @@ extension Environment {
   /// Reserves a map of `size` bytes if the map is smaller.
   ///
   /// The call waits about a second for the open transactions of this process to end. After a
-  /// failure, the map is unchanged. If the system refuses the new size and then the old size, the
-  /// environment is closed.
+  /// failure, the map has its old size. If the system also refuses the old size, the map is smaller
+  /// or the environment is closed.
   ///
-  /// - Complexity: O(1), or O(t) for t open tables if the system refuses the size.
+  /// - Complexity: O(1), or O(t log t) for t open tables if the system refuses the size.
   /// - Throws: ``LMDBError`` with one of these codes:
   ///   - `busy` if a transaction of this process does not end in time.
   ///   - `outOfMemory` if the system refuses the size.
@@ -26,7 +26,7 @@ extension Environment {
   /// Reads and writes adopt the size automatically if the file is larger than the map. The call
   /// waits about a second for the open transactions of this process to end.
   ///
-  /// - Complexity: O(1), or O(t) for t open tables if the system refuses the size.
+  /// - Complexity: O(1), or O(t log t) for t open tables if the system refuses the size.
   /// - Throws: ``LMDBError`` with one of these codes:
   ///   - `busy` if a transaction of this process does not end in time.
   ///   - `outOfMemory` if the system refuses the size.

@@ -7,8 +7,8 @@ extension Environment {
   /// concurrently with other reads and the write. Keep `body` short. While `body` runs, writes
   /// cannot reuse the pages of the snapshot, so the file can grow.
   ///
-  /// The transaction and its borrowed bytes cannot leave `body`. The result of `body` can be any
-  /// copy of them.
+  /// The transaction and its borrowed bytes cannot leave `body`. Copy the bytes that must live
+  /// longer.
   ///
   /// ```swift
   /// let names = try environment.table("names")

@@ -1,10 +1,14 @@
 extension Environment {
   /// Frees the reader slots of dead processes, and returns the number of freed slots.
   ///
-  /// Writes cannot reuse the pages of a dead reader's snapshot, so the file grows.
+  /// Until the slots are free, writes cannot reuse the pages of the dead readers' snapshots, and
+  /// the file grows.
   ///
-  /// Lode clears dead readers automatically: when it opens the environment for writing, when the
-  /// reader table or the map is full, and once a minute when a write begins.
+  /// Lode also clears dead readers in these cases:
+  ///
+  /// - When an environment is opened for writing.
+  /// - When all reader slots are in use, or the map is full.
+  /// - When a write begins, at most once a minute.
   ///
   /// - Complexity: O(r) for r reader slots.
   /// - Throws: ``LMDBError`` with one of these codes:
@@ -46,6 +50,8 @@ public struct Reader: Sendable, Hashable {
   public let transaction: UInt64?
 
   /// Parses a line of LMDB's reader list: process, thread in hexadecimal, transaction or a dash.
+  ///
+  /// The result is `nil` for the heading of the list.
   init?(line: String) {
     let words = line.split { $0 == " " || $0 == "\n" }
     guard words.count == 3, let process = Int32(words[0]) else { return nil }

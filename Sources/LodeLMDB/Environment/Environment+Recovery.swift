@@ -6,8 +6,8 @@ extension Environment {
   ///
   /// The call waits about a second for the open transactions of this process to end. `Table` values
   /// stay valid, unless another process dropped the table while the files were closed. A read
-  /// afterwards shows whether the failed commit is on disk, completely or not at all. On an intact
-  /// environment the call changes nothing.
+  /// afterwards shows whether the failed commit is on disk, completely or not at all. In an intact
+  /// environment the call changes no row.
   ///
   /// ```swift
   /// let people = try environment.table("people")
@@ -39,7 +39,7 @@ extension Environment {
     }
   }
 
-  /// Reopens the files with capacity for twice as many tables.
+  /// Reopens the files with capacity for twice as many tables, at most 131,072.
   ///
   /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
   ///   - `tablesFull` if the environment has capacity for 131,072 tables or more.
@@ -64,7 +64,7 @@ extension Environment {
     state.withLock { $0.tableCapacity = room }
   }
 
-  /// The number of tables that can be open before ``growTables()``.
+  /// A number of tables that can certainly be open without another call of `growTables()`.
   package var tableCapacity: Int {
     state.withLock { max(options.maximumTables, $0.tables.count, $0.tableCapacity) }
   }
@@ -113,7 +113,7 @@ extension Environment {
     return handle
   }
 
-  /// Opens tables, and returns LMDB's new number of each.
+  /// Opens tables, and returns LMDB's new number of each table.
   ///
   /// The result leaves out tables that another process dropped while the files were closed.
   private func open(

@@ -26,7 +26,8 @@ extension Environment {
   ///   - `readersFull` if no reader slot is free.
   ///   - `mapResized` if another process enlarged the map; call ``adoptMapSize()``, and try again.
   ///   - `panic` if an earlier commit failed partway; see ``recover()``.
-  ///   - `closed` if the environment is closed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
+  ///   - `closed` at the first opening after the environment was closed.
   ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   ///
   ///   Or, if the table is missing and `create` is true, with one of these codes:
@@ -64,7 +65,8 @@ extension Environment {
   ///   - `readersFull` if no reader slot is free.
   ///   - `mapResized` if another process enlarged the map; call ``adoptMapSize()``, and try again.
   ///   - `panic` if an earlier commit failed partway; see ``recover()``.
-  ///   - `closed` if the environment is closed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
+  ///   - `closed` at the first opening after the environment was closed.
   ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   ///
   ///   Or, if the table is missing and `create` is true, with one of these codes:
@@ -104,7 +106,7 @@ extension Environment {
     }
   }
 
-  /// Returns whether the environment has any table.
+  /// Returns whether the main table has any row: a named table, or a plain value.
   package func hasTables() throws(LMDBError) -> Bool {
     let handle = try beginRead()
     defer { endRead(handle) }
@@ -169,7 +171,7 @@ extension Environment {
     }
   }
 
-  /// Returns the table if this process has opened it.
+  /// Returns the table with a name, or `nil` if this process has not opened the table.
   func opened(_ name: String) -> OpenedTable? {
     state.withLock { $0.tables[name] }
   }

@@ -5,7 +5,7 @@ extension Environment {
   ///
   /// The call waits for the running write, in this process or another process. `body` runs on the
   /// calling thread, and reads of other threads continue. If `body` throws, Lode undoes all of its
-  /// changes. If `body` returns, its changes are on disk as ``Durability`` states.
+  /// changes. When the call returns, the changes are on disk as ``Durability`` states.
   ///
   /// If the map is full, Lode undoes the changes, doubles the map, and runs `body` again. Therefore
   /// `body` must have no other side effects.

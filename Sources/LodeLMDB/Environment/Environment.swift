@@ -24,9 +24,9 @@ import Synchronization
 /// In a child of `fork`, every call throws `forked`, except ``close()``, which does nothing. The
 /// child must not use a transaction that the parent began.
 public final class Environment: Sendable {
-  /// The longest key, in bytes.
+  /// The length of the longest key, in bytes.
   @inlinable public static var maximumKeySize: Int { 511 }
-  /// The longest value, in bytes.
+  /// The length of the longest value, in bytes.
   ///
   /// LMDB accepts values of nearly 2 GiB, but cannot commit them.
   @inlinable public static var maximumValueSize: Int { 1 << 30 }
@@ -49,8 +49,8 @@ public final class Environment: Sendable {
   ///
   /// Creates a missing environment if ``EnvironmentOptions/create`` is true.
   ///
-  /// Lode checks the file with plain reads before LMDB maps the file; see ``Checking``. A failure
-  /// changes no row. The failure can leave a new directory with a new, empty environment.
+  /// Lode checks the file with plain reads before the first transaction; see ``Checking``. A
+  /// failure changes no row. The failure can leave a new directory with a new, empty environment.
   ///
   /// - Parameters:
   ///   - path: The directory.
@@ -72,7 +72,7 @@ public final class Environment: Sendable {
   ///     the file system.
   ///   - `unsupportedLibrary` if the linked LMDB has a major version other than 0.
   ///   - `invalidOption` if an option is out of range, or the path has a zero byte.
-  ///   - `outOfMemory` if the system refuses even a map of 1 GiB.
+  ///   - `outOfMemory` if the system refuses the map size and the smaller sizes that Lode tries.
   ///   - `system` if another system call fails.
   public init(path: String, options: EnvironmentOptions = .init()) throws(LMDBError) {
     try Self.checkLibrary(EnvironmentHandle.libraryVersion())
@@ -92,9 +92,10 @@ public final class Environment: Sendable {
 
   /// Closes the environment.
   ///
-  /// Any thread may close the environment, also inside a transaction. Every later use throws
-  /// `closed`. The call waits up to two seconds for open transactions. A transaction that is still
-  /// open then can continue, and the last transaction closes the files when it ends.
+  /// Any thread may close the environment, also inside a transaction. No transaction can begin
+  /// afterwards: the calls throw `closed`. The call waits up to two seconds for open transactions.
+  /// A transaction that is still open then can continue, and the last transaction closes the files
+  /// when it ends.
   ///
   /// Closing twice does nothing. In a child of `fork` the call does nothing, because the files
   /// belong to the parent.

@@ -8,7 +8,8 @@ struct EnvironmentLocation: Sendable {
   let identity: FileIdentity
   /// The identity of the lock file; `nil` if the environment has no lock file.
   let lockIdentity: FileIdentity?
-  /// The clean-shutdown marker; `nil` if the environment is read-only or the marker cannot exist.
+  /// The clean-shutdown marker; `nil` if the environment is read-only or the marker cannot be
+  /// created.
   let mark: OpenMark?
 
   /// The names of an environment's files, and of the files of an interrupted creation or copy.

@@ -8,12 +8,13 @@
 /// 5. The quick check reads the pages that opening needs.
 /// 6. The lock file gets disk blocks, so that a full disk causes an error and not a signal.
 /// 7. LMDB opens the files, and reads only pages that the quick check has checked.
-/// 8. Without a valid clean-shutdown marker, the full check runs under LMDB's write lock. Beside a
-///    writer of another process, the check would read pages that the writer replaces.
+/// 8. If the options request the full check, or the clean-shutdown marker does not confirm the
+///    file, the full check runs. A process that may write holds LMDB's write lock during the check,
+///    because a writer of another process would replace pages.
 /// 9. An opener for writing pads the file if its last pages were never written, and marks the
 ///    environment open.
 /// 10. An opener for writing makes the pages durable that a killed writer left in the page cache,
-///     before the first read begins.
+///     before the first read begins. Then the opener clears dead readers.
 enum EnvironmentOpening {
   struct Opened {
     let handle: EnvironmentHandle

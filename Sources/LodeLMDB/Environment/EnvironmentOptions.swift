@@ -15,8 +15,8 @@ public struct EnvironmentOptions: Sendable, Hashable {
   ///
   /// Default: `false`.
   ///
-  /// The data file never changes. If the process may write to the lock file, the reads are
-  /// registered there, and other processes may write at the same time.
+  /// The process never changes the data file. If the process may write to the lock file, LMDB
+  /// registers the reads in the lock file. Other processes may then write at the same time.
   ///
   /// If the process may not write to the lock file, the environment opens without the lock file.
   /// Opening then throws `openElsewhere` if another process has the environment open. After a
@@ -26,8 +26,8 @@ public struct EnvironmentOptions: Sendable, Hashable {
   /// The map size to reserve, in bytes, or `nil` for 1 TiB.
   ///
   /// The smallest size is 64 KiB, the largest ``Environment/maximumMapSize``. The reservation uses
-  /// neither memory nor disk. If the system refuses the size, Lode halves the size until the system
-  /// accepts it, but not below 1 GiB.
+  /// neither memory nor disk. If the system refuses a size above 1 GiB, Lode tries half the size,
+  /// and so on.
   ///
   /// A write that needs more space doubles the map. The write waits about a second for the open
   /// transactions of this process, and throws `busy` if a transaction is still open.
@@ -85,7 +85,7 @@ public enum Durability: Sendable, Hashable {
 
 /// The extent of the file check at opening, which reads the file without mapping it.
 public enum Checking: Sendable, Hashable {
-  /// The quick check of the four pages that opening needs.
+  /// The quick check of the two meta pages and of the headers of two root pages.
   ///
   /// The full check follows after a crash of the machine or of the last writing process, or if
   /// another program changed the file. If no marker file shows how the environment was closed, the

@@ -42,7 +42,7 @@ extension EnvironmentOpening {
 }
 
 extension Environment {
-  /// Checks every page in use, without mapping the file.
+  /// Checks every page in use with plain reads.
   ///
   /// Reads continue while the check runs, and writes of all processes wait. If this process may
   /// only read, writes continue, and a check that a commit disturbed runs again. The check changes

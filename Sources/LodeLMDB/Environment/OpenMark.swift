@@ -14,7 +14,8 @@ import Synchronization
 /// BOOT identifies the boot of the system. INODE, MTIME, and SIZE are the data file's inode number,
 /// modification time in nanoseconds, and size in bytes.
 ///
-/// The marker confirms the data file, and an opener skips the full check, in two cases:
+/// The marker confirms the data file in two cases, and the mode `automatic` then skips the full
+/// check:
 ///
 /// - The line says closed, and the file has not changed since.
 /// - The line says open in this boot, and another process has the environment open for writing.

@@ -17,7 +17,7 @@ public struct LMDBError: Error, Sendable, Hashable {
   public let code: Code
   /// LMDB's status or the system's `errno`, or zero if the failure has no status.
   public let status: Int32
-  /// The path, the table, or the limit of the failure; empty if unknown.
+  /// The subject of the failure, such as a path, a table, or a length; empty if unknown.
   public let context: String
 
   /// Creates an error from a code, a status, and a context.

@@ -98,7 +98,8 @@ extension LMDBError.Code {
   public static var unsupportedLibrary: Self { .init(rawValue: "unsupportedLibrary") }
   /// The file check found damage; ``LMDBError/context`` has the position.
   public static var damaged: Self { .init(rawValue: "damaged") }
-  /// A commit failed partway, and only ``Environment/recover()`` shows whether it is on disk.
+  /// A commit failed partway; a read after ``Environment/recover()`` shows whether the commit is on
+  /// disk.
   public static var commitOutcomeUnknown: Self { .init(rawValue: "commitOutcomeUnknown") }
   /// Open transactions prevent the operation.
   public static var busy: Self { .init(rawValue: "busy") }
@@ -112,7 +113,7 @@ extension LMDBError.Code {
   /// Another process has the environment open, and a drop needs exclusive access or a reader cannot
   /// write to the lock file.
   public static var openElsewhere: Self { .init(rawValue: "openElsewhere") }
-  /// There is not enough memory or address space.
+  /// The system refuses memory or address space.
   public static var outOfMemory: Self { .init(rawValue: "outOfMemory") }
   /// The value of an option is not valid.
   public static var invalidOption: Self { .init(rawValue: "invalidOption") }

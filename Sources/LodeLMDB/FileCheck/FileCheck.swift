@@ -2,8 +2,11 @@
 ///
 /// LMDB trusts its file. A damaged file ends the process with a signal, causes an endless loop, or
 /// gives wrong answers. These checks neither map the file nor call LMDB. For any bytes, a check
-/// returns a report or throws a `FileDamage`. The checks refuse no sound file of LMDB 0.9, unless a
-/// table has sorted duplicates or the file asks for a fixed map address.
+/// returns a report or throws a `FileDamage`.
+///
+/// The checks accept every sound file that LMDB 0.9 with default settings wrote on a machine of the
+/// same word size and byte order. Exceptions are tables with sorted duplicates and files that ask
+/// for a fixed map address.
 ///
 /// The functions are safe to call on any thread. `path` is the path of the data file:
 ///
@@ -13,10 +16,10 @@
 /// if report.isShort { try FileCheck.pad(path: path) }
 /// ```
 public enum FileCheck {
-  /// Checks the four pages that opening the file needs: two meta pages and two root pages.
+  /// Checks what opening the file needs: the two meta pages, and the headers of the two root pages.
   ///
   /// The check may run beside readers and writers of any process. After success, LMDB can open the
-  /// file. Only `full(path:)` finds damage in pages below the roots.
+  /// file. Only `full(path:)` finds damage in the rest of the file.
   ///
   /// - Complexity: O(1), about 10 microseconds.
   /// - Throws: `FileDamage` with one of these codes:

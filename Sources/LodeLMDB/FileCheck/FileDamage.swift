@@ -14,9 +14,9 @@ public struct FileDamage: Error, Sendable, Hashable {
   public let code: Code
   /// The found and the expected state, as a phrase for people.
   public let message: String
-  /// The number of the damaged page, or `nil` if the damage is not in one page.
+  /// The number of the damaged page, or `nil` if the check recorded no page.
   public let page: UInt64?
-  /// The byte offset of the damage in the file, or `nil` without an offset.
+  /// The byte offset of the damage in the file, or `nil` if the check recorded no offset.
   public let offset: UInt64?
   /// The name of the damaged table, or `nil` if the damage is not in a named table.
   public let table: String?
@@ -82,7 +82,7 @@ extension FileDamage: CustomStringConvertible {
 }
 
 extension FileDamage {
-  /// Returns the same damage in the table `name`; an earlier name stays.
+  /// Returns the damage with the table `name`, or unchanged if the damage already names a table.
   func inTable(_ name: String?) -> FileDamage {
     FileDamage(code, message, page: page, offset: offset, table: table ?? name)
   }

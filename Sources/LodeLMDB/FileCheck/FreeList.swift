@@ -1,8 +1,9 @@
 /// The state of reading one list of free pages, which LMDB keeps for each transaction that freed
 /// pages.
 ///
-/// A list is a count, then page numbers in descending order, of 8 bytes each. LMDB reserves the
-/// list before its final length is known, so bytes after the last number have no meaning.
+/// A list is a count, then page numbers in descending order. The count and each number take 8
+/// bytes. LMDB reserves the list before its final length is known, so bytes after the last number
+/// have no meaning.
 struct FreeList {
   /// The length of the list, in bytes.
   let valueCount: Int
@@ -45,7 +46,9 @@ extension FullCheck {
     } while rest > 0 && list.remaining != 0
   }
 
-  /// Claims the pages whose numbers are in `range`, which begins and ends between two numbers.
+  /// Claims the pages whose numbers are in `range`, which contains only whole numbers.
+  ///
+  /// The first call for a list also reads the count.
   mutating func takeNumbers(
     of list: inout FreeList, _ bytes: PageBytes, _ range: Range<Int>
   ) throws(FileDamage) {

@@ -1,8 +1,8 @@
 /// Checks every page that the newest meta page reaches.
 ///
 /// For any bytes, the check needs bounded time and memory. The check claims each page before the
-/// visit, so no page is visited twice. The recursion is at most 32 pages deep, and only pages
-/// inside the file are read.
+/// visit, so no page is visited twice. The recursion is at most 32 pages deep in the main table and
+/// 32 pages deep in a named table. Only pages inside the file are read.
 struct FullCheck<Source: PageSource> {
   let source: Source
   let meta: MetaPage
@@ -73,7 +73,7 @@ struct FullCheck<Source: PageSource> {
     return page
   }
 
-  /// Claims `count` pages from `first`; throws `code` if a page is outside the file or claimed
+  /// Claims `count` pages from `first`; throws `code` if a page is not in `2...lastPage` or claimed
   /// already.
   ///
   /// The check of the meta page guarantees that offsets of pages up to `lastPage` fit in 64 bits.

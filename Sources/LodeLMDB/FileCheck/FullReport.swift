@@ -15,8 +15,8 @@ extension FileCheck {
     public let freePages: UInt64
     /// The number of pages that are neither in a tree nor free.
     ///
-    /// Leaked pages are not damage. The file cannot reuse them, and a compacting copy leaves them
-    /// out.
+    /// Leaked pages are not damage. LMDB never reuses leaked pages. A compacting copy has no leaked
+    /// pages.
     public let leakedPages: UInt64
   }
 

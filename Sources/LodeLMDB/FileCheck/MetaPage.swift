@@ -6,7 +6,7 @@ struct MetaPage {
   static let byteCount = 152
   static let magic: UInt32 = 0xBEEF_C0DE
   static let version: UInt32 = 1
-  /// The page sizes of LMDB 0.9, in bytes.
+  /// The page sizes of LMDB 0.9, in bytes: the powers of two in this range.
   ///
   /// LMDB counts the free bytes of a page in 16 bits, so a page of 64 KiB is impossible.
   static let pageSizes: ClosedRange<UInt32> = 256...32768

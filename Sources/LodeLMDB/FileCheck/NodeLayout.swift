@@ -74,7 +74,7 @@ struct NodeLayout {
   /// Returns a description of the first fault in the nodes of `page`, or `nil` if the nodes are
   /// sound.
   ///
-  /// After a fault, the value must not be used again.
+  /// After a fault, this layout must not be used again.
   mutating func fault(in page: PageBytes, _ header: PageHeader, isLeaf: Bool) -> String? {
     for index in 0..<header.nodeCount {
       let offset = Int(page.uint16(at: PageHeader.byteCount + 2 * index))

@@ -1,8 +1,9 @@
-/// Checks the two meta pages, and the two root pages that the newest meta page names.
+/// Checks the two meta pages, and the headers of the root pages that the newest meta page names.
 struct QuickCheck<Source: PageSource> {
   let source: Source
 
-  /// Repeats the check until it succeeds, at most five times.
+  /// Repeats the check until it succeeds, at most five times; `empty` and `unreadable` are thrown
+  /// at once.
   ///
   /// A commit of another process between two reads can make a sound file look damaged. Beside a
   /// writer, one check in 20,000 failed in a test. With repeats, no check failed.

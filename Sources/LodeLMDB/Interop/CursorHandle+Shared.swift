@@ -2,7 +2,7 @@ internal import CLMDB
 
 // Moves among the keys of one owner in a shared table. Each owner's keys have the owner's prefix.
 extension CursorHandle {
-  /// Moves, and returns the row if its key belongs to the owner.
+  /// Moves, and returns the row if its key belongs to the owner; otherwise `nil`.
   @_lifetime(borrow self)
   @usableFromInline
   func moveWithin(_ move: CursorMove) throws(LMDBError) -> Entry? {

@@ -49,7 +49,7 @@ package struct CursorHandle {
     prefix = table.prefix
   }
 
-  /// Returns the same cursor for the keys of another owner in the same table.
+  /// Creates a handle of an open cursor for the keys of another owner in the same table.
   package init(_ cursor: CursorHandle, over table: TableLocation) {
     unsafe raw = cursor.raw
     prefix = table.prefix
@@ -59,7 +59,7 @@ package struct CursorHandle {
   @inlinable
   package func close() { unsafe mdb_cursor_close(raw) }
 
-  /// Moves, and returns the row, borrowed from the map; `nil` if the target has no row.
+  /// Moves, and returns the borrowed row; `nil` if the target has no row.
   @_lifetime(borrow self)
   @inlinable
   package func move(_ move: CursorMove) throws(LMDBError) -> Entry? {
@@ -82,7 +82,7 @@ package struct CursorHandle {
       })
   }
 
-  /// Moves to `key` or to the next higher key, and returns the row.
+  /// Moves to `key` or to the next higher key, and returns the row; `nil` if every key is lower.
   ///
   /// `key` may be any bytes, also empty or longer than a key. Empty bytes sort before every key.
   @_lifetime(borrow self)
@@ -102,7 +102,7 @@ package struct CursorHandle {
     return entry
   }
 
-  /// Moves to the greatest key that is less than `key`, and returns the row.
+  /// Moves to the greatest key that is less than `key`, and returns the row; `nil` without a row.
   @_lifetime(borrow self)
   @inlinable
   package func seek(lessThan key: Span<UInt8>) throws(LMDBError) -> Entry? {
@@ -145,7 +145,7 @@ extension CursorHandle {
     try unsafe entry(seek(key, MDB_SET_KEY))
   }
 
-  /// Moves to `key` or to the next higher key, and returns the row.
+  /// Moves to `key` or to the next higher key, and returns the row; `nil` if every key is lower.
   @_lifetime(borrow self)
   @inlinable
   package func seek(atLeast key: UInt) throws(LMDBError) -> Entry? {
@@ -167,7 +167,8 @@ extension CursorHandle {
 extension CursorHandle {
   /// Writes a value, moves the cursor to the key, and returns whether the mode allowed the put.
   ///
-  /// If the mode forbids the put, the cursor is on the existing row.
+  /// If the mode forbids the put, the cursor is on the existing row for `insert`, or on the last
+  /// row for `append`.
   @inlinable
   package func put(
     _ value: Span<UInt8>, forKey key: Span<UInt8>, mode: PutMode

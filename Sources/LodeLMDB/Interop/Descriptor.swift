@@ -6,11 +6,11 @@
   import Darwin
 #endif
 
-/// An open file descriptor, which its owner closes at the end of the value's lifetime.
+/// An open file descriptor, which is closed at the end of the value's lifetime.
 struct Descriptor: ~Copyable, Sendable {
   let number: Int32
 
-  /// The access mode of a file; `create` also reads and writes.
+  /// The access mode; `create` reads and writes a file, and creates a missing file.
   enum Access { case directory, read, readWrite, create }
 
   /// Opens a path; an error names the path.
@@ -73,7 +73,7 @@ struct Descriptor: ~Copyable, Sendable {
     return unsafe fcntl(number, F_GETLK, &lock) != 0 || lock.l_type != Int16(F_UNLCK)
   }
 
-  /// Reads up to `count` bytes from the start of the file.
+  /// Reads up to `count` bytes from the start of the file, or no bytes if the system call fails.
   func readHead(_ count: Int) -> [UInt8] {
     // The buffer has at least `count` bytes, and only the bytes read are kept.
     unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -87,7 +87,7 @@ struct Descriptor: ~Copyable, Sendable {
       == bytes.count
   }
 
-  /// Allocates disk blocks for the first `count` bytes of the file.
+  /// Allocates disk blocks for the first `count` bytes of the file, and lengthens a shorter file.
   func allocate(_ count: Int, path: String) throws(LMDBError) {
     #if canImport(Darwin)
       var request = fstore_t(

@@ -194,7 +194,7 @@ struct EnvironmentHandle: @unchecked Sendable {
     try check(unsafe mdb_env_copyfd2(raw, descriptor, flags))
   }
 
-  /// Frees the reader slots of dead processes, and returns their number.
+  /// Frees the reader slots of dead processes, and returns the number of freed slots.
   func clearStaleReaders() throws(LMDBError) -> Int {
     var dead = Int32(0)
     try check(unsafe mdb_reader_check(raw, &dead))

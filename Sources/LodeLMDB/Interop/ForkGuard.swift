@@ -8,7 +8,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// Counts the forks between the first use of this type and this process.
+/// Counts the forks that led to this process since the first use of this type.
 ///
 /// A child of `fork` shares the parent's reader slots and locks, and would damage them. An
 /// environment therefore records the count at opening, and throws `forked` if the count differs. In

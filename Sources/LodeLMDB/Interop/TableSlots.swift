@@ -44,8 +44,7 @@ struct TableSlots {
 
   /// Makes all locations of a slot invalid.
   ///
-  /// A location becomes valid again after 2^32 drops in its slot. Each drop is a commit, so these
-  /// drops take about a week.
+  /// A location would become valid again after 2^32 drops in its slot, each of which is a commit.
   func retire(_ slot: UInt32) { unsafe entries[Int(slot)].opening &+= 1 }
 
   /// Restores the slots after the files were reopened.

@@ -29,7 +29,7 @@ package struct TransactionHandle {
 
 // Reading.
 extension TransactionHandle {
-  /// Returns the value at `key`, borrowed from the map, or `nil` if the key does not exist.
+  /// Returns the borrowed value at `key`, or `nil` if the key does not exist.
   @_lifetime(borrow self)
   @inlinable
   package func get(_ key: Span<UInt8>, in table: Table) throws(LMDBError) -> Span<UInt8>? {
@@ -42,8 +42,7 @@ extension TransactionHandle {
     return try unsafe span(of: found)
   }
 
-  /// Returns the value at an integer key, borrowed from the map, or `nil` if the key does not
-  /// exist.
+  /// Returns the borrowed value at an integer key, or `nil` if the key does not exist.
   @_lifetime(borrow self)
   @inlinable
   package func get(_ key: UInt, in table: IntegerTable) throws(LMDBError) -> Span<UInt8>? {
@@ -61,8 +60,8 @@ extension TransactionHandle {
     try table.prefix.isNone ? statistics(table).entries : countWithin(table)
   }
 
-  /// Returns the size and the page counts of a table; for a part of a table, only the number of
-  /// keys.
+  /// Returns the size and the page counts of a table; for a part of a table, only the page size and
+  /// the number of keys.
   package func statistics(_ table: TableLocation) throws(LMDBError) -> TableStatistics {
     let number = try number(of: table)
     var stat = MDB_stat()
@@ -87,7 +86,7 @@ extension TransactionHandle {
   }
 }
 
-/// Throws `keyEmpty` or `keyTooLong` for a key of an invalid length, which LMDB would not find.
+/// Throws `keyEmpty` or `keyTooLong` if a key cannot have `count` bytes.
 @inlinable
 func checkKey(_ count: Int) throws(LMDBError) {
   // One comparison checks both ends: zero wraps around to the greatest number.
@@ -96,7 +95,8 @@ func checkKey(_ count: Int) throws(LMDBError) {
   }
 }
 
-/// Throws `valueTooLarge` for a value of an invalid length, which LMDB would accept but not commit.
+/// Throws `valueTooLarge` if `count` is negative, or is a length that LMDB accepts but cannot
+/// commit.
 @inlinable
 func checkValue(_ count: Int) throws(LMDBError) {
   // A negative count wraps around to a large number.

@@ -6,7 +6,8 @@
 /// other use.
 ///
 /// After a failed change the transaction cannot continue: later calls and the commit throw
-/// `transactionFailed`. An insert of an existing key is not a failure.
+/// `transactionFailed`. An insert of an existing key is not a failure. After an error that changes
+/// nothing, such as `keyTooLong`, the transaction can continue.
 ///
 /// ```swift
 /// let people = try environment.table("people")

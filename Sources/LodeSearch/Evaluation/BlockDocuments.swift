@@ -29,7 +29,7 @@ struct BlockDocuments<Source: BlockSource> {
   /// Moves to the first document of the source's current block.
   mutating func begin() { (index, hasDocuments, hasPositions) = (0, false, false) }
 
-  /// Moves to the first document at or above `target`, and returns the document.
+  /// Moves forward to the first document at or above `target`, and returns the document.
   ///
   /// `target` must not be above the block's last document.
   mutating func seek(_ target: UInt32) throws -> UInt32 {
@@ -101,8 +101,10 @@ struct BlockDocuments<Source: BlockSource> {
 }
 
 extension [UInt32] {
-  /// Returns the index of the first number at or above `target`, from `start` on; or the last
-  /// index.
+  /// Returns the index of the first number at or above `target`, or the last index if every number
+  /// is lower.
+  ///
+  /// The numbers are ascending. The search begins at the index `start`.
   func place(of target: UInt32, from start: Int) -> Int {
     // Targets are usually near, so growing steps precede the binary search.
     let numbers = span

@@ -45,7 +45,7 @@ final class OrIterator: DocumentIterator {
 
   private let parts: [DocumentIterator]
   private let isPlain: Bool
-  /// The positions of the parts, so that only parts below the target move.
+  /// The positions of all parts; the heap finds the parts below a target, which must move.
   private var candidates: Heap<Candidate>
 
   init(_ parts: [DocumentIterator]) {

@@ -13,6 +13,8 @@ package struct DocumentSet {
   /// The greatest limit for which the initializer allocates the bits, at most 1 MiB.
   private static let fewNumbers = 1 << 23
 
+  /// Creates an empty set.
+  ///
   /// - Parameter limit: A bound above the greatest document number.
   package init(limit: UInt32) {
     self.limit = limit

@@ -3,8 +3,8 @@ internal import LodeCoding
 /// The frequencies of terms in documents, summed by document number.
 ///
 /// Every change of a row creates a new number, so even few documents may have large numbers. One
-/// sum per number is the fastest form, used for small numbers or many documents. In other cases the
-/// sums are a list, and the memory depends on the number of documents found.
+/// sum per number is the fastest form, used for small numbers or many documents. In other cases a
+/// list has one entry for each added frequency.
 package struct DocumentSums {
   private let limit: UInt32
   /// A sum for each number; empty while the sums are a list.
@@ -15,6 +15,8 @@ package struct DocumentSums {
   /// The greatest limit for which the initializer allocates a sum for each number, at most 4 MiB.
   private static let fewNumbers = 1 << 20
 
+  /// Creates empty sums.
+  ///
   /// - Parameter limit: A bound above the greatest document number.
   package init(limit: UInt32) {
     self.limit = limit
@@ -43,7 +45,7 @@ package struct DocumentSums {
     }
   }
 
-  /// Calls `body` with each document in ascending order, and its sum.
+  /// Calls `body` with each document whose sum is above zero, in ascending order, and the sum.
   ///
   /// - Complexity: O(limit), or O(k log k) for a list of k frequencies.
   package consuming func forEach(_ body: (UInt32, UInt32) throws -> Void) rethrows {

@@ -51,7 +51,10 @@ final class NearIterator: DocumentIterator {
 
 /// Moves iterators to the same candidate.
 enum Leapfrog {
-  /// Returns the first common candidate, starting at the candidate of the first, rarest iterator.
+  /// Moves the iterators forward to the first common candidate, and returns the candidate or the
+  /// end.
+  ///
+  /// The first iterator leads, so it should have the fewest candidates.
   static func next(_ iterators: [DocumentIterator]) throws -> UInt32 {
     let lead = iterators[0]
     var place = 1

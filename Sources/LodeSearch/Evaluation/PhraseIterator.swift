@@ -2,7 +2,7 @@ internal import LodeStore
 
 /// The documents that contain a phrase.
 final class PhraseIterator: DocumentIterator {
-  /// The phrase's number in the query.
+  /// The index of the phrase in the phrases of the resolved query.
   let number: Int
   let phrase: ResolvedPhrase
   private let isTerm: Bool
@@ -39,13 +39,13 @@ final class PhraseIterator: DocumentIterator {
   /// Keeps some of the starts until the candidate changes.
   func keep(_ starts: [UInt64]) { kept = starts }
 
-  /// Returns the starts of the phrase in the candidate, which must be a match.
+  /// Returns the kept starts of the phrase, or all starts in the candidate, which must be a match.
   func occurrences() throws -> ArraySlice<UInt64> {
     if let kept { return kept[...] }
     return try allStarts()
   }
 
-  /// Returns the frequency of the phrase in the candidate, which must be a match.
+  /// Returns the number of occurrences of the phrase in the candidate, which must be a match.
   func frequency() throws -> Int {
     if let kept { return kept.count }
     return try isTerm ? window.frequency(in: document) : window.starts(in: document).count

@@ -39,8 +39,8 @@ struct PhraseStarts {
     }
   }
 
-  /// Keeps the starts that have another term at the distance `offset`, and drops documents without
-  /// a kept start.
+  /// Keeps each start with the block's term at the distance `offset` after the start, and drops
+  /// documents without a kept start.
   mutating func keep(
     _ documents: inout [UInt32], _ block: BlockDocuments<TermPostings>,
     _ positions: PostingPositions, offset: UInt64

@@ -8,7 +8,7 @@ internal import LodeStore
 struct PhraseWindow {
   /// The postings of the phrase's terms, rarest first.
   private let terms: [TermPostings]
-  /// The distances of these terms from the start of the phrase.
+  /// The distance of each term in `terms` from the start of the phrase, in positions.
   private let offsets: [UInt64]
   private let columns: ColumnSet?
   private let firstOffset: UInt32?
@@ -32,7 +32,7 @@ struct PhraseWindow {
   /// The approximate number of documents.
   var estimate: Int { terms[0].estimate }
 
-  /// Returns the first document with all terms at or above `target`, or the end.
+  /// Returns the first document at or above `target` that has all terms, or the end.
   ///
   /// `target` must not decrease from call to call.
   mutating func seek(_ target: UInt32) throws -> UInt32 {
@@ -49,8 +49,9 @@ struct PhraseWindow {
     }
   }
 
-  /// Opens the first window with documents at or above `target`, and returns whether a window
-  /// exists.
+  /// Opens the first window at or above `target`, and returns whether a window exists.
+  ///
+  /// The window can be without documents that have all terms.
   private mutating func open(_ target: UInt32) throws -> Bool {
     var (start, number, settled) = (target, 0, 0)
     while settled < terms.count {
@@ -86,7 +87,8 @@ struct PhraseWindow {
     return target <= first ? first : try blocks[number].seek(target)
   }
 
-  /// Returns the starts of the phrase in the current document.
+  /// Returns the starts of the phrase in the current document, or an empty slice for another
+  /// document.
   mutating func starts(in document: UInt32) throws -> ArraySlice<UInt64> {
     if starts == nil { try findStarts() }
     guard let starts, place < documents.count, documents[place] == document else { return [] }
@@ -133,7 +135,9 @@ struct PhraseWindow {
 }
 
 extension [UInt32] {
-  /// Keeps the numbers that also occur in another list, from `start` on; both lists are ascending.
+  /// Keeps the numbers that `others` contains at or after the index `start`.
+  ///
+  /// Both lists are ascending.
   fileprivate mutating func keepCommon(with others: [UInt32], from start: Int) {
     let others = others.span
     var numbers = mutableSpan

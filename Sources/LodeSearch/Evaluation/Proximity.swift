@@ -1,6 +1,6 @@
 internal import LodeStore
 
-/// Finds the occurrences of phrases in a document that are near each other.
+/// Finds the occurrences of phrases that are near each other in one document.
 ///
 /// Each phrase has its starts in ascending order, and a length in positions. A start has its column
 /// in the upper 32 bits. Occurrences in different columns are never near, so the columns are
@@ -8,8 +8,8 @@ internal import LodeStore
 enum Proximity {
   /// Returns the occurrences inside windows of a limited length.
   ///
-  /// The distance limits the number of tokens between the end of the first phrase and the start of
-  /// the last phrase.
+  /// `distance` is the maximum number of tokens between the end of the first occurrence and the
+  /// start of the last occurrence.
   ///
   /// The rule is that of FTS5's `NEAR(a b, n)`. One occurrence may count for two equal phrases.
   static func windows(_ starts: [[UInt64]], _ lengths: [Int], distance: Int) -> [[UInt64]] {
@@ -55,7 +55,7 @@ enum Proximity {
     return kept
   }
 
-  /// Returns the starts of `b` whose ends are near an end of `a`.
+  /// Returns the starts in `b` of occurrences that are near an occurrence in `a`.
   private static func near(
     _ a: [UInt64], _ lengthOfA: Int, _ b: [UInt64], _ lengthOfB: Int, _ distance: Int
   ) -> [UInt64] {

@@ -13,8 +13,9 @@ extension QueryResolver {
     var isCharacter = false
   }
 
-  /// Returns the node of a phrase, which must match in one group of columns; `nil` for a phrase
-  /// without tokens.
+  /// Returns the node of a phrase, which must match in one group of columns.
+  ///
+  /// Returns `nil` for a phrase without tokens, or `.nothing` if no column is allowed.
   mutating func phrase(_ phrase: SearchPhrase, _ allowed: ColumnSet?) -> QueryNode? {
     let allowed = narrowed(allowed, phrase.columns)
     if let allowed, allowed.isEmpty { return .nothing }
@@ -28,7 +29,8 @@ extension QueryResolver {
     return Self.join(nodes, QueryNode.or)
   }
 
-  /// Returns the node of phrases that are near each other in one group of columns.
+  /// Returns the node of phrases that are near each other in one group of columns; `.nothing` if no
+  /// group has tokens of every phrase.
   mutating func near(
     _ phrases: [SearchPhrase], _ allowed: ColumnSet?, _ make: ([Int]) -> QueryNode
   ) -> QueryNode? {
@@ -124,7 +126,7 @@ extension QueryResolver {
 
   // Tokens.
 
-  /// Returns the consecutive tokens of a phrase's words.
+  /// Returns the tokens of a phrase's words; the positions continue from word to word.
   mutating func tokens(of phrase: SearchPhrase, _ group: Group) -> [QueryToken] {
     var tokens: [QueryToken] = []
     var start = 0
@@ -150,7 +152,7 @@ extension QueryResolver {
     return tokens
   }
 
-  /// Splits the tokens into runs that must be adjacent.
+  /// Splits the tokens into runs; the tokens of one run must be adjacent in a document.
   func units(_ tokens: [QueryToken]) -> [ArraySlice<QueryToken>] {
     var units: [ArraySlice<QueryToken>] = []
     var start = 0

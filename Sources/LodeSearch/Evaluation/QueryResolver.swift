@@ -57,10 +57,10 @@ struct QueryResolver {
     return ResolvedQuery(root: root, phrases: resolver.phrases, sourceCount: resolver.sourceCount)
   }
 
-  /// Returns the node of an expression within some columns, or `nil` for an expression without
-  /// words.
+  /// Returns the node of an expression within some columns.
   ///
-  /// An expression without words does not restrict other expressions.
+  /// Returns `nil` for a text without tokens, which does not restrict other expressions. `NEAR`
+  /// with a text without tokens, and `NOT` without tokens on its left side, find nothing.
   private mutating func node(_ expression: SearchExpression, _ allowed: ColumnSet?) -> QueryNode? {
     switch expression {
     case .nothing: return .nothing
@@ -84,7 +84,9 @@ struct QueryResolver {
     }
   }
 
-  /// Returns the columns that pass a filter; unknown columns are ignored.
+  /// Returns the allowed columns that pass the filter `columns`; `nil` means all columns.
+  ///
+  /// Unknown names in the filter are ignored.
   mutating func narrowed(_ allowed: ColumnSet?, _ columns: SearchColumns?) -> ColumnSet? {
     guard let columns else { return allowed }
     var named = ColumnSet()
@@ -125,8 +127,10 @@ struct QueryResolver {
     return nodes
   }
 
-  /// Returns a phrase of the joined words, if some word alone has no tokens and all tokens of the
-  /// joined text are adjacent; otherwise `nil`.
+  /// Returns a phrase of the joined words, or `nil` if the words should not be joined.
+  ///
+  /// In each group of columns, a word alone must have no tokens, and all tokens of the joined text
+  /// must be adjacent.
   private mutating func joined(
     _ parts: ArraySlice<SearchExpression>, _ allowed: ColumnSet?
   ) -> QueryNode? {
@@ -147,7 +151,7 @@ struct QueryResolver {
 }
 
 extension SearchExpression {
-  /// The text of a word without options.
+  /// The text of a single exact word that may be in any position and column; otherwise `nil`.
   fileprivate var plainText: String? {
     switch self {
     case .phrase(let phrase), .words(let phrase):

@@ -13,8 +13,8 @@ package final class SearchRun {
 
   /// Begins a search.
   ///
-  /// - Complexity: O(t · log n) for t terms in an index of n entries, and O(p) for the p postings
-  ///   of prefixes and fuzzy words.
+  /// - Complexity: O(t · log n + p) for t terms in an index of n entries. p counts the postings of
+  ///   prefixes, fuzzy words, and synonyms, and the postings before the first candidate.
   /// - Throws: `SearchSyntaxError` with `tooDeep` if the expression is nested too deeply;
   ///   `StoreError` with `damaged` if the index is damaged.
   package init(_ expression: SearchExpression, in reader: TokenIndexReader) throws {
@@ -34,16 +34,18 @@ package final class SearchRun {
     }
   }
 
-  /// Returns whether the search finds a document; documents must not decrease from call to call.
+  /// Returns whether a document matches the query, even if the document was deleted.
+  ///
+  /// Documents must not decrease from call to call.
   package func contains(_ document: UInt32) throws -> Bool {
     try root.seek(document)
     return try root.document == document && root.isMatch()
   }
 
-  /// Returns the number of found documents, at most `most`.
+  /// Returns the number of documents that `next` has not returned yet, at most `most`.
   ///
-  /// - Complexity: O(b) for the b blocks of one word, if the index has no postings of deleted
-  ///   documents; otherwise O(k) for k candidates.
+  /// - Complexity: O(b) for a word with b blocks of postings, if the index has no postings of
+  ///   deleted documents; otherwise O(p) for the p postings of the query.
   package func count(upTo most: Int = .max) throws -> Int {
     if let count = try quickCount() { return min(count, most) }
     var count = 0
@@ -79,11 +81,11 @@ package final class SearchRun {
     return set
   }
 
-  /// Returns the occurrences of the query's phrases in a found document, ordered by position.
+  /// Returns the occurrences of the query's phrases in a document, ordered by column and position.
   ///
   /// For `NEAR`, only occurrences that are near enough are returned. Excluded phrases, and
-  /// alternatives that do not match, have no occurrences. Documents must not decrease from call to
-  /// call.
+  /// alternatives that do not match, have no occurrences. A document that does not match has no
+  /// occurrences. Documents must not decrease from call to call.
   package func instances(in document: UInt32) throws -> [PhraseInstance] {
     guard try contains(document) else { return [] }
     var instances: [PhraseInstance] = []
@@ -102,7 +104,7 @@ package final class SearchRun {
 
 /// An occurrence of one of a query's phrases in a document.
 package struct PhraseInstance: Sendable, Hashable, Comparable {
-  /// The phrase's number in the query.
+  /// The phrase's number in the expression.
   package var phrase: Int
   /// The column of the occurrence.
   package var column: Int
@@ -123,7 +125,7 @@ package struct PhraseInstance: Sendable, Hashable, Comparable {
   /// The position after the last token.
   var end: Int { position + max(1, length) }
 
-  /// Orders occurrences by column, then by position, then by phrase.
+  /// Orders occurrences by column, then by position, then by phrase, then by length.
   package static func < (a: Self, b: Self) -> Bool {
     (a.column, a.position, a.phrase, a.length) < (b.column, b.position, b.phrase, b.length)
   }

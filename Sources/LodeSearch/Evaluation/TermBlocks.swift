@@ -13,7 +13,8 @@ struct TermBlocks {
 
   /// Calls `body` with the documents of each block and the frequencies of the term.
   ///
-  /// If `withPlaces` is `true`, `body` also receives the positions of the term.
+  /// If `withPlaces` is true, `body` also receives the positions of the term; otherwise no
+  /// positions.
   ///
   /// Each term is passed separately, so several blocks may contain the same document. A term is
   /// passed once for each alternative that it matches.

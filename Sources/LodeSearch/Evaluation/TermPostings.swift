@@ -11,8 +11,9 @@ class TermPostings: BlockSource {
   /// The approximate number of documents.
   final var estimate = 0
 
-  /// Moves to the first block that reaches a document, and returns whether the position changed to
-  /// another block or to the end.
+  /// Moves forward to the first block whose last document is at or above `target`, or to the end.
+  ///
+  /// Returns whether the position has changed.
   func seekBlock(_ target: UInt32) throws -> Bool { false }
 
   func documents(into documents: inout [UInt32], frequencies: inout [UInt32]) throws {}
@@ -32,8 +33,7 @@ final class SingleTerm: TermPostings {
     super.init()
     let block = cursor.block
     let span = Int(block.last) - Int(block.first) + 1
-    // The estimate assumes the density of the first block. The estimate is exact for a single
-    // block.
+    // The estimate assumes the density of the first block for the whole index.
     estimate = max(block.count, block.count * Int(limit) / max(1, span))
     try skipBlocks()
   }

@@ -1,7 +1,8 @@
 extension SearchExpression: CustomStringConvertible {
-  /// The text of a query with the same meaning.
+  /// The expression in the query language.
   ///
-  /// A fuzzy text of several words, or with punctuation, is written without its edit distance.
+  /// Not every expression has an exact text. For example, a fuzzy text of several words, or with
+  /// punctuation, is written without its edit distance.
   public var description: String { text(inside: .or) }
 
   /// The binding strengths of operators, weakest first.
@@ -55,7 +56,7 @@ extension SearchExpression: CustomStringConvertible {
 }
 
 extension SearchPhrase: CustomStringConvertible {
-  /// The text of the phrase in a query.
+  /// The phrase in the query language.
   ///
   /// A fuzzy text of several words, or with punctuation, is written without its edit distance.
   public var description: String {
@@ -65,14 +66,14 @@ extension SearchPhrase: CustomStringConvertible {
         ? words.map(Self.part).joined(separator: " + ") : "\"\(quoted)\"")
   }
 
-  /// The text of several words joined by punctuation.
+  /// The words outside quotes; a period replaces each space and each special character.
   fileprivate var textOfWords: String {
     let run = words.map { word in
       let text = Self.cleaned(word.text, without: "\"()+,*^~:{} \t\r\n", by: ".")
       return text + (word.match == .prefix ? "*" : "")
     }
     let text = String(run.joined().drop { ".-".contains($0) })
-    // A period keeps the text from being read as an operator.
+    // The parser would read `NEAR/` as an operator, so a period replaces the slash.
     return front + (text.hasPrefix("NEAR/") ? text.replacing("/", with: ".") : text)
   }
 
@@ -97,7 +98,7 @@ extension SearchPhrase: CustomStringConvertible {
     }
   }
 
-  /// Returns a text inside quotes, with special characters replaced by separators.
+  /// Returns a text for use inside quotes: spaces replace `*` and `^`, and quotes are doubled.
   private static func literal(_ text: String) -> String {
     var literal = String.UnicodeScalarView()
     for scalar in cleaned(text, without: "*^", by: " ").unicodeScalars {
@@ -119,7 +120,7 @@ extension SearchPhrase: CustomStringConvertible {
 }
 
 extension SearchColumns {
-  /// The text of the columns before the filtered expression.
+  /// The columns and the colon before a filtered expression, such as `title:`.
   var prefix: String {
     let isOne = names.count == 1 && names[0].utf8.allSatisfy(QueryText.isNameByte)
     return (isNegated ? "-" : "") + (isOne ? names[0] : "{\(names.joined(separator: " "))}") + ":"

@@ -14,7 +14,7 @@ public indirect enum SearchExpression: Sendable, Hashable {
   case all
   /// Finds rows with a phrase: adjacent tokens in one column.
   case phrase(SearchPhrase)
-  /// Finds rows with every token of a text, at any positions.
+  /// Finds rows with every word of a text, at any positions.
   ///
   /// In a query, several words joined by punctuation, such as `foo-bar`, have this meaning. As in
   /// SQLite's FTS4, `columns` and `isFirst` of the phrase apply only to the first word.
@@ -27,12 +27,13 @@ public indirect enum SearchExpression: Sendable, Hashable {
   case not(SearchExpression, excluding: SearchExpression)
   /// Finds rows with all phrases near each other in one column.
   ///
-  /// The number limits the tokens between the end of the first phrase and the start of the last
-  /// phrase: `NEAR(a b c, 5)`.
+  /// In the column, at most `distance` tokens are between the end of the first phrase and the start
+  /// of the last phrase: `NEAR(a b c, 5)`.
   case near([SearchPhrase], distance: Int)
   /// Finds rows with a chain of phrases in which neighbours are near: `a NEAR/3 b NEAR/5 c`.
   ///
-  /// Each distance limits the tokens between a phrase and the previous phrase.
+  /// Each distance is the maximum number of tokens between a phrase of the chain and the previous
+  /// phrase, in either order.
   case nearChain(SearchPhrase, [NearLink])
   /// Restricts an expression to some columns; nested restrictions intersect.
   case columns(SearchColumns, SearchExpression)
@@ -54,8 +55,11 @@ public indirect enum SearchExpression: Sendable, Hashable {
   /// The maximum nesting depth of expressions, in levels, which suits threads with small stacks.
   ///
   /// A list of any length is one level: a thousand words joined by `AND` are as deep as two words.
-  /// Parentheses around a single expression add no level. Parsing or searching a deeper expression
-  /// throws ``SearchSyntaxError`` with `tooDeep`.
+  /// Parentheses around a single expression add no level.
+  ///
+  /// Parsing a deeper query throws ``SearchSyntaxError`` with `tooDeep`, but columns around the
+  /// whole query may add one level. Searching with an expression that is two or more levels deeper
+  /// throws the same error.
   public static let maximumDepth = 128
 
   /// The maximum number of open parentheses at one position of a query.
@@ -63,9 +67,9 @@ public indirect enum SearchExpression: Sendable, Hashable {
 
   /// Throws `tooDeep` if the expression is nested too deeply.
   ///
-  /// The parser checks the depth of queries, but an expression built in Swift may have any depth.
+  /// The parser checks the depth of queries, but an expression built in Swift can have any depth.
   func checkDepth() throws(SearchSyntaxError) {
-    // Columns around a group of the greatest depth add one level.
+    // The parser accepts one more level: columns around a group of the greatest depth.
     if isDeeper(than: Self.maximumDepth + 1) {
       throw SearchSyntaxError(.tooDeep(limit: Self.maximumDepth), at: 0)
     }
@@ -91,6 +95,8 @@ extension SearchExpression {
   public static func word(_ text: String) -> SearchExpression { .phrase(SearchPhrase(text)) }
 
   /// Finds rows with a word that begins with a text.
+  ///
+  /// In a text of several words, only the last word is a prefix.
   public static func prefix(_ text: String) -> SearchExpression {
     .phrase(SearchPhrase([.init(text, .prefix)]))
   }
@@ -98,7 +104,8 @@ extension SearchExpression {
   /// Finds rows with a word within an edit distance of one or two from a text.
   ///
   /// An edit inserts, deletes, or replaces a Unicode scalar, or swaps two neighbours. A smaller
-  /// distance counts as one, and a larger distance as two.
+  /// distance counts as one, and a larger distance as two. In a text of several words, only the
+  /// last word can differ.
   public static func fuzzy(_ text: String, distance: Int = 1) -> SearchExpression {
     .phrase(SearchPhrase([.init(text, .fuzzy(distance))]))
   }

@@ -1,4 +1,4 @@
-/// Consecutive words in one column.
+/// A sequence of words, which are adjacent in one column except in `SearchExpression.words`.
 ///
 /// ```swift
 /// let phrase = SearchPhrase([.init("compiler"), .init("engin", .prefix)])
@@ -44,15 +44,16 @@ public struct SearchPhrase: Sendable, Hashable {
     case exact
     /// The row's token begins with the text's token.
     case prefix
-    /// The row's token is within an edit distance of 1 or 2.
+    /// The row's token is within the given edit distance of the text's token.
     ///
-    /// Smaller numbers count as 1, and larger numbers as 2.
+    /// The distance is 1 or 2. Smaller numbers count as 1, and larger numbers as 2.
     case fuzzy(Int)
   }
 
   /// Appends a word.
   ///
-  /// After an exact text, the word extends the text. A fuzzy word stays separate.
+  /// If the last word is exact, an exact or prefix word extends the last word. Every other word
+  /// stays separate.
   mutating func append(_ word: Word) {
     if case .fuzzy = word.match { return words.append(word) }
     guard words.last?.match == .exact else { return words.append(word) }

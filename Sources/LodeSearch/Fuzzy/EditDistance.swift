@@ -107,7 +107,9 @@ struct EditDistance {
     return min(other, rows[before - width + place - 2] + 1)
   }
 
-  /// Appends the scalars of UTF-8 with their ends; an invalid byte stands for itself.
+  /// Appends the scalars of UTF-8, and passes the end of each scalar to `end`.
+  ///
+  /// An invalid byte counts as one scalar, with a number above all scalars.
   private static func appendScalars(
     of bytes: ArraySlice<UInt8>, to scalars: inout [UInt32], _ end: (Int) -> Void
   ) {

@@ -58,8 +58,8 @@ extension TermList {
     return found
   }
 
-  /// Suggests corrections of a word: the nearest terms, ordered by distance and then by number of
-  /// documents.
+  /// Suggests corrections of a word: the nearest terms, ordered by distance, then by number of
+  /// documents with the most first, then by bytes.
   ///
   /// Words of up to four Unicode scalars allow one edit; longer words allow two edits. The word
   /// itself is not a suggestion.

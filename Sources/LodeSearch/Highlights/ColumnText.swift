@@ -31,7 +31,8 @@ package struct ColumnText: Sendable {
   /// The number of positions: one more than the last position.
   package var positionCount: Int { (positions.last ?? -1) + 1 }
 
-  /// The positions of sentence starts: 0, and after a period or a colon with white space.
+  /// The positions of the first tokens of sentences: 0, and each token after a period or a colon
+  /// that white space follows.
   var sentenceStarts: [Int] {
     var starts = [0]
     for (position, range) in zip(positions, ranges).dropFirst()
@@ -44,8 +45,10 @@ package struct ColumnText: Sendable {
   /// Returns the byte range of the tokens at some positions, or `nil` if the positions have
   /// no token.
   ///
-  /// - Parameter endsInCharacter: Whether the range ends after the first character of the last
-  ///   token. Tokens of a CJK run overlap: the second character of a pair begins the next token.
+  /// - Parameters:
+  ///   - span: The positions.
+  ///   - endsInCharacter: Whether the range ends after the first character of the last token.
+  ///     Tokens of a CJK run overlap: the second character of a pair begins the next token.
   func text(of span: Range<Int>, endsInCharacter: Bool = false) -> Range<Int>? {
     let first = positions.firstPlace { $0 >= span.lowerBound }
     let end = positions.firstPlace { $0 >= span.upperBound }

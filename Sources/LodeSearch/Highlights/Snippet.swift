@@ -2,10 +2,12 @@
 ///
 /// Every found phrase proposes one or two windows of the given number of tokens. The first window
 /// is centred around the phrase and the phrases after it. The second window begins with the
-/// sentence of the phrase, if the sentence begins before the phrase. A window scores 1,000 points
-/// for each different phrase of the query, and one point for each further occurrence. The second
-/// window scores 100 more points, or 120 at the start of the text. The window with the highest
-/// score is the snippet; the earliest window wins a tie.
+/// sentence of the phrase. A phrase proposes no second window if the phrase begins its sentence, or
+/// if the whole text fits in one window.
+///
+/// A window scores 1,000 points for each different phrase of the query, and one point for each
+/// further occurrence. The second window scores 100 more points, or 120 at the start of the text.
+/// The window with the highest score is the snippet; the first proposed window wins a tie.
 package struct Snippet: Sendable, Hashable {
   /// The maximum number of tokens in a snippet.
   package static let longest = 64

@@ -3,7 +3,7 @@ struct QueryOperand {
   var expression: SearchExpression
   var depth = 1
 
-  /// Returns the operand restricted to some columns.
+  /// Returns the operand restricted to some columns, or unchanged for `nil`.
   func within(_ columns: SearchColumns?) -> QueryOperand {
     guard let columns else { return self }
     if case .phrase(var phrase) = expression, phrase.columns == nil {
@@ -13,7 +13,7 @@ struct QueryOperand {
     return QueryOperand(expression: .columns(columns, expression), depth: depth + 1)
   }
 
-  /// The phrase for `NEAR`, if the operand is a phrase; several joined words count as a phrase.
+  /// The phrase for `NEAR`, or `nil` if the operand is neither a phrase nor several joined words.
   var phrase: SearchPhrase? {
     switch expression {
     case .phrase(let phrase), .words(let phrase): phrase

@@ -45,14 +45,14 @@ extension QueryParser {
     }
     let digits = end + 1
     end = text.endOfDigits(from: digits)
-    // With a number that does not fit in 32 bits, the text is a word, like `NEAR/x`.
+    // Without a number, or with a number above `Int32.max`, the text has no operator.
     guard isBoundary(end), let distance = Int32(text.string(digits..<end)) else { return nil }
     return QueryOperation(
       kind: .near(distance: Int(distance)), name: text.string(place..<end), end: end)
   }
 
-  /// Returns the offset after the parenthesis of a group `NEAR(`, or `nil` if the offset has
-  /// other text.
+  /// Returns the offset after the opening parenthesis if a group `NEAR(` or `NEAR (` begins at
+  /// `place`; otherwise `nil`.
   func groupOfNear(at place: Int) -> Int? {
     guard begins(with: "NEAR", at: place) else { return nil }
     let opening = text.skippingSpace(from: place + 4)

@@ -1,6 +1,9 @@
 // Words, quoted texts, and the operators inside phrases.
 extension QueryParser {
-  /// Reads a phrase; returns `nil` for text without words.
+  /// Reads a phrase, or several words joined by punctuation.
+  ///
+  /// Returns `.all` for `*:*`, `.nothing` for quoted text without words, and `nil` for other text
+  /// without words.
   mutating func phrase(
     within columns: SearchColumns?, inNear: Bool
   ) throws(SearchSyntaxError) -> SearchExpression? {
@@ -9,7 +12,7 @@ extension QueryParser {
     if text.has(QuerySign.caret, at: place) {
       phrase.isFirst = true
       place = text.skippingSpace(from: place + 1)
-      // The end of a group or of the query begins no phrase.
+      // A caret at the end of a group or of the query is ignored.
       if place >= text.end || text.has(QuerySign.close, at: place) { return nil }
     }
     repeat {
@@ -26,7 +29,8 @@ extension QueryParser {
     return last?.isSeveral == true && parts == 1 ? .words(phrase) : .phrase(phrase)
   }
 
-  /// Skips a plus sign between two parts of a phrase.
+  /// Skips a plus sign and white space before a further part of the phrase; returns `false` if no
+  /// further part follows.
   private mutating func skipPlus() -> Bool {
     let plus = text.skippingSpace(from: place)
     guard text.has(QuerySign.plus, at: plus) else { return false }

@@ -1,7 +1,7 @@
 // The units between operators.
 extension QueryParser {
   enum Unit {
-    /// A parenthesis at the present offset, and the columns before the parenthesis.
+    /// A parenthesis at the parser's offset; the value is the columns before the parenthesis.
     case group(SearchColumns?)
     case operand(QueryOperand)
     /// Text without words.
@@ -26,7 +26,9 @@ extension QueryParser {
 
   // Columns.
 
-  /// Reads columns and their colon; without braces, an unknown name is left unread, as a word.
+  /// Reads columns and their colon; returns `nil`, and reads nothing, if other text follows.
+  ///
+  /// Outside braces, a name that is not a column is other text.
   private mutating func columnFilter() throws(SearchSyntaxError) -> SearchColumns? {
     var start = place
     let isNegated = text.has(QuerySign.minus, at: start)
@@ -66,7 +68,7 @@ extension QueryParser {
     return (names, colon + 1)
   }
 
-  /// Returns the first closing brace from an offset on.
+  /// Returns the offset of the first closing brace at or after `start`, or `nil` without a brace.
   ///
   /// The offset is cached, so that a query with many opening braces is searched only once.
   private mutating func closingBrace(from start: Int) -> Int? {
@@ -107,7 +109,7 @@ extension QueryParser {
     return .operand(near.within(filter))
   }
 
-  /// Reads the comma, the number, and the closing parenthesis of a group.
+  /// Reads the comma and the number of a group, up to the closing parenthesis.
   private mutating func distanceOfGroup() throws(SearchSyntaxError) -> Int {
     let digits = text.skippingSpace(from: place + 1)
     let end = text.endOfDigits(from: digits)

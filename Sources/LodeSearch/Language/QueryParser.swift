@@ -47,8 +47,8 @@ struct QueryParser {
     if text.has(QuerySign.close, at: place) { return try closeGroup() }
     let awaitsOperand = levels[levels.count - 1].awaitsOperand
     if let operation = operation(at: place) {
-      // In `a NEAR(b c, 2)`, `NEAR(` begins a group. With a space before the parenthesis, `NEAR` is
-      // an operator.
+      // After an operand, `NEAR(` begins a group, but with a space before the parenthesis, `NEAR`
+      // is an operator. At other positions, both forms begin a group.
       let isGroup =
         operation.isPlainNear && (awaitsOperand || text.has(QuerySign.open, at: operation.end))
       if !isGroup || groupOfNear(at: place) == nil {

@@ -1,11 +1,11 @@
-/// A run of characters, or a quoted text, with its special characters.
+/// The words of a quoted text, or of a run of characters outside quotes.
 struct QueryRun {
   private(set) var words: [SearchPhrase.Word] = []
-  /// Whether a caret precedes the first word.
+  /// Whether a caret is directly before the first word.
   private(set) var isFirst = false
-  /// Whether punctuation separates several words.
+  /// Whether the run is outside quotes and has several words, separated by punctuation.
   private(set) var isSeveral = false
-  /// Whether the run is `*:*`, which matches every document.
+  /// Whether the run is `*:*` outside quotes, which matches every document.
   private(set) var isAll = false
 
   /// Creates a run of a text without special characters.
@@ -16,7 +16,11 @@ struct QueryRun {
     words = [SearchPhrase.Word(Self.string(all))]
   }
 
-  /// Creates a run of a text with special characters; a bare text is outside quotes.
+  /// Creates a run of a text with special characters.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - isBare: Whether the text is outside quotes.
   init(_ text: String, isBare: Bool) {
     if !text.isEmpty, text.utf8.allSatisfy(QueryText.isWordByte) {
       words = [SearchPhrase.Word(text)]
@@ -84,7 +88,8 @@ struct QueryRun {
     scalar.value >= 0x80 || QueryText.isWord(scalar)
   }
 
-  /// Returns the scalars without the surrounding ASCII punctuation, except a star after a word.
+  /// Returns the scalars without the surrounding ASCII punctuation, except a star after a word;
+  /// `nil` if all scalars are ASCII punctuation.
   private static func trimmed(_ scalars: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar>?
   {
     guard let first = scalars.firstIndex(where: isText), let last = scalars.lastIndex(where: isText)

@@ -12,7 +12,8 @@ struct QueryText {
 
   func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// Returns the length of the white space at an offset, or 0 without white space.
+  /// Returns the length in bytes of the white-space character at an offset, or 0 for another
+  /// character or the end.
   func spaceLength(at place: Int) -> Int {
     guard place < end else { return 0 }
     let byte = bytes[place]
@@ -26,21 +27,21 @@ struct QueryText {
     }
   }
 
-  /// Returns the first offset from `place` that is not white space.
+  /// Returns the first offset from `place` without white space, which can be the end.
   func skippingSpace(from place: Int) -> Int {
     var place = place
     while case let length = spaceLength(at: place), length > 0 { place += length }
     return place
   }
 
-  /// Returns the end of the digits that begin at an offset.
+  /// Returns the offset after the digits at `place`, or `place` without digits.
   func endOfDigits(from place: Int) -> Int {
     var place = place
     while place < end, Self.isDigit(bytes[place]) { place += 1 }
     return place
   }
 
-  /// Returns the first offset from `place` with white space or one of the given bytes.
+  /// Returns the first offset from `place` with white space or one of the given bytes, or the end.
   func endOfRun(from place: Int, stoppingAt stops: [UInt8]) -> Int {
     var place = place
     while place < end, spaceLength(at: place) == 0, !stops.contains(bytes[place]) { place += 1 }
@@ -51,7 +52,7 @@ struct QueryText {
 extension QueryText {
   static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  /// Returns whether a byte can be part of a column name before a colon.
+  /// Returns whether a byte can be part of a column name outside braces.
   static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x2E, 0x80...0xFF: true
@@ -64,7 +65,7 @@ extension QueryText {
     byte < 0x80 && isNameByte(byte) && byte != 0x5F && byte != 0x2E
   }
 
-  /// Returns whether a scalar is part of words for all tokenizers that split at words.
+  /// Returns whether a scalar is a letter, a number, a mark, or for private use.
   static func isWord(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.value >= 0x80 else { return isWordByte(UInt8(scalar.value)) }
     return switch scalar.properties.generalCategory {

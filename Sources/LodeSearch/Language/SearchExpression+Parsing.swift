@@ -6,18 +6,18 @@ public enum SearchMode: Sendable, Hashable, CaseIterable {
   ///
   /// Operators have no meaning, so parsing never throws.
   case plain
-  /// A query that is still being typed: the query language, with the last word as a prefix.
+  /// A query that is still being typed: the query language, with a word at the end as a prefix.
   ///
-  /// The last quote may be open. A query that the mode `language` refuses is read as plain words,
-  /// so parsing never throws.
+  /// The last quote may be open. A query with another syntax error is read as plain words, so
+  /// parsing never throws.
   case typing
 }
 
 extension SearchExpression {
   /// Parses a query.
   ///
-  /// An empty query finds nothing. Characters without a meaning separate words. Before a colon, a
-  /// name that is not a column is a word.
+  /// An empty query finds nothing. Characters without a meaning separate words. Outside braces, a
+  /// name before a colon that is not a column is a word.
   ///
   /// ```swift
   /// let expression = try SearchExpression(parsing: "title:editor NOT draft*", columns: ["title"])
@@ -29,9 +29,10 @@ extension SearchExpression {
   ///   - mode: The interpretation of the text.
   /// - Complexity: O(n) for a query of n bytes.
   /// - Throws: In the mode `language` only, ``SearchSyntaxError`` with one of these problems:
-  ///   - `missingOperand` if an operator lacks an operand, or `nearWithoutPhrase` if `NEAR` is not
-  ///     between words or phrases.
-  ///   - `malformedDistance` if the distance of `NEAR(…, n)` is not a number.
+  ///   - `missingOperand` if an operator lacks an operand, or a group `NEAR(…)` lacks words.
+  ///   - `nearWithoutPhrase` if `NEAR` is not between words or phrases.
+  ///   - `malformedDistance` if the distance of `NEAR(…, n)` is not a number followed by a
+  ///     parenthesis.
   ///   - `unterminatedQuote` or `missingParenthesis` if a quote or a parenthesis is not closed.
   ///   - `unexpected` if a character is not allowed at its position.
   ///   - `unknownColumn` if braces name a column that `columns` does not contain.
@@ -68,7 +69,7 @@ extension SearchExpression {
     self = parts.isEmpty ? .nothing : parts.count == 1 ? parts[0] : .and(parts)
   }
 
-  /// The special characters of queries.
+  /// The special characters of queries, which separate plain words.
   private static var signs: String.UnicodeScalarView { "\"()+*^:{}~,".unicodeScalars }
 
   private init(typed query: String, columns: [String]) {

@@ -24,9 +24,9 @@ public struct SearchSyntaxError: Error, Sendable, Hashable, CustomStringConverti
 
   /// The kinds of syntax errors.
   public enum Problem: Sendable, Hashable {
-    /// The named operator has no left or no right operand.
+    /// The named operator lacks an operand, or a group `NEAR(…)` has no words.
     case missingOperand(of: String)
-    /// The neighbour of `NEAR` is not a word or a phrase.
+    /// An operand of `NEAR` is neither a word nor a phrase.
     case nearWithoutPhrase
     /// The distance of `NEAR(…, n)` is not a number followed by a parenthesis.
     case malformedDistance
@@ -36,7 +36,7 @@ public struct SearchSyntaxError: Error, Sendable, Hashable, CustomStringConverti
     case missingParenthesis
     /// A character, such as an unmatched closing parenthesis, is not allowed at its position.
     case unexpected(String)
-    /// A set of columns in braces names a column that the index does not have.
+    /// A set of columns in braces names a column that the query may not name.
     case unknownColumn(String)
     /// Parentheses or operators are nested more than `limit` levels deep.
     case tooDeep(limit: Int)

@@ -1,11 +1,12 @@
 internal import LodeStore
 
-/// Finds the highest-ranked documents with at least one of several terms, and skips the documents
-/// that cannot be among them.
+/// Finds the highest-ranked documents with at least one of several terms, and skips documents that
+/// cannot be in the results.
 ///
-/// Documents are divided into windows in which each term has one block. The score bounds of the
-/// blocks decide whether a window is read. The bounds also show which terms alone cannot bring a
-/// document into the results. These terms are read only for the documents of the other terms.
+/// Documents are divided into windows in which each term has at most one block. The bounds of the
+/// blocks' scores decide whether a window is read. The bounds also show which terms cannot bring a
+/// document into the results without other terms. These terms are read only for the documents of
+/// the other terms.
 struct BestOfTerms {
   private let terms: [TermScorer]
   private let reader: TokenIndexReader
@@ -67,11 +68,11 @@ struct BestOfTerms {
     _ window: Window, into collector: TopCollector, _ shares: inout [Double]
   ) throws {
     let order = window.terms
-    // The sums of the bounds of the first terms.
+    // For each term in `order`, the sum of the bounds of the terms up to the term.
     var sums: [Double] = []
     for term in order { sums.append((sums.last ?? 0) + terms[term].bound) }
     while true {
-      // The terms before `first` alone cannot reach the threshold.
+      // Without the terms from `first` on, no document can reach the threshold.
       var first = 0
       while first < order.count, sums[first] < collector.threshold { first += 1 }
       guard first < order.count else { return }

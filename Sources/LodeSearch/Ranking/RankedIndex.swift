@@ -5,11 +5,13 @@ internal import LodeStore
 final class RankedIndex {
   let reader: TokenIndexReader
   let query: ResolvedQuery
-  /// The number of documents with each phrase.
+  /// The number of documents with each phrase, or 0 for phrases that the score does not need.
+  ///
+  /// A count can include deleted documents until compaction.
   private(set) var counts: [Int]
   private let builder: IteratorBuilder
   private let weights: ColumnWeights
-  /// The cursors of phrases of one term.
+  /// The unused cursors of phrases of one exact term, by the number of the phrase.
   private var cursors: [Int: PostingCursor] = [:]
   /// The documents of the only phrase and their weighted frequencies, if counting found them.
   private var found: [(document: UInt32, frequency: Double)]?
@@ -143,7 +145,8 @@ final class RankedIndex {
     }
   }
 
-  /// Returns a cursor at the first posting of a phrase of one term.
+  /// Returns a cursor at the first posting of a phrase of one exact term; `nil` if no document has
+  /// the term.
   ///
   /// Cursors only move forward. The cursor of the count serves the first ranked search; each
   /// further search gets a new cursor.

@@ -1,6 +1,6 @@
 package import LodeStore
 
-/// A search of one or several indexes with scored documents.
+/// A search of one or several indexes that gives each found document a score.
 ///
 /// The counts that scores depend on are summed over all indexes, so that documents of different
 /// collections can be compared.
@@ -39,7 +39,7 @@ package final class RankedSearch {
   /// - Parameters:
   ///   - count: The maximum number of documents.
   ///   - isWanted: A filter of documents, by the number of their index. The filter is called only
-  ///     for documents that would be in the results.
+  ///     for documents that the results found so far do not exclude.
   /// - Complexity: At most O(k log c) for k found documents and c results. For a word, or for words
   ///   joined by `OR`, blocks without possible results are not read.
   package func top(

@@ -17,18 +17,19 @@ struct ScoreFormula {
     perToken = saturation * share / average
   }
 
-  /// Returns the normalization for a document of `length` tokens, which dampens frequencies.
+  /// Returns the number that dampens the frequencies in a document of `length` tokens.
   @inline(__always)
   func norm(_ length: Int) -> Double { shortest + perToken * Double(length) }
 
-  /// Returns the contribution of a phrase to the score.
+  /// Returns the contribution of the phrase with the number `source` to the score.
   @inline(__always)
   func score(_ source: Int, _ frequency: Double, norm: Double) -> Double {
     // With a saturation of zero, a frequency of zero would divide zero by zero.
     frequency > 0 ? worths[source] * (frequency * (saturation + 1) / (frequency + norm)) : 0
   }
 
-  /// Returns a bound of a block's contributions, with a small margin for rounding.
+  /// Returns an upper bound of a phrase's contributions in one block, with a small margin for
+  /// rounding.
   func bound(_ source: Int, _ frequency: Double, shortest length: Int) -> Double {
     let most =
       frequency < .infinity
@@ -37,7 +38,7 @@ struct ScoreFormula {
   }
 
   /// Returns the lowest frequency with which a phrase can reach a score in a document of at least
-  /// `length` tokens.
+  /// `length` tokens; infinity if no frequency is sufficient.
   ///
   /// The result includes a small margin for rounding.
   func leastFrequency(_ source: Int, reaching score: Double, shortest length: Int) -> Double {
@@ -51,7 +52,7 @@ struct ScoreFormula {
 /// The weights of columns.
 struct ColumnWeights {
   private let weights: [Double]
-  /// The weight of all columns, if the weights are equal.
+  /// The weight of all columns, or `nil` if the weights differ.
   let common: Double?
 
   init(_ weights: [Double]) {

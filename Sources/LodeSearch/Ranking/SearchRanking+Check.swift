@@ -1,7 +1,7 @@
 internal import LodeStore
 
 extension SearchRanking {
-  /// Refuses numbers that would make scores invalid or hide rows.
+  /// Throws `invalidOption` for NaN, and for a number whose absolute value is above 10^12.
   func check() throws(StoreError) {
     for (column, weight) in weights where !SearchField.canWeigh(weight) {
       throw StoreError(

@@ -9,7 +9,7 @@ final class TermScorer {
   private let weights: ColumnWeights
   private let formula: ScoreFormula
   private(set) var document: UInt32
-  /// The upper bound of a document's score in the block.
+  /// The upper bound of the term's contribution to the score of a document in the block.
   private(set) var bound = 0.0
   /// The greatest weight of an occurrence in the block.
   private var weight = 0.0
@@ -35,7 +35,7 @@ final class TermScorer {
     bound = formula.bound(source, most, shortest: block.minimumLength)
   }
 
-  /// Moves to the first document at or above `target`.
+  /// Moves forward to the first document at or above `target`, or to the end.
   func seek(_ target: UInt32) throws {
     if target <= document { return }
     if target > cursor.block.last {
@@ -66,7 +66,9 @@ final class TermScorer {
     return UInt32(exactly: (frequency / weight).rounded(.up)) ?? .max
   }
 
-  /// Returns the score of the document, whose length gives the norm.
+  /// Returns the term's contribution to the document's score.
+  ///
+  /// - Parameter norm: The formula's norm for the document's length.
   func score(norm: Double) throws -> Double {
     formula.score(source, try weightedFrequency(), norm: norm)
   }

@@ -24,13 +24,17 @@ struct TopDocuments {
   private var ties: [Entry] = []
   private var mostTies: Int { 2 * min(capacity, 1 << 40) + 1_024 }
 
-  /// - Parameter key: A function that returns the key of a document's row.
+  /// Creates an empty list.
+  ///
+  /// - Parameters:
+  ///   - capacity: The maximum number of results.
+  ///   - key: A function that returns the key of a document's row.
   init(capacity: Int, key: @escaping (Entry) throws -> [UInt8]) {
     self.capacity = max(0, capacity)
     self.key = key
   }
 
-  /// The score that a document must reach.
+  /// The score that a further document must reach.
   var threshold: Double {
     heap.count < capacity ? -.infinity : heap.min?.score ?? .infinity
   }
