@@ -34,7 +34,7 @@ struct CatalogTable {
     _ = try transaction.put(sealed.span, forKey: key.span, in: place ?? table, mode: .overwrite)
   }
 
-  /// Returns the format version of the store, or `nil` if the catalog has no version.
+  /// Returns the format number of the store, or `nil` if the catalog has no number.
   func formatVersion() throws(StoreError) -> UInt32? {
     guard let value = try value(CatalogRecord.formatKey) else { return nil }
     guard let version = CatalogRecord.decodeNumber(value.span) else { throw damaged() }
@@ -54,7 +54,7 @@ struct CatalogTable {
     try put(CatalogRecord.encode(number: format), CatalogRecord.formatKey)
   }
 
-  /// Writes the first format version into an empty catalog.
+  /// Writes the first format number into an empty catalog.
   func putFormat() throws(LMDBError) {
     try put(CatalogRecord.encode(number: CatalogRecord.firstFormat), CatalogRecord.formatKey)
   }

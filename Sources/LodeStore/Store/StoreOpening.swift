@@ -78,7 +78,7 @@ enum StoreOpening {
     }
   }
 
-  /// Returns whether the catalog has a format version.
+  /// Returns whether the catalog has a format number.
   ///
   /// - Throws: ``StoreError`` with `unsupportedVersion` if the version is later than
   ///   `newestFormat`, or `notAStore` if the version is missing and the environment is read-only.
