@@ -1,6 +1,6 @@
 // The types and protocols that `import Lode` adds to a program, sorted by module. Most programs
-// name no other type. To name another type, import `LodeModels`, `LodeStore`, `LodeSearch`, or
-// `LodeCoding`. Docs/Decisions/0017-what-import-lode-exports.md gives the reasons.
+// name no other type. To name another type, import its module.
+// Docs/Decisions/0017-what-import-lode-exports.md gives the reasons.
 
 @_exported public import protocol LodeCoding.Archivable
 @_exported public import protocol LodeCoding.ArchivableValue

@@ -20,9 +20,9 @@ public import LodeModels
 /// ```
 ///
 /// - `--dry-run` rehearses the migration and changes nothing.
-/// - `--backup` copies the store before the migration.
+/// - `--backup` copies the store to a directory before the migration.
 /// - `--abandon Person:1` deletes the rows of version 1 of `Person`.
-/// - `--online` migrates rows in batches.
+/// - `--online` migrates rows in batches; with `--dry-run`, the option has no effect.
 /// - `--json` prints JSON.
 ///
 /// The command first rehearses the migration in a transaction that is rolled back, and reports
@@ -31,20 +31,21 @@ public import LodeModels
 /// the number of rows with new keys. The output also has the size of the store before and after,
 /// and the duration of the rehearsal. If a step is missing, the command prints a suggestion.
 ///
-/// With `--online`, the command does not rehearse. The command writes rows in small batches, so
-/// that other programs with the same migration can use the store. Rows that fail do not change: the
-/// command prints each failed row and the number of migrated rows, and exits with status 1. After
-/// an interruption, the next run continues after the finished batches.
+/// With `--online`, the command does not rehearse, but writes rows in small batches. Between two
+/// batches, other programs with the same migration can use the store. Rows that fail do not change:
+/// the command prints each failed row and the number of migrated rows, and exits with status 1.
+/// After an interruption, the next run continues after the finished batches.
 ///
 /// | Exit status | Meaning |
 /// |---|---|
 /// | 0 | The command succeeded. |
-/// | 1 | The store or a row cannot be migrated. |
+/// | 1 | The command failed: for example, a row cannot be migrated. |
 /// | 64 | The command line is wrong. |
 public enum MigrateCommand {
   /// Runs the command line of the process and ends the process with the exit status.
   ///
-  /// - Complexity: O(n) for n rows. Without `--online` and `--dry-run`, each row is migrated twice.
+  /// - Complexity: O(size of the rows). Without `--online` and `--dry-run`, each row is migrated
+  ///   twice. With `--backup`, also O(size of the file).
   public static func main(
     models: [any Model.Type], migrations plan: MigrationPlan? = nil
   ) -> Never {
@@ -62,7 +63,8 @@ public enum MigrateCommand {
   ///   ["people.lode", "--dry-run"], models: [Person.self], migrations: plan)
   /// ```
   ///
-  /// - Complexity: O(n) for n rows. Without `--online` and `--dry-run`, each row is migrated twice.
+  /// - Complexity: O(size of the rows). Without `--online` and `--dry-run`, each row is migrated
+  ///   twice. With `--backup`, also O(size of the file).
   public static func run(
     _ arguments: [String], models: [any Model.Type], migrations plan: MigrationPlan? = nil,
     on console: Console = Console()

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// A temporary directory for a copy of a fixture.
 ///
-/// The directory is deleted when the last reference to the folder is released.
+/// The directory is deleted when the last reference to the object is released.
 final class FixtureFolder: Sendable {
   /// The path of the directory.
   let path: String
@@ -23,7 +23,7 @@ final class FixtureFolder: Sendable {
   var store: String { path + "/store.lode" }
 }
 
-/// The kind of file at a path, with symbolic links resolved.
+/// What exists at a path, with symbolic links resolved; `nothing` also for an unreadable path.
 enum PathContent {
   case nothing, file, directory
 

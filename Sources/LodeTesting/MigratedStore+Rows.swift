@@ -29,9 +29,10 @@ extension MigratedStore {
 
   /// Returns every way in which the migrated store breaks one of these rules.
   ///
-  /// - Each collection keeps its rows with their keys, except that a model's keys may change.
+  /// - Each collection keeps its rows with their keys. A row of a model may have a new key if the
+  ///   collection keeps its number of rows and the migration moved rows.
   /// - Each row of a model can be read as the model, and the key of the row is the model's key.
-  /// - In the modes `.online` and `.lazy`, no row is in quarantine.
+  /// - In the modes `.online` and `.lazy`, no step failed for a row.
   /// - In the mode `.lazy`, each row can be read before the row is written.
   /// - `verify` finds no damage.
   /// - A second migration would change nothing.
@@ -62,7 +63,7 @@ extension MigratedStore {
     return problems + (try unfinished())
   }
 
-  /// Returns the collections that lost or gained rows.
+  /// Returns one problem for the lost rows, and one for the added rows, of each collection.
   private func changedRows(
     except changed: Set<String>, _ renamed: [String: String]
   ) throws -> [MigrationProblem] {
@@ -98,7 +99,8 @@ extension MigratedStore {
     return problems
   }
 
-  /// Returns the rows of a model that cannot be read, or whose keys are not the model's keys.
+  /// Returns a problem for each row that cannot be read as a model, or has another key than its
+  /// model.
   func brokenRows<M: Model>(of model: M.Type) throws -> [MigrationProblem] {
     let name = model.collectionName
     let names = [model.archiveSchema.name] + model.archiveSchema.formerNames
@@ -122,7 +124,7 @@ extension MigratedStore {
     }
   }
 
-  /// Returns the changes that a second migration would make.
+  /// Returns a problem if a second migration would change the store or fail.
   private func unfinished() throws -> [MigrationProblem] {
     let report: MigrationReport
     do {

@@ -76,7 +76,7 @@ extension MigratedStore {
 }
 
 extension MigratedStore {
-  /// Returns the models whose rows differ or do not exist.
+  /// Returns a problem for each model whose row differs or does not exist.
   private func differences<M: Model & Equatable>(
     from expected: [M], _ partition: String?
   ) throws -> [MigrationProblem] {

@@ -11,7 +11,7 @@ internal import Synchronization
 /// When the last reference to the migrated store is released, the copy is closed and deleted. Keep
 /// the reference as long as you use ``store``. Any thread can use a migrated store.
 public final class MigratedStore: Sendable {
-  /// The migrated store, opened with the options that `migrate` was given.
+  /// The migrated store, opened with the options that the caller passed to `migrate`.
   public let store: Store
   /// The report of the dry run that preceded the migration.
   public let report: MigrationReport
@@ -56,7 +56,8 @@ public final class MigratedStore: Sendable {
   ///   - `damaged` if the file or a row is damaged.
   public func rowsNow() throws -> [String: Int] { try StoreInventory(store).counts }
 
-  /// The problems that were found before the last row was written.
+  /// The problems that `finish` recorded: unreadable rows in the mode `.lazy`, and rows for which a
+  /// step failed.
   var earlyProblems: [MigrationProblem] { early.withLock { $0 } }
 
   /// Migrates the pending rows, and records the rows for which a step fails.

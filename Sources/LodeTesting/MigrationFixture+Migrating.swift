@@ -5,8 +5,8 @@ extension MigrationFixture {
   ///
   /// In the modes `.online` and `.lazy`, the call returns after the last row was migrated. In these
   /// modes, a row for which a step fails is a problem that
-  /// ``MigratedStore/problems(except:renamed:)`` returns. In the mode `.lazy`, the call reads all
-  /// rows before it writes the first row.
+  /// ``MigratedStore/problems(except:renamed:)`` returns. In the mode `.lazy`, the call first reads
+  /// the rows of the models, and then writes the migrated rows.
   ///
   /// ```swift
   /// let migrated = try fixture.migrate(to: [Person.self], by: plan, in: .lazy)
@@ -23,8 +23,8 @@ extension MigrationFixture {
   /// - Throws: One of these errors:
   ///   - ``FixtureError`` if the fixture is not a store, or if `lode load` cannot load the file.
   ///   - `MigrationError` with `needed` if rows need a step that the plan lacks.
-  ///   - `MigrationError` with `failed` if a step of the whole store fails, or, in the mode
-  ///     `.atOpen`, if a step of a row fails.
+  ///   - `MigrationError` with `failed` if a step of the whole store fails, a row cannot move to
+  ///     its new key, or, in the mode `.atOpen`, a step of a row fails.
   ///   - `MigrationError` with `futureVersion` if a later version of the program wrote the fixture.
   ///   - `MigrationError` with `changedStep` or `invalidPlan` if the plan contradicts earlier
   ///     migrations or contradicts itself.
@@ -73,7 +73,8 @@ extension MigrationFixture {
   ///   - ``MigrationMismatch`` with the rows that differ from the rows in the mode `.atOpen`.
   ///   - ``FixtureError`` if the fixture is not a store, or if `lode load` cannot load the file.
   ///   - `MigrationError` with `needed` if rows need a step that the plan lacks.
-  ///   - `MigrationError` with `failed` if a step of the whole store or of a row fails.
+  ///   - `MigrationError` with `failed` if a step of the whole store or of a row fails, or a row
+  ///     cannot move to its new key.
   ///   - `MigrationError` with `futureVersion` if a later version of the program wrote the fixture.
   ///   - `MigrationError` with `changedStep` or `invalidPlan` if the plan contradicts earlier
   ///     migrations or contradicts itself.

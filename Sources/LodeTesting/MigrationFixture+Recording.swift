@@ -3,7 +3,9 @@ internal import LodeCLI
 public import LodeModels
 
 extension MigrationFixture {
-  /// Records a new store as a fixture: once for each release, when its models are final.
+  /// Records a new store as a fixture.
+  ///
+  /// Record one fixture for each release, when the models of the release are final.
   ///
   /// ```swift
   /// try MigrationFixture.record("Fixtures/1.dump", models: [Person.self]) { store in

@@ -46,8 +46,8 @@ public struct MigrationFixture: Sendable, Hashable {
   ///   - folder: The folder; a relative path starts at the folder of the calling file.
   ///   - file: The calling file.
   /// - Complexity: O(f log f) for f files in the folder.
-  /// - Throws: ``FixtureError`` if the path is not a folder or the folder is empty; any error of
-  ///   `FileManager` if the folder cannot be read.
+  /// - Throws: ``FixtureError`` if the path is not a folder, or if the folder contains no fixture;
+  ///   any error of `FileManager` if the folder cannot be read.
   public static func all(
     in folder: String, beside file: String = #filePath
   ) throws -> [MigrationFixture] {
@@ -73,7 +73,7 @@ public struct MigrationFixture: Sendable, Hashable {
     }
     let files = FileManager.default
     try files.createDirectory(atPath: folder.store, withIntermediateDirectories: false)
-    // The directory's other files belong to a process that has the store open.
+    // The lock file and the clean-shutdown marker describe the original directory.
     let data = "/data.mdb"
     guard files.fileExists(atPath: path + data) else {
       throw FixtureError("\(path) is not a store")

@@ -6,7 +6,7 @@ public struct MigrationProblem: Sendable, Hashable {
   public let kind: Kind
   /// The affected collection; `nil` if the problem affects the whole store.
   public let collection: String?
-  /// The keys of the affected rows, in ascending order; empty if no single row is affected.
+  /// The keys of the affected rows, in ascending order; empty if the affected rows are not known.
   public let keys: [RowKey]
   /// The problem, in one sentence.
   public let message: String
@@ -28,7 +28,7 @@ public struct MigrationProblem: Sendable, Hashable {
 
     /// Expected rows do not exist after the migration.
     public static let lostRows = Self(rawValue: "lostRows")
-    /// Rows exist after the migration that are not expected.
+    /// Unexpected rows exist after the migration.
     public static let addedRows = Self(rawValue: "addedRows")
     /// A step failed for a row, which is in quarantine.
     public static let failedRow = Self(rawValue: "failedRow")
@@ -36,19 +36,19 @@ public struct MigrationProblem: Sendable, Hashable {
     public static let differentRow = Self(rawValue: "differentRow")
     /// A row cannot be read as its model.
     public static let unreadableRow = Self(rawValue: "unreadableRow")
-    /// The key of a row is not the key of the model in the row.
+    /// The stored key of a row differs from the key of the row's model.
     public static let misplacedRow = Self(rawValue: "misplacedRow")
     /// A row differs from the expected model.
     public static let unexpectedRow = Self(rawValue: "unexpectedRow")
     /// The store is damaged.
     public static let damaged = Self(rawValue: "damaged")
-    /// A second migration would change the store.
+    /// A second migration would change the store or fail.
     public static let unfinished = Self(rawValue: "unfinished")
   }
 }
 
 extension MigrationProblem: CustomStringConvertible {
-  /// The problem, its collection, and the key of the first affected row.
+  /// The problem, its collection, the first affected key, and the number of further keys.
   public var description: String {
     var text = message
     if let collection { text = "collection \"\(collection)\": \(text)" }

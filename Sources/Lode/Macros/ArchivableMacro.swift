@@ -71,7 +71,7 @@
   // attribute lists a conformance that the class lacks. The attribute for structures lists
   // conformances that classes lack.
 
-  /// Makes a class archivable that has subclasses or an archivable superclass.
+  /// Makes a class with subclasses, or with an archivable superclass, archivable.
   ///
   /// ```swift
   /// @Archivable(superclass: nil)
@@ -99,7 +99,8 @@
   /// inherited fields. All other rules are the rules of ``Archivable(_:version:was:)``.
   ///
   /// - Parameters:
-  ///   - name: The name in archives; the class's own name by default.
+  ///   - name: The name in archives; by default the class's name with its enclosing types:
+  ///     `Outer.Inner`.
   ///   - version: The schema version. Increase the version when the class's own fields change.
   ///   - was: Names of the class in earlier versions.
   ///   - superclass: The archivable superclass; `nil` for a class without an archivable superclass.

@@ -15,9 +15,9 @@
   /// let names = Friend.indexes.map(\.name)  // ["~name", "age", "-age", "city,-age"]
   /// ```
   ///
-  /// An index without a name has the property's name in archives as its name. The prefix `-` means
-  /// descending, the prefix `~` folded, and the suffix `[]` each element. A property can have
-  /// several indexes. Declare indexes of several properties, partial indexes, and named indexes in
+  /// The name of the index is the property's name in archives. The prefix `-` means descending, the
+  /// prefix `~` folded, and the suffix `[]` each element. A property can have several indexes.
+  /// Declare indexes of several properties, partial indexes, and named indexes in
   /// ``Model(_:version:was:timestamps:archive:indexes:search:)``. The guide `Indexes.md` describes
   /// all options.
   ///
@@ -26,7 +26,7 @@
   public macro Index(_ options: IndexOption...) =
     #externalMacro(module: "LodeMacros", type: "IndexMacro")
 
-  /// Maintains a unique index of a property: no two rows have the same value, except nil.
+  /// Maintains a unique index of a property, which refuses a second row with the same value.
   ///
   /// ```swift
   /// @Model
@@ -38,9 +38,10 @@
   /// try store.insert(contentsOf: [Voucher(id: 1, code: "a"), Voucher(id: 2), Voucher(id: 3)])
   /// ```
   ///
-  /// A save that would store a second row with the same value throws `StoreError` with
-  /// `uniqueViolation`. The transaction is rolled back unless the program catches the error and
-  /// continues. Queries use the index like an index of ``Index(_:)``.
+  /// Several rows can have `nil`. In a collection with partitions, values are unique within each
+  /// partition. A save that would store a second row with the same value throws `StoreError` with
+  /// `uniqueViolation`. The transaction is rolled back unless its closure catches the error.
+  /// Queries use the index like an index of ``Index(_:)``.
   ///
   /// - Parameter options: The options of the index, as literals.
   @attached(peer)

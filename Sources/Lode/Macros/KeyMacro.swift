@@ -15,12 +15,12 @@
   /// print(memo.id)
   /// ```
   ///
-  /// The type of the property conforms to `ModelKey`, so the property cannot be optional. In a key
-  /// with several properties, each property is one component. A component can be the `PrimaryKey`
-  /// of another model, which is stored as a nested tuple.
+  /// The type of the property conforms to `ModelKey`, so the property cannot be optional. If
+  /// several properties have `@Key`, each property is one component of the key. A component can be
+  /// the `PrimaryKey` of another model, which is stored as a nested tuple.
   ///
   /// - Parameter generation: Whether the program or the store provides the keys; the program by
-  ///   default. A property with `.sequence` is the only key of its model, a `var`, and an integer.
+  ///   default. A property with `.sequence` is the whole key of its model, a `var`, and an integer.
   ///   The value 0 means that the store has not assigned a number yet.
   @attached(peer)
   public macro Key(_ generation: KeyGeneration = .given) =

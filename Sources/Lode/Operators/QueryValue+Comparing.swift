@@ -3,7 +3,7 @@ public import LodeModels
 internal import LodeStore
 
 extension QueryValue where Value: Equatable {
-  /// Matches rows whose value equals another value.
+  /// Matches rows whose value equals `b`.
   ///
   /// Comparing with `nil` matches rows without a value.
   public static func == (a: QueryValue, b: Value?) -> QueryCondition {
@@ -11,7 +11,7 @@ extension QueryValue where Value: Equatable {
     return a.comparing(.equal, .given(b))
   }
 
-  /// Matches rows whose value equals another value.
+  /// Matches rows whose value equals `a`.
   ///
   /// A row without a value does not match.
   public static func == (a: Value, b: QueryValue) -> QueryCondition { b == a }
@@ -24,12 +24,12 @@ extension QueryValue where Value: Equatable {
     return a.mayBeNil && b.mayBeNil ? equal.or(a.isNil.and(b.isNil)) : equal
   }
 
-  /// Matches rows whose value differs from another value.
+  /// Matches rows whose value differs from `b`.
   ///
-  /// A row without a value matches, unless the other value is `nil`.
+  /// A row without a value matches, unless `b` is `nil`.
   public static func != (a: QueryValue, b: Value?) -> QueryCondition { (a == b).negated }
 
-  /// Matches rows whose value differs from another value.
+  /// Matches rows whose value differs from `a`.
   ///
   /// A row without a value matches.
   public static func != (a: Value, b: QueryValue) -> QueryCondition { (b == a).negated }
@@ -41,28 +41,28 @@ extension QueryValue where Value: Equatable {
 }
 
 extension QueryValue where Value: ArchiveOrdered {
-  /// Matches rows whose value is less than another value.
+  /// Matches rows whose value is less than `b`.
   ///
   /// A row without a value does not match.
   public static func < (a: QueryValue, b: Value) -> QueryCondition {
     a.comparing(.less, .given(b))
   }
 
-  /// Matches rows whose value is less than or equal to another value.
+  /// Matches rows whose value is less than or equal to `b`.
   ///
   /// A row without a value does not match.
   public static func <= (a: QueryValue, b: Value) -> QueryCondition {
     a.comparing(.lessOrEqual, .given(b))
   }
 
-  /// Matches rows whose value is greater than another value.
+  /// Matches rows whose value is greater than `b`.
   ///
   /// A row without a value does not match.
   public static func > (a: QueryValue, b: Value) -> QueryCondition {
     a.comparing(.greater, .given(b))
   }
 
-  /// Matches rows whose value is greater than or equal to another value.
+  /// Matches rows whose value is greater than or equal to `b`.
   ///
   /// A row without a value does not match.
   public static func >= (a: QueryValue, b: Value) -> QueryCondition {

@@ -18,16 +18,16 @@ public struct UpdateOutcome: Sendable, Hashable {
   }
 }
 
-/// The numbers of rows that a put of several models inserted, updated, and left unchanged.
+/// The result of a put of several models, in which each model counts once.
 public struct SaveOutcome: Sendable, Hashable {
-  /// The number of new rows.
+  /// The number of models that created a row.
   public var inserted = 0
-  /// The number of existing rows whose stored values changed.
+  /// The number of models that changed the stored values of an existing row.
   public var updated = 0
-  /// The number of existing rows that were already identical.
+  /// The number of models that were identical to an existing row.
   public var unchanged = 0
 
-  /// Creates an outcome with the given numbers of rows.
+  /// Creates an outcome with the given numbers of models.
   public init(inserted: Int = 0, updated: Int = 0, unchanged: Int = 0) {
     self.inserted = inserted
     self.updated = updated

@@ -33,8 +33,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - `ArchiveError` if a row does not decode as the model.
   ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
   ///     fails.
-  ///   - ``ExchangeError`` with `unsupportedValue` if an object refers to itself, or values are
-  ///     nested more than 100 levels deep.
+  ///   - ``ExchangeError`` with `unsupportedValue` if a model has no JSON form, for example because
+  ///     an object refers to itself.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged.
   ///     - `typeMismatch` if a row holds no archive.
@@ -58,8 +58,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(size of the rows), in time and memory.
   /// - Throws: `ArchiveError` if a row does not decode as the model; ``ExchangeError`` with
-  ///   `unsupportedValue` if an object refers to itself, or values are nested more than 100 levels
-  ///   deep; `StoreError` with one of these codes:
+  ///   `unsupportedValue` if a model has no JSON form, for example because an object refers to
+  ///   itself; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged.
   ///   - `typeMismatch` if a row holds no archive.
   public func exportJSON<M: Model>(_ type: M.Type) throws -> Data { try exportJSON(Query(type)) }
@@ -80,8 +80,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - `ArchiveError` if a row does not decode as the model.
   ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
   ///     fails.
-  ///   - ``ExchangeError`` with `unsupportedValue` if an object refers to itself, or values are
-  ///     nested more than 100 levels deep.
+  ///   - ``ExchangeError`` with `unsupportedValue` if a model has no JSON form, for example because
+  ///     an object refers to itself.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged.
   ///     - `typeMismatch` if a row holds no archive.
@@ -100,8 +100,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(size of the rows), in time and memory.
   /// - Throws: `ArchiveError` if a row does not decode as the model; ``ExchangeError`` with
-  ///   `unsupportedValue` if an object refers to itself, or values are nested more than 100 levels
-  ///   deep; `StoreError` with one of these codes:
+  ///   `unsupportedValue` if a model has no JSON form, for example because an object refers to
+  ///   itself; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged.
   ///   - `typeMismatch` if a row holds no archive.
   public func exportJSONLines<M: Model>(_ type: M.Type) throws -> Data {
@@ -109,7 +109,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   }
 
   private func forEachJSON<M: Model>(_ query: Query<M>, _ body: (String) -> Void) throws {
-    // An older row lacks fields that the decoded model has with their defaults.
+    // An archive of an older row can lack fields, which the decoded model has with their defaults.
     try forEach(query) { model in
       let place = "\(M.collectionName) \(RowKey(model.primaryKey))"
       body(try Archive(archiving: model).plainValue(at: place).json())

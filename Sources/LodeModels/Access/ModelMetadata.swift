@@ -1,8 +1,8 @@
 public import LodeCoding
 internal import LodeStore
 
-// Metadata is one archived value that a program attaches to a row, for example the origin of the
-// row. Queries cannot use metadata.
+// Metadata is one archived value that a program attaches to a row, for example the row's origin.
+// Queries cannot use metadata.
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the metadata of a model's row, or `nil` if the row or its metadata does not exist.

@@ -14,7 +14,8 @@ struct ModelSaving<M: Model> {
   /// the store.
   ///
   /// - Throws: `ConditionError` if a declared index names an unknown field; `StoreError` with
-  ///   `invalidIndex` if an index is invalid, or `schemaDrift` if the type lacks a recorded field.
+  ///   `invalidIndex` if an index is invalid, or `schemaDrift` if fields of the type changed
+  ///   incompatibly without a new version.
   init(_ scope: WriteScope, _ partition: String?) throws {
     // A model without indexes drops the indexes that an earlier version of the model declared.
     if !M.indexes.isEmpty || scope.hasDeclaredIndexes(of: M.collectionName),
@@ -80,7 +81,7 @@ struct ModelSaving<M: Model> {
     }
   }
 
-  /// Returns whether a row with the key exists.
+  /// Returns whether the row at a key exists.
   private func isThere(_ key: M.PrimaryKey) throws -> Bool {
     try place.withKey(key) { key in
       try access.reading.withRow(key, .tuple, wantsValue: false) { _ in }
@@ -94,7 +95,7 @@ struct ModelSaving<M: Model> {
     return try replace(&model, at: key)
   }
 
-  /// Replaces the row at a key, if the row exists.
+  /// Replaces the row at a key, if the row exists; calls `willSave` in any case.
   ///
   /// - Throws: any error that `willSave` throws; `StoreError` with `keyChanged` if the model has
   ///   another key than `key` after `willSave`.
@@ -113,7 +114,7 @@ struct ModelSaving<M: Model> {
     try access.reading.model(M.self, place, key)
   }
 
-  /// Deletes the row of a key, and returns whether the row existed.
+  /// Deletes the row at a key, and returns whether the row existed.
   func delete(_ key: M.PrimaryKey) throws -> Bool {
     try place.withKey(key) { try access.delete($0) }
   }

@@ -192,7 +192,7 @@ extension ModelStoring {
   ///
   /// If several models have the same key, the row has the last model.
   ///
-  /// - Returns: How many rows were inserted, updated, and unchanged.
+  /// - Returns: How many models inserted a row, updated a row, or left a row unchanged.
   /// - Complexity: O(k log n + size of the rows) for k models and n rows, plus the wait for the
   ///   disk.
   /// - Throws: One of these errors:
@@ -224,7 +224,7 @@ extension ModelStoring {
   ///
   /// If several models have the same key, the row has the last model.
   ///
-  /// - Returns: How many rows were inserted, updated, and unchanged.
+  /// - Returns: How many models inserted a row, updated a row, or left a row unchanged.
   /// - Complexity: O(k log n + size of the rows) for k models and n rows, plus the wait for the
   ///   disk.
   /// - Throws: One of these errors:

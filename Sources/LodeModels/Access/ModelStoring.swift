@@ -8,8 +8,9 @@ public import LodeStore
 /// let oslo = try store.get(City.self, "Oslo")
 /// ```
 ///
-/// The protocol has the most common calls, each with an asynchronous form. ``ModelReading`` and
-/// ``ModelWriting`` have all calls, for use inside `store.read` and `store.write`.
+/// The protocol has the most common calls. Each call has an asynchronous form, except calls with an
+/// `inout` model. ``ModelReading`` and ``ModelWriting`` have all calls, for use inside `store.read`
+/// and `store.write`.
 ///
 /// Any thread or task may call. With the default `StoreOptions.durability`, a write is durable when
 /// the call returns. A call that throws changes nothing in the store, except that
@@ -17,7 +18,8 @@ public import LodeStore
 /// for n rows.
 ///
 /// `change` and `willSave` run on the calling thread or on the store's writer thread. Asynchronous
-/// writes always use the writer thread.
+/// writes always use the writer thread. If the file must grow, Lode repeats the write, so `change`
+/// and `willSave` can run several times.
 ///
 /// Apart from the errors that a call lists, every call can fail because of its surroundings, with
 /// these codes of `StoreError`:
@@ -27,6 +29,8 @@ public import LodeStore
 /// | `forked` | The process is a fork of the process that opened the store. |
 /// | `replaced` | The files were deleted, replaced, or written without their lock file. |
 /// | `readersFull` | A read finds no free reader slot. |
+/// | `busy`, `tablesFull` | An open snapshot or read prevents the growth that a write needs. |
+/// | `mapFull` | The file has its maximum size of 64 TiB. |
 /// | `tooManyWaitingWrites` | More writes wait than `StoreOptions.maximumWaitingWrites` allows. |
 /// | `inputOutput` | Reading or writing the file fails. |
 /// | `commitOutcomeUnknown` | The store cannot determine whether a commit is on disk. |

@@ -187,7 +187,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Parameters:
   ///   - models: The models with the new values and the keys of the rows.
   ///   - properties: Key paths of settable properties. A path can lead into a nested structure.
-  /// - Returns: How many rows matched, and how many changed.
+  /// - Returns: How many models had a row, and how many models changed their row.
   /// - Complexity: O(k log n + size of the rows) for k models and n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.

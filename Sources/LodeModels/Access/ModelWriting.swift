@@ -189,7 +189,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// If several models have the same key, the row has the last model.
   ///
-  /// - Returns: How many rows were inserted, updated, and unchanged.
+  /// - Returns: How many models inserted a row, updated a row, or left a row unchanged.
   /// - Complexity: O(k log n + size of the rows) for k models and n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.

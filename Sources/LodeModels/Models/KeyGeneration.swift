@@ -10,6 +10,7 @@
 public enum KeyGeneration: Sendable, Hashable {
   /// The program sets the key of every model.
   case given
-  /// The store assigns numbers: saving a model whose key is zero gives the model the next number.
+  /// The store assigns numbers: inserting or putting a model whose key is zero assigns the next
+  /// number.
   case sequence
 }

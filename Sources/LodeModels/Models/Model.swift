@@ -42,8 +42,8 @@ public protocol Model: ArchivableObject, SendableMetatype {
 
   /// The name of the collection, at most 480 bytes of UTF-8 and not empty.
   ///
-  /// A renamed type keeps its rows if the collection name stays the same, and the schema lists the
-  /// former name of the type.
+  /// A renamed type keeps its rows if the collection name stays the same and the type's schema
+  /// lists the former name.
   static var collectionName: String { get }
 
   /// The names of the fields that form the key, in the order of the key's components.
@@ -54,8 +54,9 @@ public protocol Model: ArchivableObject, SendableMetatype {
 
   /// The declared indexes of the collection.
   ///
-  /// Opening a store with the model, or the first save, creates missing indexes, and drops indexes
-  /// that only an earlier version of the model declared.
+  /// Lode creates missing indexes when a program opens a store with the model, or at the first
+  /// write of the model. Lode then also drops indexes that only an earlier version of the model
+  /// declared.
   static var indexes: [IndexDefinition] { get }
 
   /// Whether rows have timestamps: `true` for a ``TimestampedModel``, by default `false`.

@@ -2,8 +2,8 @@ public import LodeCoding
 
 /// A reference to a row of a model, by its key.
 ///
-/// An archive of a reference contains only the key. A reference loads nothing: `get` with a
-/// reference reads the model in the current transaction.
+/// An archive of a reference contains only the key. A reference loads nothing; pass the reference
+/// to `get` to read the model.
 ///
 /// ```swift
 /// @Model

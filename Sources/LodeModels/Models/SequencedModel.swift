@@ -2,11 +2,11 @@ internal import LodeStore
 
 /// A model whose key is a number that the store assigns, counting from 1.
 ///
-/// `@Key(.sequence)` adds the conformance. A model whose key is zero has no number yet; saving the
-/// model assigns the next number. A model keeps a key that the program sets, and the sequence
-/// continues after the greatest key. The sequence does not reuse the numbers of deleted rows. The
-/// numbers of a write that fails are free again. `deleteAll(_:resetSequence:)` can restart the
-/// sequence if no row of the collection remains.
+/// `@Key(.sequence)` adds the conformance. A model whose key is zero has no number yet; `insert`,
+/// `put`, and an `upsert` that inserts the model assign the next number. A model keeps a key that
+/// the program sets, and the sequence continues after the greatest key. The sequence does not reuse
+/// the numbers of deleted rows. The numbers of a write that fails are free again.
+/// `deleteAll(_:resetSequence:)` can restart the sequence if no row of the collection remains.
 ///
 /// ```swift
 /// @Model
@@ -27,7 +27,7 @@ public protocol SequencedModel: Model where PrimaryKey: FixedWidthInteger {
 extension SequencedModel {
   /// `true`: the store assigns the key.
   public static var hasSequence: Bool { true }
-  /// Returns the key as an unsigned number, or `nil` if the key is negative.
+  /// Returns the key as an unsigned number, or `nil` if the key is negative or exceeds 64 bits.
   public static func sequenceNumber(of model: Self) -> UInt64? {
     UInt64(exactly: model.primaryKey)
   }

@@ -18,11 +18,13 @@ public enum SaveKind: Sendable, Hashable {
 /// ```
 ///
 /// Every insert, put, update, patch, and upsert of the model calls `willSave` inside the write,
-/// before the row changes, on the thread of the write. Migrations do not call `willSave`.
+/// before the row changes, on the thread of the write. A ``StagedSession`` calls `willSave`
+/// earlier, when the program stages the edit. Migrations do not call `willSave`.
 public protocol ValidatedModel: Model {
   /// Checks the model before a save, and changes the values to save if necessary.
   ///
-  /// In an update, a change of the key makes the save throw `keyChanged`.
+  /// If `update`, `patch`, or an `upsert` of an existing row calls `willSave`, a change of the key
+  /// makes the call throw `StoreError` with `keyChanged`.
   ///
   /// - Parameter kind: Whether the save creates a row or changes an existing row.
   /// - Throws: any error, which cancels the save.

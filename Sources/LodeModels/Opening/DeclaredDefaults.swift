@@ -7,26 +7,28 @@ internal import LodeStore
 struct DeclaredDefaults {
   private typealias Entry = AddedFields.Entry
 
-  /// The schemas of the types, sorted by version.
+  /// The schemas of the types and of their properties' types, sorted by version.
   private let schemas: [ArchiveSchema]
   /// The names of the types in archives, without former names.
   private let names: Set<String>
 
   /// Collects the declarations of types.
   ///
-  /// - Parameter latest: Returns the latest version of a type in a store, by type name. The
-  ///   initializer ignores types of an earlier version.
+  /// - Parameters:
+  ///   - types: The types.
+  ///   - latest: Returns the latest version of a type in a store, by type name. The initializer
+  ///     ignores schemas of an earlier version.
   init(_ types: [any ArchivableObject.Type], latest: (String) -> Int = { _ in 0 }) {
     schemas = ArchiveSchema.declared(by: types).filter { $0.version >= latest($0.name) }
       .sorted { $0.version < $1.version }
     names = Set(schemas.map(\.name))
   }
 
-  /// Returns the defaults to record over existing records.
+  /// Returns the existing records, updated with the declared defaults.
   ///
-  /// A default with a different value at each evaluation, for example `UUID()`, keeps the recorded
-  /// value. The result also keeps recorded fields that the types do not have, because another
-  /// version of the program may have the fields.
+  /// A default with a different value at each evaluation, for example `UUID()`, keeps the value of
+  /// an existing record. The result also keeps recorded fields that the types do not have, because
+  /// another version of the program may have the fields.
   ///
   /// - Throws: `ArchiveError` if a default cannot be archived.
   func recorded(over old: AddedFields) throws -> AddedFields {

@@ -23,7 +23,7 @@ public struct StoreConfiguration: Sendable {
   public var models: [any Model.Type]
   /// The plan that migrates rows of earlier versions of the models.
   public var migrations: MigrationPlan?
-  /// When rows are migrated, and whether the store is copied before.
+  /// The mode of the migration, and an optional backup.
   public var migrating: MigrationOptions
   /// The options with which the store is opened.
   public var options: StoreOptions
@@ -59,13 +59,14 @@ public struct StoreConfiguration: Sendable {
     registered.withLock { $0[target(of: name)] } ?? StoreConfiguration()
   }
 
-  /// Removes the configuration for a name, and returns the configuration or `nil`.
+  /// Removes the configuration for all names with the same prefix, and returns the configuration,
+  /// or `nil` if the program registered no configuration.
   @discardableResult
   public static func unregister(_ name: String) -> StoreConfiguration? {
     registered.withLock { $0.removeValue(forKey: target(of: name)) }
   }
 
-  /// Returns the prefix of a name that selects the configuration.
+  /// Returns the part of a name before the first underscore or period.
   static func target(of name: String) -> String {
     let first = name.prefix { $0 != "_" }
     return String(first.prefix { $0 != "." })
@@ -75,10 +76,11 @@ public struct StoreConfiguration: Sendable {
 extension Store {
   /// Opens the store with a name, with the configuration that the program registered for the name.
   ///
-  /// The call creates the store and missing folders, unless the options forbid it.
+  /// The call creates a missing store and its folders, unless the options forbid the creation.
   ///
   /// - Parameters:
-  ///   - name: The name of the store. Without a `path` closure, `NAME.lode` is the directory.
+  ///   - name: The name of the store, with or without `.lode` at the end. Without a `path` closure,
+  ///     `Store.defaultPath(named:)` returns the directory.
   ///   - models: The models; `nil` for the models of the configuration.
   ///   - options: The options; `nil` for the options of the configuration.
   /// - Complexity: O(c + m + s) for c collections, m models, and s steps. Running steps, building

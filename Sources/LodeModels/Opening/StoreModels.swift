@@ -20,14 +20,14 @@ extension Store {
   /// `migrating` has another mode. Changes for which ``SchemaChange/isAutomatic`` is `true`, for
   /// example added fields and widened types, need no step. A new store runs no step.
   ///
-  /// If the call throws, it closes the store. The rows are unchanged, except that an error of an
-  /// index leaves the rows migrated.
+  /// If the call throws, the store is closed. The rows are unchanged, unless the error occurred
+  /// after the migration, while the call changed indexes.
   ///
   /// - Parameters:
   ///   - path: The directory.
   ///   - models: The models whose indexes and migrations the call checks.
   ///   - migrations: The plan that migrates rows of earlier versions.
-  ///   - migrating: When rows are migrated, and whether the store is copied before.
+  ///   - migrating: The mode of the migration, and an optional backup.
   ///   - indexing: Called with the progress of index builds, on the building thread.
   ///   - options: The options with which the store is opened.
   /// - Complexity: O(c + m + s) for c collections, m models, and s steps. Running steps, building

@@ -25,7 +25,7 @@ public struct PartitionReader: ModelReading, ~Escapable {
     self.partition = partition
   }
 
-  /// Returns a collection as this snapshot shows it, with the rows of all partitions.
+  /// Returns read access to a collection of the snapshot, with the rows of all partitions.
   public func access(to collection: String) -> CollectionAccess {
     transaction.access(to: collection)
   }

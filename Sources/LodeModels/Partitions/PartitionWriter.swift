@@ -26,7 +26,8 @@ public struct PartitionWriter: ModelWriting, ~Copyable, ~Escapable {
     self.partition = partition
   }
 
-  /// Returns a collection with the changes of this write and the rows of all partitions.
+  /// Returns read access to a collection, with the changes of this write and the rows of all
+  /// partitions.
   public func access(to collection: String) -> CollectionAccess {
     scope.access(to: collection).reading
   }

@@ -23,7 +23,7 @@ package struct RowLocation {
     self.init(try? reader.read(Partition.self).name)
   }
 
-  /// Passes the bytes of the stored key to `body`, for a row's own key.
+  /// Passes the bytes of the stored key for a row's own key to `body`.
   ///
   /// - Throws: `StoreError` with `keyFormatMismatch` if the key is raw or begins with a partition,
   ///   or `keyEmpty` if the key is empty; any error that `body` throws.
@@ -103,8 +103,8 @@ extension KeyRange.Bound {
 extension WriteAccess {
   /// Deletes all rows at a location, and returns the number of deleted rows.
   ///
-  /// - Complexity: O(pages) outside of partitions if no row is in a partition, otherwise O(k log n)
-  ///   for k deleted rows of n.
+  /// - Complexity: O(k log n) for k deleted rows of n; O(p) for p pages if the call deletes all
+  ///   rows of a collection without partitions.
   func deleteAll(in place: RowLocation) throws -> Int {
     let isAll = try place.partition == nil && !reading.hasPartitions()
     return try delete(isAll ? .all : place.range(.all))

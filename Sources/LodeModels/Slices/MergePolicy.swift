@@ -1,7 +1,7 @@
 /// The treatment of a field that both values of a merge have.
 public enum MergePolicy: Sendable, Hashable {
-  /// The field gets the other value, even `nil`.
+  /// The merge overwrites the field of the changed value, even with `nil`.
   case override
-  /// The field gets the other value only if the field is `nil`.
+  /// The merge overwrites the field of the changed value only if this field is `nil`.
   case fillMissing
 }
