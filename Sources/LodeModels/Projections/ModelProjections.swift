@@ -81,9 +81,10 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + size of the row) for n rows; the size counts because the call verifies
   ///   the row's checksum.
-  /// - Throws: `ConditionError` with `unknownField` if the model has no field of a name;
-  ///   `ArchiveError` with `typeMismatch` if a field holds instances of classes; ``MigrationError``
-  ///   with `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
+  /// - Throws: `ConditionError` with `unknownField` if the model has no field with one of the
+  ///   names; `ArchiveError` with `typeMismatch` if a field holds instances of classes;
+  ///   ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError` with
+  ///   one of these codes:
   ///   - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
   ///     archive.
   public func fields<M: Model>(
