@@ -26,8 +26,9 @@ struct RowUpgrade {
   /// Returns the row's new archive.
   ///
   /// If no object in the row needs further steps, the method decodes the row as the program's type.
-  /// If the program has the types of all objects, and no object is a case, the method archives the decoded row again. Otherwise, the method returns the result
-  /// of the steps, because decoding could lose fields of the other types.
+  /// If the program has the types of all objects, and no object is a case, the method archives the
+  /// decoded row again. Otherwise, the method returns the result of the steps, because decoding
+  /// could lose fields of the other types.
   ///
   /// `place` is the row's collection and key, to compare the keys before and after the steps.
   ///
