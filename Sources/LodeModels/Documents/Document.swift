@@ -15,12 +15,12 @@ public import LodeStore
 public struct Document: Sendable, Hashable {
   /// The key of the row.
   public let key: RowKey
-  /// The values by field name.
+  /// The values of the fields, by field name.
   public var fields: [String: ArchiveValue]
   /// The timestamps and the revision of the row.
   public let times: RowTimes
 
-  /// Creates a document in memory; the store returns documents for its rows.
+  /// Creates a document in memory, without a row.
   public init(key: RowKey, fields: [String: ArchiveValue], times: RowTimes) {
     self.key = key
     self.fields = fields

@@ -3,8 +3,8 @@ internal import LodeCoding
 extension [String: ArchiveValue] {
   /// Sets fields by name; a name with dots sets a field of a nested dictionary.
   ///
-  /// If a field's own name has dots, the whole field is set. Otherwise `home.city` sets `city` in
-  /// `home` if `home` is a dictionary, or adds a field named `home.city`.
+  /// If a field is named exactly `home.city`, `home.city` sets that field. Otherwise `home.city`
+  /// sets `city` in `home` if `home` is a dictionary, or adds a field named `home.city`.
   mutating func set(_ fields: [String: ArchiveValue]) {
     for (name, value) in fields {
       guard self[name] == nil, let dot = name.firstIndex(of: "."),
@@ -19,8 +19,8 @@ extension [String: ArchiveValue] {
 }
 
 extension ArchiveValue {
-  /// Returns the dictionary with a value at a name, which may have dots, or `nil` if this value is
-  /// not a dictionary.
+  /// Returns this dictionary with a value set at a name, which may have dots; `nil` if this value
+  /// is not a dictionary.
   fileprivate func setting(_ name: Substring, to value: ArchiveValue) -> ArchiveValue? {
     guard case .dictionary(var values) = self else { return nil }
     let whole = ArchiveValue.string(String(name))

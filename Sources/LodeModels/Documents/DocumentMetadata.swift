@@ -32,9 +32,9 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Sets the metadata of a document, and returns whether the document exists.
   ///
-  /// The document keeps its fields and its timestamps, and its row gets a new revision. Later
-  /// changes of the document keep the metadata; deleting the document deletes the metadata. Nothing
-  /// changes on failure.
+  /// The document keeps its fields and its timestamps. If the metadata changes, the row gets a new
+  /// revision. Later changes of the document keep the metadata; deleting the document deletes the
+  /// metadata. Nothing changes on failure.
   ///
   /// ```swift
   /// try store.write { transaction in
@@ -58,8 +58,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
 
   /// Deletes the metadata of a document, and returns whether the document exists.
   ///
-  /// The document keeps its fields and its timestamps, and its row gets a new revision. Nothing
-  /// changes on failure.
+  /// The document keeps its fields and its timestamps. If the document had metadata, the row gets a
+  /// new revision. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the row) for n documents.
   /// - Throws: `StoreError` with one of these codes:

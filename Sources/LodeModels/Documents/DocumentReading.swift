@@ -78,8 +78,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 
   /// Calls `body` for each document, in key order, until `body` returns `.stop`.
   ///
-  /// Memory use does not grow with the number of documents. Inside a write, `body` must return
-  /// `.stop` after changing the collection.
+  /// The call holds one document in memory at a time. Inside a write, `body` must return `.stop`
+  /// after changing the collection.
   ///
   /// - Parameters:
   ///   - keys: The range of keys; all keys by default.
@@ -123,8 +123,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of keys to return; `nil` for no limit. With 0, the call returns
   ///     no keys.
-  /// - Complexity: O(log n + size of the rows) for n documents; the size counts because the call
-  ///   verifies the checksums of the rows in the range.
+  /// - Complexity: O(log n + size of the rows) for n documents and the rows whose keys are
+  ///   returned; the size counts because the call verifies the checksums of these rows.
   /// - Throws: `StoreError` with `invalidLimit` if the limit is negative, or `damaged` if the file
   ///   or a row is damaged.
   public func keys(
@@ -166,13 +166,13 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 
   /// Returns some fields of the document at a key, or `nil` if the key does not exist.
   ///
-  /// The result omits a field that the document does not have but another document has.
+  /// The result omits a field that this document does not have and another document has.
   ///
   /// - Complexity: O(log n + size of the row) for n documents. The first call with a name also
   ///   reads the documents up to the first document with the field.
-  /// - Throws: `ConditionError` with `unknownField` if the collection has documents but no field of
-  ///   a name; `ArchiveError` if a row is an archive of another type, for example a model;
-  ///   `StoreError` with one of these codes:
+  /// - Throws: `ConditionError` with `unknownField` if documents exist, and `names` contains a
+  ///   field that no document has; `ArchiveError` if a row is an archive of another type, for
+  ///   example a model; `StoreError` with one of these codes:
   ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
   ///   - `keyEmpty` if the key is empty.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.

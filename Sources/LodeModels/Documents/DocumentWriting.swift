@@ -27,9 +27,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Inserts a document with a new key, a time-ordered UUID, and returns the document.
   ///
   /// The key is a UUID of version 7 (RFC 9562), which contains the time of insertion in
-  /// milliseconds. Each new key is greater than every earlier key of this process, so documents are
-  /// sorted by insertion. Inserting equal fields twice creates two documents. Nothing changes on
-  /// failure.
+  /// milliseconds. Each new key is greater than every key that this process assigned before.
+  /// Inserting equal fields twice creates two documents. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the row) for n documents.
   /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with one of these
@@ -50,7 +49,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
 
   /// Inserts documents with new keys: all documents, or no document on failure.
   ///
-  /// Each new key is a time-ordered UUID, greater than every earlier key of this process.
+  /// Each new key is a time-ordered UUID, greater than every key that this process assigned before.
   ///
   /// - Returns: The documents, in the order of the sequence.
   /// - Complexity: O(k log n + size of the rows) for k documents, inserted into a collection of n.
@@ -203,11 +202,11 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   selection, otherwise O(n + k log n). An order that no index has adds O(k log k). The keys
   ///   are held in memory.
   /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition; with
-  ///   `unknownField` if the collection has documents but no field of a name; with
-  ///   `invalidExpression` if a regular expression is malformed; ``QueryError`` with `needsIndex`
-  ///   if the selection or the store requires an index and no index answers the selection;
-  ///   `ArchiveError` if a matching row is an archive of another type, or if the fields cannot be
-  ///   archived; `StoreError` with one of these codes:
+  ///   `unknownField` if documents exist, and the selection names a field that no document has;
+  ///   with `invalidExpression` if a regular expression is malformed; ``QueryError`` with
+  ///   `needsIndex` if the selection or the store requires an index and no index answers the
+  ///   selection; `ArchiveError` if a matching row is an archive of another type, or if the fields
+  ///   cannot be archived; `StoreError` with one of these codes:
   ///   - `collectionNotFound` if the selection was parsed from text and the collection does not
   ///     exist.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -251,7 +250,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// earlier documents stay deleted unless the error leaves the write or a savepoint.
   ///
   /// - Complexity: O(p) for p pages of the collection, if the collection has no partitions;
-  ///   otherwise O(k log n + size of the rows) for k rows of n.
+  ///   otherwise O(k log n + size of the rows) for k deleted rows of n.
   /// - Throws: `StoreError` with one of these codes:
   ///   - `unknownFunction` if the collection has partitions, and a unique index uses a function
   ///     that is not registered.
@@ -282,7 +281,11 @@ struct SavepointDocuments: DocumentWriting {
 }
 
 extension RowTimes {
-  /// Creates the timestamps of a new row, from microseconds since 1970.
+  /// Creates the timestamps of a new row.
+  ///
+  /// - Parameters:
+  ///   - now: The time of the write, in microseconds since 1970.
+  ///   - revision: The revision of the row.
   init(now: Int64, _ revision: UInt64) {
     let date = Date(microseconds: now)
     self.init(created: date, updated: date, revision: revision)

@@ -83,8 +83,8 @@ extension StoreDocuments {
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of keys to return; `nil` for no limit. With 0, the call returns
   ///     no keys.
-  /// - Complexity: O(log n + size of the rows) for n documents; the size counts because the call
-  ///   verifies the checksums of the rows in the range.
+  /// - Complexity: O(log n + size of the rows) for n documents and the rows whose keys are
+  ///   returned; the size counts because the call verifies the checksums of these rows.
   /// - Throws: `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `damaged` if the file or a row is damaged.
@@ -102,10 +102,10 @@ extension StoreDocuments {
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
   ///   otherwise O(n). An order that no index has adds O(k log k).
   /// - Throws: ``QueryError`` with `needsIndex` if the selection or the store requires an index and
-  ///   no index answers the selection; `ConditionError` with `unknownField` if no document has a
-  ///   field of a name, or `invalidExpression` if a regular expression is malformed; `ArchiveError`
-  ///   if a row is an archive of another type, for example a model; `StoreError` with one of these
-  ///   codes:
+  ///   no index answers the selection; `ConditionError` with `unknownField` if documents exist and
+  ///   the selection names a field that no document has, or `invalidExpression` if a regular
+  ///   expression is malformed; `ArchiveError` if a row is an archive of another type, for example
+  ///   a model; `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text and the collection does not
@@ -128,10 +128,10 @@ extension StoreDocuments {
   ///   - parameters: The values of the text's parameters.
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the text,
   ///   otherwise O(n). An order that no index has adds O(k log k).
-  /// - Throws: `ConditionError` if the text is malformed, if no document has a field of a name, or
-  ///   if a regular expression is malformed; ``QueryError`` with `needsIndex` if the store requires
-  ///   an index and no index answers the text; `ArchiveError` if a row is an archive of another
-  ///   type, for example a model; `StoreError` with one of these codes:
+  /// - Throws: `ConditionError` if the text or a regular expression is malformed, or if documents
+  ///   exist and the text names a field that no document has; ``QueryError`` with `needsIndex` if
+  ///   the store requires an index and no index answers the text; `ArchiveError` if a row is an
+  ///   archive of another type, for example a model; `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the collection does not exist.
@@ -149,10 +149,10 @@ extension StoreDocuments {
   ///   Otherwise O(log n + k log k) for k matching documents with an index, and O(n + k log k)
   ///   without.
   /// - Throws: ``QueryError`` with `needsIndex` if the selection or the store requires an index and
-  ///   no index answers the selection; `ConditionError` with `unknownField` if no document has a
-  ///   field of a name, or `invalidExpression` if a regular expression is malformed; `ArchiveError`
-  ///   if a row is an archive of another type, for example a model; `StoreError` with one of these
-  ///   codes:
+  ///   no index answers the selection; `ConditionError` with `unknownField` if documents exist and
+  ///   the selection names a field that no document has, or `invalidExpression` if a regular
+  ///   expression is malformed; `ArchiveError` if a row is an archive of another type, for example
+  ///   a model; `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text and the collection does not
@@ -173,10 +173,10 @@ extension StoreDocuments {
   /// - Complexity: O(log n) for n documents if an index answers the text and has its order.
   ///   Otherwise O(log n + k log k) for k matching documents with an index, and O(n + k log k)
   ///   without.
-  /// - Throws: `ConditionError` if the text is malformed, if no document has a field of a name, or
-  ///   if a regular expression is malformed; ``QueryError`` with `needsIndex` if the store requires
-  ///   an index and no index answers the text; `ArchiveError` if a row is an archive of another
-  ///   type, for example a model; `StoreError` with one of these codes:
+  /// - Throws: `ConditionError` if the text or a regular expression is malformed, or if documents
+  ///   exist and the text names a field that no document has; ``QueryError`` with `needsIndex` if
+  ///   the store requires an index and no index answers the text; `ArchiveError` if a row is an
+  ///   archive of another type, for example a model; `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the collection does not exist.
@@ -193,9 +193,9 @@ extension StoreDocuments {
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
   ///   otherwise O(n). A counting index answers in O(log n + g) for g groups.
   /// - Throws: ``QueryError`` with `needsIndex` if the selection or the store requires an index and
-  ///   no index answers the selection; `ConditionError` with `unknownField` if no document has a
-  ///   field of a name, or `invalidExpression` if a regular expression is malformed; `StoreError`
-  ///   with one of these codes:
+  ///   no index answers the selection; `ConditionError` with `unknownField` if documents exist and
+  ///   the selection names a field that no document has, or `invalidExpression` if a regular
+  ///   expression is malformed; `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text and the collection does not
@@ -215,9 +215,10 @@ extension StoreDocuments {
   ///   - parameters: The values of the text's parameters.
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the text,
   ///   otherwise O(n). A counting index answers in O(log n + g) for g groups.
-  /// - Throws: `ConditionError` if the text is malformed, if no document has a field of a name, or
-  ///   if a regular expression is malformed; ``QueryError`` with `needsIndex` if the store requires
-  ///   an index and no index answers the text; `StoreError` with one of these codes:
+  /// - Throws: `ConditionError` if the text or a regular expression is malformed, or if documents
+  ///   exist and the text names a field that no document has; ``QueryError`` with `needsIndex` if
+  ///   the store requires an index and no index answers the text; `StoreError` with one of these
+  ///   codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the collection does not exist.
@@ -236,9 +237,9 @@ extension StoreDocuments {
   /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k matching
   ///   documents of n if an index answers the condition, otherwise O(h) for h hits.
   /// - Throws: `SearchSyntaxError` if the search text is malformed, with the position;
-  ///   `ConditionError` with `unknownField` if no document has a field of a name, or
-  ///   `invalidExpression` if a regular expression is malformed; `StoreError` with one of these
-  ///   codes:
+  ///   `ConditionError` with `unknownField` if documents exist and the search names a field that
+  ///   no document has, or `invalidExpression` if a regular expression is malformed;
+  ///   `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `indexNotFound` if the collection has no full-text index that is built.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -254,9 +255,9 @@ extension StoreDocuments {
   ///
   /// - Complexity: O(log n) for n documents if an index answers the selection, otherwise O(n).
   /// - Throws: ``QueryError`` with `needsIndex` if the selection or the store requires an index and
-  ///   no index answers the selection; `ConditionError` with `unknownField` if no document has a
-  ///   field of a name, or `invalidExpression` if a regular expression is malformed; `StoreError`
-  ///   with one of these codes:
+  ///   no index answers the selection; `ConditionError` with `unknownField` if documents exist and
+  ///   the selection names a field that no document has, or `invalidExpression` if a regular
+  ///   expression is malformed; `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text and the collection does not
@@ -303,9 +304,10 @@ extension StoreDocuments {
   ///   documents of n if an index answers the condition, otherwise O(h) for h hits. An order adds
   ///   O(h log h).
   /// - Throws: `SearchSyntaxError` if the search text is malformed, with the position;
-  ///   `ConditionError` with `unknownField` if no document has a field of a name, or
-  ///   `invalidExpression` if a regular expression is malformed; `ArchiveError` if a row is an
-  ///   archive of another type, for example a model; `StoreError` with one of these codes:
+  ///   `ConditionError` with `unknownField` if documents exist and the search names a field that
+  ///   no document has, or `invalidExpression` if a regular expression is malformed;
+  ///   `ArchiveError` if a row is an archive of another type, for example a model; `StoreError`
+  ///   with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `indexNotFound` if the collection has no full-text index that is built.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -323,8 +325,8 @@ extension StoreDocuments {
 extension StoreDocuments {
   /// Inserts a document with a new key, a time-ordered UUID, and returns the document.
   ///
-  /// Each new key is greater than every earlier key of this process, so documents are sorted by
-  /// insertion. The write is durable when the call returns. Nothing changes on failure.
+  /// Each new key is greater than every key that this process assigned before. The write is durable
+  /// when the call returns. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the row) for n documents, and one wait for the disk.
   /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with one of these
@@ -347,7 +349,7 @@ extension StoreDocuments {
 
   /// Inserts documents with new keys in one transaction: all documents, or no document on failure.
   ///
-  /// Each new key is a time-ordered UUID, greater than every earlier key of this process.
+  /// Each new key is a time-ordered UUID, greater than every key that this process assigned before.
   ///
   /// - Returns: The documents, in the order of the sequence.
   /// - Complexity: O(k log n + size of the rows) for k documents, inserted into a collection of n;
@@ -494,11 +496,11 @@ extension StoreDocuments {
   ///   selection, otherwise O(n + k log n). An order that no index has adds O(k log k). The call
   ///   holds the keys in memory, and waits once for the disk.
   /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition; with
-  ///   `unknownField` if the collection has documents but no field of a name; with
-  ///   `invalidExpression` if a regular expression is malformed; ``QueryError`` with `needsIndex`
-  ///   if the selection or the store requires an index and no index answers the selection;
-  ///   `ArchiveError` if a row is an archive of another type, or if the fields cannot be archived;
-  ///   `StoreError` with one of these codes:
+  ///   `unknownField` if documents exist, and the selection names a field that no document has;
+  ///   with `invalidExpression` if a regular expression is malformed; ``QueryError`` with
+  ///   `needsIndex` if the selection or the store requires an index and no index answers the
+  ///   selection; `ArchiveError` if a row is an archive of another type, or if the fields cannot be
+  ///   archived; `StoreError` with one of these codes:
   ///   - `collectionNotFound` if the selection was parsed from text and the collection does not
   ///     exist.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -544,10 +546,10 @@ extension StoreDocuments {
   ///   selection, otherwise O(n + k log n). An order that no index has adds O(k log k). The call
   ///   holds the keys in memory, and waits once for the disk.
   /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition; with
-  ///   `unknownField` if the collection has documents but no field of a name; with
-  ///   `invalidExpression` if a regular expression is malformed; ``QueryError`` with `needsIndex`
-  ///   if the selection or the store requires an index and no index answers the selection;
-  ///   `StoreError` with one of these codes:
+  ///   `unknownField` if documents exist, and the selection names a field that no document has;
+  ///   with `invalidExpression` if a regular expression is malformed; ``QueryError`` with
+  ///   `needsIndex` if the selection or the store requires an index and no index answers the
+  ///   selection; `StoreError` with one of these codes:
   ///   - `collectionNotFound` if the selection was parsed from text and the collection does not
   ///     exist.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -568,7 +570,7 @@ extension StoreDocuments {
   /// Other partitions keep their rows. Nothing changes on failure.
   ///
   /// - Complexity: O(p) for p pages of the collection, if the collection has no partitions;
-  ///   otherwise O(k log n + size of the rows) for k rows of n. The call waits once for the disk.
+  ///   otherwise O(k log n + size of the rows) for k of n rows. The call waits once for the disk.
   /// - Throws: `StoreError` with one of these codes:
   ///   - `unknownFunction` if the collection has partitions, and a unique index uses a function
   ///     that is not registered.

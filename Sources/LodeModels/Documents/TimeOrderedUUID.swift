@@ -2,7 +2,8 @@ package import Foundation
 import Synchronization
 
 extension UUID {
-  /// Returns a new UUID of version 7 that is greater than every earlier UUID of this process.
+  /// Returns a new UUID of version 7, greater than the result of every earlier call in this
+  /// process.
   ///
   /// - Complexity: O(1).
   package static func timeOrdered() -> UUID {
@@ -25,7 +26,8 @@ extension UUID {
 /// | 32 | random bits |
 ///
 /// In each millisecond, the counter starts at a random number, and grows by 1 for each further
-/// UUID. If the clock goes back, the generator reuses the last time.
+/// UUID. If the clock goes back, the generator reuses the last time. After the greatest counter,
+/// the generator adds a millisecond to the time.
 struct TimeOrderedUUIDs {
   /// The generator of this process.
   static let shared = Mutex(TimeOrderedUUIDs())
@@ -51,8 +53,10 @@ struct TimeOrderedUUIDs {
     return uuid(random: .random(in: 0 ... .max))
   }
 
-  /// Begins a millisecond, with a random counter in the lower half of its range, so that the
-  /// counter does not overflow soon.
+  /// Begins a millisecond with a random counter.
+  ///
+  /// The counter starts in the lower half of its range, so that many UUIDs fit into the
+  /// millisecond.
   private mutating func start(at time: UInt64) {
     milliseconds = time
     counter = .random(in: 0...Self.mostCounter / 2)

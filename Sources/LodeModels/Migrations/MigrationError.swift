@@ -16,19 +16,21 @@ public import LodeStore
 public struct MigrationError: Error, Sendable {
   /// The kind of the error.
   public let code: Code
-  /// The type's name in archives; `nil` if the error concerns no single type.
+  /// The type's name in archives; `nil` if unknown, or if the error concerns no single type.
   public internal(set) var type: String?
-  /// The version of the rows in the store; `nil` if unknown.
+  /// The version before the failed step, or the version in the store; `nil` if unknown.
   public internal(set) var fromVersion: Int?
-  /// The version that the rows would have after the migration; `nil` if unknown.
+  /// The version after the failed step, or the version in the program; `nil` if unknown.
   public internal(set) var toVersion: Int?
   /// The collection of the row or of the model; `nil` if unknown.
   public internal(set) var collection: String?
   /// The key of the row; `nil` if the error concerns no single row.
   public internal(set) var key: RowKey?
-  /// The error of the step's closure, of reading the row, or of decoding the step's result.
+  /// The error that the step threw, or the error of reading, decoding, or writing the row.
+  ///
+  /// `nil` if the migration itself found the error.
   public internal(set) var cause: (any Error)?
-  /// The differences that need a step, for an error with `needed`; otherwise empty.
+  /// The differences that need a step; always empty unless the code is `needed`.
   public internal(set) var differences: [SchemaDifference] = []
   /// A sentence that describes the error.
   public let message: String
@@ -50,12 +52,14 @@ public struct MigrationError: Error, Sendable {
     ///
     /// Without the step, the models cannot find or read rows, or would lose fields.
     public static let needed = Self(rawValue: "needed")
-    /// A step failed, its result is not a valid object of the type, or a row that may need a step
-    /// cannot be read.
+    /// A step failed, its result is not a valid object of the type, or a row cannot be read or
+    /// written.
     public static let failed = Self(rawValue: "failed")
     /// A later version of the program wrote to the store.
     public static let futureVersion = Self(rawValue: "futureVersion")
-    /// The plan has another revision or other versions of a step that ran; only debug builds check.
+    /// A step that ran has another type, other versions, or another revision in the plan.
+    ///
+    /// Only debug builds check.
     public static let changedStep = Self(rawValue: "changedStep")
     /// Two steps have the same name, or the name or the versions of a step are invalid.
     public static let invalidPlan = Self(rawValue: "invalidPlan")

@@ -1,5 +1,5 @@
-/// Options of a migration: when Lode migrates rows of earlier versions, whether to copy the store
-/// before, and callbacks.
+/// Options of a migration: when Lode migrates rows of earlier versions, a path for a copy of the
+/// store, and callbacks.
 ///
 /// ```swift
 /// var options = MigrationOptions.online
@@ -11,8 +11,8 @@
 public struct MigrationOptions: Sendable {
   /// When rows are migrated.
   ///
-  /// All modes produce the same rows. In every mode, opening the store runs steps of the whole
-  /// store with the row steps before them, and migrates rows whose keys change.
+  /// If no step fails, all modes produce the same rows. In every mode, opening the store runs the
+  /// store steps and the row steps before a store step, and migrates rows whose keys change.
   public enum Mode: Hashable, Sendable {
     /// Opening the store migrates all rows in one transaction, or no row on failure.
     case atOpen
@@ -37,11 +37,10 @@ public struct MigrationOptions: Sendable {
   public var backup: String?
   /// Called with the progress of an online migration after each write, on a background thread.
   public var progress: (@Sendable (MigrationProgress) -> Void)?
-  /// Called at the end of a query with the number of rows that the query skipped because a step
-  /// fails, on the query's thread.
+  /// Called at the end of a query that skipped rows whose step fails, on the query's thread.
   ///
-  /// ``LodeStore/Store/quarantine()`` returns the skipped rows. A query with ``Query/strict()``
-  /// throws instead.
+  /// `count` is the number of skipped rows, which ``LodeStore/Store/quarantine()`` returns. A query
+  /// with ``Query/strict()`` throws instead.
   public var skipped: (@Sendable (_ count: Int, _ collection: String) -> Void)?
 
   /// Creates options with a mode, a path for a copy, and callbacks.
@@ -68,9 +67,9 @@ public struct MigrationOptions: Sendable {
 public struct MigrationProgress: Hashable, Sendable {
   /// The collection whose rows the last write migrated; empty before the first write.
   public internal(set) var collection = ""
-  /// The number of rows that this call or background migration has read.
+  /// The number of rows read since the call or the background migration began.
   public internal(set) var rows = 0
-  /// The number of rows at the start in all collections with a pending migration.
+  /// The number of rows in all collections with a pending migration, when the work began.
   public internal(set) var totalRows = 0
   /// The number of rows that were migrated and written.
   public internal(set) var migratedRows = 0

@@ -18,18 +18,18 @@ public struct MigrationReport: Sendable {
 
   /// Whether the store was new, so that no migration was needed.
   public internal(set) var isNew = false
-  /// The numbers of migrated rows, by collection and version, in the order of the migration.
+  /// The numbers of migrated rows, by collection, type, and version, in the order of the migration.
   public internal(set) var rows: [Rows] = []
-  /// The names of the steps of the whole store that ran, in order.
+  /// The names of the store steps that ran, in order.
   public internal(set) var storeSteps: [String] = []
   /// The number of rows whose key changed.
   public internal(set) var movedRows = 0
   /// An error for each row that could not be migrated, and an error for missing steps.
   ///
-  /// Only a dry run continues after the first failure.
+  /// Only a dry run continues after a failure, so other reports have no failures.
   public internal(set) var failures: [MigrationError] = []
 
-  /// The duration, without the final wait for the disk.
+  /// The duration of the migration, without the commit.
   public internal(set) var duration: Duration = .zero
   /// The used size of the file before the migration, in bytes, including indexes and blobs.
   public internal(set) var sizeBefore = 0

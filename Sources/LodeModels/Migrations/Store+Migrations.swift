@@ -97,7 +97,7 @@ extension Store {
   ///   - `invalidPlan` if the plan contradicts itself.
   ///   - `futureVersion` if a later version of the program wrote to the store.
   ///   - `changedStep` if a step that ran was changed, in debug builds.
-  ///   - `failed` if a step of the whole store fails, or a row cannot move to its new key.
+  ///   - `failed` if a store step fails, or a row cannot move to its new key.
   ///   - `needed` if a collection, a key, or a type has another name than in the store, and no step
   ///     handles the change.
   ///

@@ -20,6 +20,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Throws: `ArchiveError` with `missingField` if the row lacks a field without a default, or
   ///   `typeMismatch` if a field has another type; ``MigrationError`` with `failed` if a step of a
   ///   pending migration fails; `StoreError` with one of these codes:
+  ///   - `keyFormatMismatch` if the collection has `RawKey` keys.
   ///   - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
   ///     archive.
   public func get<P: Archivable, M: Model>(
@@ -81,9 +82,11 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + size of the row) for n rows; the size counts because the call verifies
   ///   the row's checksum.
-  /// - Throws: `ConditionError` with `unknownField` if the model has no field of a name;
-  ///   `ArchiveError` with `typeMismatch` if a field holds instances of classes; ``MigrationError``
-  ///   with `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
+  /// - Throws: `ConditionError` with `unknownField` if the model has no field with one of the
+  ///   names; `ArchiveError` with `typeMismatch` if a field holds instances of classes;
+  ///   ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError` with
+  ///   one of these codes:
+  ///   - `keyFormatMismatch` if the collection has `RawKey` keys.
   ///   - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
   ///     archive.
   public func fields<M: Model>(

@@ -1,7 +1,7 @@
 public import LodeCoding
 public import LodeStore
 
-/// The error of a save if others changed edited rows after the session's snapshot.
+/// The error of a save if other writers changed rows that the session edited.
 ///
 /// Nothing was saved, and the session keeps all its edits. Resolve each row with
 /// ``StagedSession/resolve(_:_:)`` or with a merged value, then save again.
@@ -17,18 +17,19 @@ public import LodeStore
 /// }
 /// ```
 public struct StagedConflict: Error, Sendable, CustomStringConvertible {
-  /// A row that both sides changed.
+  /// A row that the session edited and another writer changed.
   public struct Row: Sendable {
     /// The collection.
     public let collection: String
     /// The key, with the partition before it if the row is in a partition.
     public let key: RowKey
-    /// The current revision of the row in the store; 0 if the row was deleted.
+    /// The revision of the row in the store when the conflict was found; 0 if the row was deleted.
     public let revision: UInt64
     let mineArchive: EncodedArchive?
     let theirsArchive: Archive?
 
-    /// Returns the row in the store, or `nil` if the row was deleted.
+    /// Returns the store's version of the row when the conflict was found, or `nil` if the row was
+    /// deleted.
     ///
     /// - Complexity: O(size of the row).
     /// - Throws: `ArchiveError` if the row has another type, or if the type cannot read the row's
@@ -37,7 +38,7 @@ public struct StagedConflict: Error, Sendable, CustomStringConvertible {
       try theirsArchive?.decoded(as: type)
     }
 
-    /// Returns the row in the session, or `nil` if the session deletes the row.
+    /// Returns the session's version of the row, or `nil` if the session deletes the row.
     ///
     /// - Complexity: O(size of the row).
     /// - Throws: `ArchiveError` if the row has another type, or if the type cannot read the row's
@@ -49,10 +50,10 @@ public struct StagedConflict: Error, Sendable, CustomStringConvertible {
     var stagedKey: StagedKey { StagedKey(collection: collection, bytes: key.bytes) }
   }
 
-  /// The rows that both sides changed, sorted by collection and key.
+  /// The rows in conflict, sorted by collection and key.
   public let rows: [Row]
 
-  /// The rows and the remedy, in one line.
+  /// Up to five rows, the number of further rows, and the remedy, in one line.
   public var description: String {
     let names = rows.prefix(5).map { "\($0.collection) \($0.key)" }.joined(separator: ", ")
     let more = rows.count > 5 ? " and \(rows.count - 5) more" : ""

@@ -143,7 +143,7 @@ public struct StagedDocuments: Sendable {
     return true
   }
 
-  /// Stages the deletion of all documents, and returns the number of documents.
+  /// Stages the deletion of all documents, and returns the number of deleted documents.
   ///
   /// If an error is thrown, deletions of earlier documents stay staged.
   ///
@@ -180,6 +180,6 @@ extension StagedSession {
 }
 
 extension RowTimes {
-  /// The timestamps of a document that is not stored.
+  /// No timestamps, and the revision 0.
   package static var none: RowTimes { RowTimes(created: nil, updated: nil, revision: 0) }
 }

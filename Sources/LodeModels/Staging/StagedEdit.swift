@@ -8,7 +8,7 @@ struct StagedKey: Hashable, Comparable {
   /// The key as stored, with the partition before the row's own key.
   let bytes: [UInt8]
 
-  /// Returns whether the key comes before a row of its collection.
+  /// Returns whether the key comes before another stored key of the collection.
   func isBefore(_ key: Span<UInt8>) -> Bool { bytes.span.byteOrder(key) < 0 }
 
   static func < (left: StagedKey, right: StagedKey) -> Bool {
@@ -25,7 +25,9 @@ struct StagedEdit: Sendable {
   let isStamped: Bool
   /// The model's schema; `nil` for a document, and for a deletion.
   var schema: ArchiveSchema?
-  /// The row's revision in the session's snapshot; 0 if the row does not exist.
+  /// The row's revision on which the edit is based; 0 if the row did not exist.
+  ///
+  /// A save reports a conflict if the row has another revision.
   var base: UInt64
   /// The sequence number that is the row's key; 0 without a sequence.
   let sequenceNumber: UInt64
@@ -47,15 +49,15 @@ struct StagedState: Sendable {
 
   /// Records an edit over a snapshot.
   ///
-  /// - Returns: `false` if the session has moved to another snapshot.
+  /// - Returns: `false`, without a record, if the session has moved to another snapshot.
   mutating func stage(_ edit: StagedEdit, at key: StagedKey, over snapshot: Int) -> Bool {
     guard snapshot == snapshots else { return false }
     var edit = edit
     // A change by others since the first edit of a row stays a conflict until the conflict is
     // resolved.
     if let earlier = edits[key] { edit.base = earlier.base }
-    // A running save may insert a row that existed only in the session, so the deletion must be
-    // staged.
+    // Deleting a row that exists only in the session drops its edit. A running save may be
+    // inserting the row; then the deletion is staged.
     if edit.archive == nil, edit.base == 0, !isSaving {
       edits[key] = nil
       return true

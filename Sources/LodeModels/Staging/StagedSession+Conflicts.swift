@@ -26,7 +26,7 @@ public struct StagedChange: Sendable {
   /// Whether the session deletes the row.
   public var isDeletion: Bool { archive == nil }
 
-  /// Returns the row in the session, or `nil` if the session deletes the row.
+  /// Returns the session's version of the row, or `nil` if the session deletes the row.
   ///
   /// - Complexity: O(size of the row).
   /// - Throws: `ArchiveError` if the row has another type, or if the type cannot read the row's
@@ -44,9 +44,9 @@ extension StagedSession {
     allEdits.sorted { $0.key < $1.key }.map { StagedChange($0.key, $0.value) }
   }
 
-  /// Returns the edited rows that others have changed since the session's snapshot.
+  /// Returns the edited rows that other writers have changed since the session's edits.
   ///
-  /// A save would throw ``StagedConflict`` with these rows.
+  /// Unless the result is empty, a save would throw ``StagedConflict`` with these rows.
   ///
   /// - Complexity: O(e log n + size of the rows) for e staged edits in collections of n rows.
   /// - Throws: `ArchiveError` if a row cannot be read; ``MigrationError`` with `failed` if a step

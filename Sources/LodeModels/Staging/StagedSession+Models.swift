@@ -255,7 +255,7 @@ extension StagedSession {
     let number = try store.write { transaction in
       let rows = transaction.scope.access(to: M.collectionName)
       var number = try rows.nextInSequence()
-      // The sequence has not recorded the number of a row that was put without its model.
+      // A row that was put without its model can have a number that the sequence did not record.
       while try isThere(number, model, rows.reading, partition) { number &+= 1 }
       try rows.raiseSequence(above: number)
       return number
@@ -263,7 +263,7 @@ extension StagedSession {
     try M.setSequenceNumber(number, of: &model)
   }
 
-  /// Returns whether a row has the key that a number would give to the model.
+  /// Returns whether a row exists at the key that the model would have with a number.
   private func isThere<M: Model>(
     _ number: UInt64, _ model: M, _ rows: CollectionAccess, _ partition: String?
   ) throws -> Bool {
@@ -276,7 +276,9 @@ extension StagedSession {
 }
 
 extension WriteAccess {
-  /// Continues the sequence after a number; 0 has no effect.
+  /// Raises the next number of the sequence above a number.
+  ///
+  /// The call has no effect for 0, or if the next number is already greater.
   ///
   /// - Throws: `StoreError` with `counterOverflow` if the number is the greatest possible number.
   func raiseSequence(above number: UInt64) throws(StoreError) {

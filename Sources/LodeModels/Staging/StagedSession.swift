@@ -48,16 +48,18 @@ public final class StagedSession: Sendable {
   /// returns. Edits that are staged during the save remain unsaved.
   ///
   /// If the save fails, nothing is saved, and the session keeps all its edits. If only the move to
-  /// the newest commit fails, the edits are saved, and the session shows its old snapshot until
-  /// ``reload()``.
+  /// the newest commit fails, the edits are saved. The session then shows its old snapshot until
+  /// ``reload()`` or the next save.
   ///
   /// - Returns: The numbers of inserted rows, of updated or deleted rows, and of unchanged rows.
   /// - Complexity: O(k log n + size of the rows) for k edited rows in collections of n rows, and
   ///   one wait for the disk.
   /// - Throws: ``StagedConflict`` if others changed an edited row since the snapshot;
-  ///   `ArchiveError` if the store's version of a row in conflict cannot be read; `StoreError` with
-  ///   one of these codes:
+  ///   `ArchiveError` if the store's version of a row in conflict cannot be read;
+  ///   ``MigrationError`` with `failed` if a step of a pending migration fails;
+  ///   `StoreError` with one of these codes:
   ///   - `closed` after ``close()``, or if the store is closed.
+  ///   - `typeMismatch` if the store's version of a row in conflict is not an archive.
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index uses a function that is not registered.
   ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
@@ -130,7 +132,8 @@ public final class StagedSession: Sendable {
     snapshot.close()
   }
 
-  /// Writes the edits, and returns the outcome and the new revisions of the rows.
+  /// Writes the edits, and returns the outcome and the new revisions of the rows; 0 for a deleted
+  /// row.
   ///
   /// - Throws: ``StagedConflict`` if others changed an edited row; any error of the writes.
   private static func save(
@@ -175,7 +178,7 @@ extension StagedSession {
     state.withLock { $0.edits.removeValue(forKey: key) != nil }
   }
 
-  /// Resolves a conflict, moves to the newest commit, and returns whether the row had an edit.
+  /// Moves to the newest commit, resolves a conflict, and returns whether the row had an edit.
   func resolve(_ row: StagedConflict.Row, _ change: (StagedEdit) -> StagedEdit?) throws -> Bool {
     saving.lock()
     defer { saving.unlock() }
@@ -184,7 +187,7 @@ extension StagedSession {
     return state.withLock { $0.resolve(row.stagedKey, over: row.revision, change) }
   }
 
-  /// Returns the edits in a range of the stored keys of a collection.
+  /// Returns the edits of a collection whose stored keys are in a range.
   func edits(of collection: String, in range: KeyRange) -> [StagedKey: StagedEdit] {
     state.withLock { state in
       state.edits.filter { $0.key.collection == collection && range.contains($0.key.bytes.span) }
@@ -222,8 +225,8 @@ extension StagedSession {
   /// Calls `edited` for each inserted or changed row of a range, and `base` for each row without an
   /// edit.
   ///
-  /// Rows come in key order. Rows with very long keys can be stored in another order than the
-  /// edits. The call omits rows that the session deletes.
+  /// Rows come in key order, except for very long keys, which the store sorts by a prefix and a
+  /// hash. The call omits rows that the session deletes.
   func scan(
     _ collection: String, _ range: KeyRange,
     edited: (StagedKey, EncodedArchive) throws -> Void,
@@ -242,7 +245,7 @@ extension StagedSession {
         while next < order.count, order[next].isBefore(row.keyBytes) {
           try passEdit()
         }
-        // The edits of very long keys can be sorted differently from the rows.
+        // Edits are sorted by their whole keys, but rows with very long keys are not.
         let isEdited =
           !staged.isEmpty
           && staged[StagedKey(collection: collection, bytes: row.keyBytes.copied())] != nil

@@ -9,9 +9,9 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// let json = try store.read { try $0.documents("pets").exportJSON(keyField: "id") }
   /// ```
   ///
-  /// Values without a JSON type become objects like `{"$uuid":"..."}`. `importJSON` restores the
-  /// keys and the fields, with one exception: a field with the name `keyField` and the value of the
-  /// key is not restored. Timestamps and metadata are not exported.
+  /// Values without a JSON type become objects like `{"$uuid":"..."}`. `importJSON` with the same
+  /// `keyField` restores the keys and the fields, with one exception: a field with the name
+  /// `keyField` and the value of the key is not restored. Timestamps and metadata are not exported.
   ///
   /// - Parameter keyField: The name under which each key is exported, a key with several components
   ///   as an array; `nil` to omit keys.
@@ -146,7 +146,7 @@ extension IncomingDocument {
     return documents
   }
 
-  /// Parses one JSON value; errors name `place` and the byte offset.
+  /// Parses one JSON value; errors name `place`, unless empty, and the byte offset.
   private static func value(of text: String, _ place: String) throws -> ArchiveValue {
     do {
       return try ArchiveValue(json: text)

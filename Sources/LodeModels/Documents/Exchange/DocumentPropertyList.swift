@@ -9,8 +9,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// let list = try store.read { try $0.documents("pets").exportPropertyList(format: .binary) }
   /// ```
   ///
-  /// Null fields are omitted. Blobs become data. An import reads integers as 64-bit integers, and
-  /// other numbers as `Double`. Timestamps and metadata are not exported.
+  /// Null fields are omitted. Blobs become data. An import reads integers as signed 64-bit
+  /// integers, and other numbers as `Double`. Timestamps and metadata are not exported.
   ///
   /// - Parameters:
   ///   - format: XML or binary.
@@ -21,8 +21,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - ``ExchangeError`` with `unsupportedValue` if a property list cannot represent a value; the
   ///     error names the document and the field.
   ///   - ``ExchangeError`` with `keyFieldTaken` if a document has another value under `keyField`.
-  ///   - ``ExchangeError`` with `unusableKey` if a key has no property list form, or is a text that
-  ///     reads as a UUID.
+  ///   - ``ExchangeError`` with `unusableKey` if a key has no property list form, or is the
+  ///     upper-case text of a UUID.
   ///   - `ArchiveError` if a row is an archive of another type, for example a model.
   ///   - `StoreError` with `damaged` if the file or a row is damaged, or `typeMismatch` if a row is
   ///     not an archive.
@@ -106,7 +106,7 @@ package struct PropertyListBuilder {
   /// - Throws: ``ExchangeError`` with one of these codes:
   ///   - `unsupportedValue` if a property list cannot represent a value.
   ///   - `keyFieldTaken` if the document has another value under `keyField`.
-  ///   - `unusableKey` if the key has no property list form, or is a text that reads as a UUID.
+  ///   - `unusableKey` if the key has no property list form, or is the upper-case text of a UUID.
   package mutating func append(_ document: Document) throws(ExchangeError) {
     var key: ArchiveValue?
     if keyField != nil { key = try document.propertyListKey() }
@@ -144,7 +144,7 @@ extension IncomingDocument {
 extension Document {
   /// Returns the key as a value of a property list; a UUID becomes text in upper case.
   ///
-  /// A text that reads as a UUID is refused, because an import would turn the text into a UUID.
+  /// The upper-case text of a UUID is refused, because an import would turn the text into a UUID.
   fileprivate func propertyListKey() throws(ExchangeError) -> ArchiveValue {
     let key = try ArchiveValue(key, at: place)
     if case .uuid(let id) = key { return .string(id.uuidString) }

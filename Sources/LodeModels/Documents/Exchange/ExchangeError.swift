@@ -11,9 +11,10 @@
 public struct ExchangeError: Error, Hashable, Sendable {
   /// The kind of failure.
   public let code: Code
-  /// The document and the field, or the byte offset from 0; empty if unknown.
+  /// The document, possibly with a field, or the byte offset from 0; empty if unknown.
   ///
-  /// For JSON Lines, the value has the number of the line, from 1, and the byte offset in the line.
+  /// For a malformed line of JSON Lines, the value has the number of the line, from 1, and the byte
+  /// offset in the line.
   public let place: String
   /// The problem, in a few words.
   public let message: String
@@ -33,12 +34,12 @@ public struct ExchangeError: Error, Hashable, Sendable {
 
     /// The text or the file is malformed.
     public static let invalidBytes = Code("invalidBytes", "Correct the file, or choose its format.")
-    /// The file is not an array of dictionaries with distinct text keys.
+    /// The file does not consist of dictionaries with distinct text keys.
     public static let notDocuments = Code("notDocuments", "Give an array of dictionaries.")
     /// An imported document lacks the key field.
     public static let missingKey = Code(
       "missingKey", "Name another field as the key, or none for keys that are made.")
-    /// An imported value cannot be a key, or an exported key has no form in the file.
+    /// An imported value cannot be a key, or the file format cannot represent an exported key.
     public static let unusableKey = Code(
       "unusableKey", "Name another field as the key, or none.")
     /// An exported document has another value under the name of the key field.

@@ -1,14 +1,14 @@
 package import LodeCoding
 package import LodeStore
 
-// Conversion between keys and values of exported and imported documents.
 extension ArchiveValue {
   /// Converts a key to a value: the value of a single component, or an array with the value of each
   /// component.
   ///
   /// A single component that is a tuple becomes an array in an array.
   ///
-  /// - Throws: ``ExchangeError`` with `unusableKey` if no value represents a component.
+  /// - Throws: ``ExchangeError`` with `unusableKey` if the key is malformed, or if no value
+  ///   represents a component.
   package init(_ key: RowKey, at place: String) throws(ExchangeError) {
     let elements: [KeyComponent]
     do {

@@ -69,13 +69,13 @@ struct IncomingDocument {
   }
 }
 
-/// The numbers of documents that an import inserted, updated, and left unchanged.
+/// The outcome of an import: the numbers of inserted, updated, and unchanged documents.
 public struct ImportOutcome: Sendable, Hashable {
-  /// The number of new documents.
+  /// The number of imported documents whose keys did not exist.
   public var inserted = 0
-  /// The number of existing documents that changed.
+  /// The number of imported documents that replaced a different document.
   public var updated = 0
-  /// The number of existing documents that are identical to the imported documents.
+  /// The number of imported documents that were identical to the stored document.
   public var unchanged = 0
 
   /// Creates an outcome without documents.
@@ -96,7 +96,8 @@ public struct ImportOutcome: Sendable, Hashable {
 extension Document {
   /// Returns the fields together with the key; the fields alone if `keyField` is `nil`.
   ///
-  /// - Throws: ``ExchangeError`` with `keyFieldTaken` if a field has the name and another value.
+  /// - Throws: ``ExchangeError`` with `keyFieldTaken` if a field named `keyField` has another value
+  ///   than `key`.
   package func fields(keyField: String?, key: ArchiveValue) throws(ExchangeError) -> [String:
     ArchiveValue]
   {

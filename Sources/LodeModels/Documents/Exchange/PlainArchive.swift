@@ -3,10 +3,10 @@ package import LodeCoding
 extension Archive {
   /// Returns the archived value without its types, in the form of JSON and documents.
   ///
-  /// Objects become dictionaries of their fields, including the superclasses' fields. As in
-  /// `Codable`, a case of an enumeration becomes a dictionary with one entry:
-  /// `{"circle":{"radius":2}}`. Blobs stay blobs. A shared object is repeated in full at every
-  /// reference.
+  /// Objects become dictionaries of their fields, including the superclasses' fields. A field of an
+  /// extension gets the name `(label)name`. As in `Codable`, a case of an enumeration becomes a
+  /// dictionary with one entry: `{"circle":{"radius":2}}`. Blobs stay blobs. A shared object is
+  /// repeated in full at every reference. A reference to a missing object becomes null.
   ///
   /// - Parameter place: The name of the row in errors.
   /// - Complexity: O(size of the result); a shared object counts once for each reference.

@@ -13,10 +13,10 @@ extension Store {
   /// print(lost.count, lost.bytes, lost.rows.map(\.keys))
   /// ```
   ///
-  /// The call deletes a row if the row itself, as stored, has this type and version. Rows of other
-  /// types that contain objects of this version stay, and ``AbandonReport/holders`` lists these
-  /// rows; a step must remove the objects. The call deletes all rows in one transaction, or no row
-  /// on failure.
+  /// The call deletes a row if the row itself, as stored, has this type and version. Other rows
+  /// that contain objects of this version stay, and ``AbandonReport/holders`` lists these rows; a
+  /// step must remove the objects. The call deletes all rows in one transaction, or no row on
+  /// failure.
   ///
   /// - Parameters:
   ///   - typeName: The type's name in archives.
@@ -95,7 +95,7 @@ extension Store {
 extension WriteTransaction {
   /// Deletes the rows of one version of a type, and returns a report.
   ///
-  /// Use the call in a step of the whole store, before row steps that would fail for these rows:
+  /// Use the call in a store step, before row steps that would fail for these rows:
   ///
   /// ```swift
   /// let plan = MigrationPlan {
@@ -104,9 +104,9 @@ extension WriteTransaction {
   /// }
   /// ```
   ///
-  /// Rows of other types that contain objects of this version stay; ``AbandonReport/holders`` lists
-  /// these rows. After an error, some rows may already be deleted: let the error leave the write or
-  /// a savepoint.
+  /// The call deletes a row if the row itself, as stored, has this type and version. Other rows
+  /// that contain objects of this version stay; ``AbandonReport/holders`` lists these rows. After
+  /// an error, some rows may already be deleted: let the error leave the write or a savepoint.
   ///
   /// - Parameters:
   ///   - typeName: The type's name in archives.

@@ -6,7 +6,7 @@ public import LodeStore
 /// A comparison of two schemas finds changes of fields and of the type: ``SchemaDifference``. A
 /// comparison with a store finds the other changes: ``TypeDifference``.
 public enum SchemaChange: Hashable, Sendable {
-  /// The program has a model that the store has not recorded.
+  /// The program has a model that the store has not recorded, and the model's collection is empty.
   case typeAdded
   /// The store has a type that the program does not name.
   case typeDeleted
@@ -58,8 +58,8 @@ extension SchemaChange {
   ///
   /// All other changes need a ``Step``. This property assumes that an added field is optional or
   /// has a default; opening a store checks the assumption with one row of each version. Opening a
-  /// store also rewrites rows with a renamed field, because conditions and indexes use the new
-  /// name, and creates and drops indexes. Rows of a deleted type stay unchanged; types with
+  /// store also creates and drops indexes, and migrates rows with a renamed field, because
+  /// conditions and indexes use the new name. Rows of a deleted type stay unchanged; types with
   /// properties of the deleted type have changes of their own.
   public var isAutomatic: Bool {
     switch self {

@@ -19,8 +19,8 @@ public struct SchemaDifference: Hashable, Sendable {
 
   /// Compares two schemas.
   ///
-  /// A field counts as renamed if the old schema has a former name of the field:
-  /// `@Stored(was: "old")`.
+  /// A field counts as renamed if the old schema does not have the field's name, but has a former
+  /// name of the field: `@Stored(was: "old")`.
   ///
   /// - Complexity: O(f²) for f fields.
   public init(from old: ArchiveSchema, to new: ArchiveSchema) {
@@ -29,7 +29,8 @@ public struct SchemaDifference: Hashable, Sendable {
     changes = Self.changesOfType(old, new) + Self.changesOfFields(old, new)
   }
 
-  /// Whether rows with the old schema need a step.
+  /// Whether rows with the old schema need a step, provided that each added field is optional or
+  /// has a default.
   public var needsStep: Bool { changes.contains { !$0.isAutomatic } }
 
   private static func changesOfType(
@@ -90,7 +91,8 @@ extension ArchiveType {
 }
 
 extension ArchiveSchema {
-  /// Returns the index of a field in an older schema, by the field's current or former name.
+  /// Returns the index of a field in an older schema, by the field's current or former name; `nil`
+  /// if the schema has no field with these names.
   func place(of field: Field, in old: ArchiveSchema) -> Int? {
     old.index(of: field.name) ?? field.formerNames.lazy.compactMap(old.index).first
   }

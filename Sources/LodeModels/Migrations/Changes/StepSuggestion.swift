@@ -47,8 +47,8 @@ extension SchemaDifference {
     }
   }
 
-  /// Returns comments: a line for each missing field, and a line for each new field that could take
-  /// the values of the missing field.
+  /// Returns comments: for each removed field, a line for each added field of the same type, and a
+  /// line that removes the field.
   private func removals(
     _ removed: [ArchiveSchema.Field], added: [ArchiveSchema.Field]
   ) -> [String] {
@@ -63,9 +63,9 @@ extension SchemaDifference {
 }
 
 extension SchemaDifference {
-  /// The changes that a step must handle, including new fields.
+  /// The changes that a step must handle, including new fields that are not optional.
   ///
-  /// A step must set a new field that is neither optional nor has a default.
+  /// If a new field has a default, the step need not set the field.
   var changesForStep: [SchemaChange] {
     changes.filter { change in
       if case .fieldAdded(_, let type) = change { return type.code != .optional }
@@ -81,8 +81,8 @@ extension SchemaDifference {
     old.fields.filter { changes.contains(.fieldRemoved($0.name, $0.type, isKept: false)) }
   }
 
-  /// Pairs of a missing field and a new field of the same type, if one name contains the other
-  /// name.
+  /// Pairs of a removed field and an added field of the same type, if one of the two names contains
+  /// the other.
   private var likelyRenames: [(old: ArchiveSchema.Field, new: ArchiveSchema.Field)] {
     var free = fieldsAdded
     return fieldsRemoved.compactMap { field in

@@ -31,8 +31,8 @@ extension Store {
   ///   - enumerations: Enumerations of properties; the call compares the cases with the recorded
   ///     cases.
   ///   - plan: The migration plan, which names further types; no step runs.
-  /// - Returns: The types that differ, sorted by name; types that the program does not name come
-  ///   last.
+  /// - Returns: The types that differ: types with fields, sorted by name, then `enumerations`, then
+  ///   types that the program does not name, sorted by name.
   /// - Complexity: O(s · f² + i) for s recorded schemas of up to f fields, and i indexes; the call
   ///   reads no row.
   /// - Throws: ``MigrationError`` with `invalidPlan` if the plan contradicts itself;

@@ -9,7 +9,10 @@ struct StoreComparison {
   let schemas: [ArchiveSchema]
   let records: MigrationRecords
 
-  /// Returns the types that differ, sorted by name; types that the program does not name come last.
+  /// Returns the types that differ: types with fields, enumerations, and types that the program
+  /// does not name.
+  ///
+  /// The first and the last group are sorted by name, the enumerations as passed.
   func differences(_ transaction: borrowing ReadTransaction) throws -> [TypeDifference] {
     var differences: [TypeDifference] = []
     for (name, type) in known.types.sorted(by: { $0.key < $1.key }) {
@@ -101,7 +104,8 @@ struct StoreComparison {
     return changes
   }
 
-  /// Returns the recorded collection of a model's rows, if no model has that collection.
+  /// Returns the recorded collection of a model's rows; `nil` without a record, or if a model has
+  /// that collection.
   private func formerCollection(
     of model: any Model.Type, _ record: MigrationRecords.TypeRecord?
   ) -> String? {
@@ -132,7 +136,8 @@ struct StoreComparison {
     return changes
   }
 
-  /// Returns the extensions with recorded fields, if the type does not keep fields of extensions.
+  /// Returns a removal of each extension with recorded fields; empty if the type keeps fields of
+  /// extensions.
   private func changesOfExtensions(
     _ schema: ArchiveSchema, _ recorded: [ArchiveSchema]
   ) -> [SchemaChange] {

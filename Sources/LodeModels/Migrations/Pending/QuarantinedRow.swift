@@ -12,7 +12,7 @@ public struct QuarantinedRow: Hashable, Sendable {
   public let fromVersion: Int?
   /// The version after the step; `nil` if unknown.
   public let toVersion: Int?
-  /// The message of the error, and the message of the error that the step threw.
+  /// The message of the error, with the error that the step threw, if any.
   public let message: String
 
   init(_ row: FailedRow, of collection: String) {
@@ -40,7 +40,8 @@ extension Store {
   /// An online migration and ``migrateRows(progress:)`` record each failed row in the file. Reads
   /// since the opening add up to 1,000 failed rows of each collection. Failed rows are unchanged,
   /// and reading a failed row throws ``MigrationError`` with `failed`. To resolve failed rows, open
-  /// the store with a corrected step, save or delete the rows, or call `abandon`.
+  /// the store with a corrected step, save or delete the rows, or call `abandon`. In a store that
+  /// was opened without the migration's plan, the call returns all recorded rows, and runs no step.
   ///
   /// ```swift
   /// for row in try store.quarantine() { print(row.collection, row.key, row.message) }

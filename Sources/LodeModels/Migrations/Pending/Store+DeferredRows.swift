@@ -67,7 +67,7 @@ extension Store {
   }
 }
 
-/// The pending rows of a store, which one write after the other migrates.
+/// The pending rows of a store, which successive writes migrate.
 private struct PendingWork {
   private(set) var progress = MigrationProgress()
   private var left: [(collection: String, migration: PendingMigration, hasFailures: Bool)] = []

@@ -3,8 +3,10 @@ internal import LodeCoding
 extension MigrationPlan {
   /// Checks that the plan can run.
   ///
-  /// - Throws: ``MigrationError`` with `invalidPlan` if two steps have the same name, a name does
-  ///   not have 1 to 480 bytes, or a step's versions are invalid.
+  /// - Throws: ``MigrationError`` with `invalidPlan` in one of these cases:
+  ///   - Two steps have the same name, or a name does not have 1 to 480 bytes.
+  ///   - A row step begins at a negative version, or does not lead to a greater version.
+  ///   - A row step leads to a greater version than its type has.
   func check(_ known: RegisteredTypes) throws(MigrationError) {
     var names: Set<String> = []
     for step in steps {
@@ -40,13 +42,13 @@ extension MigrationPlan {
     }
   }
 
-  /// Successive row steps, and the step of the whole store that follows the row steps.
+  /// Successive row steps, and the store step that follows the row steps.
   struct Stage {
     var rows: [Step] = []
     var store: Step?
   }
 
-  /// The stages of the plan, in order; the last stage has no step of the whole store.
+  /// The stages of the plan, in order; the last stage has no store step.
   var stages: [Stage] {
     var stages: [Stage] = []
     var stage = Stage()

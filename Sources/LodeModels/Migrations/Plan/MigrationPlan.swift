@@ -25,8 +25,8 @@ public import LodeCoding
 /// A row of version 1 runs through both steps, and a row of version 2 runs only through the second
 /// step. A version with only automatic changes needs no step: ``SchemaChange/isAutomatic``. If
 /// several steps begin with the same version, the step with the highest target version runs. So a
-/// plan can contain a step that skips versions, beside the steps between these versions. Several
-/// steps between the same two versions run one after the other.
+/// plan can have both a step that skips versions and the steps that lead through the skipped
+/// versions. Several steps between the same two versions run one after the other.
 public struct MigrationPlan: Sendable {
   /// The steps, in order.
   public let steps: [Step]

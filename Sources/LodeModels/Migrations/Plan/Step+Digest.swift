@@ -3,7 +3,8 @@ internal import LodeCoding
 extension Step {
   /// The hash that a store records with the step's name.
   ///
-  /// The hash covers the type, the versions, and the revision of the step, but not the closure.
+  /// The hash covers the revision of the step, and the type and versions of a row step, but not the
+  /// closure.
   var digest: UInt64 {
     let text =
       switch work {

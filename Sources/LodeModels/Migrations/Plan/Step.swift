@@ -1,8 +1,9 @@
 public import LodeCoding
 public import LodeStore
 
-/// One step of a ``MigrationPlan``, which changes the objects of one type and version, or the whole
-/// store.
+/// One step of a ``MigrationPlan``.
+///
+/// A row step changes the objects of one type and version. A store step changes the whole store.
 ///
 /// ```swift
 /// let plan = MigrationPlan {
@@ -28,20 +29,21 @@ public struct Step: Sendable {
 
   enum Work: Sendable {
     case rows(RowStep)
-    /// A step of the whole store, with the names of the replaced steps.
+    /// A store step, with the names of the replaced steps.
     case store(@Sendable (inout WriteTransaction) throws -> Void, replacing: [String])
   }
 
   /// Creates a step from one version of a type to a later version.
   ///
-  /// The step receives every object of the type: rows, properties of other objects, elements of
-  /// arrays, sets, and dictionaries, and the superclass part of other objects. Lode migrates nested
-  /// objects before the object that contains the nested objects. If `body` throws, the migration of
-  /// the row fails with ``MigrationError``, code `failed`.
+  /// The step receives every object of the type at version `from`, or at a lower version without a
+  /// step: rows, properties of other objects, elements of arrays, sets, and dictionaries, and the
+  /// superclass part of other objects. Lode migrates nested objects before the object that contains
+  /// the nested objects. If `body` throws, the migration of the row fails with ``MigrationError``,
+  /// code `failed`.
   ///
   /// - Parameters:
   ///   - type: The current type; objects with one of its former names are included.
-  ///   - from: The version of the objects.
+  ///   - from: The version before the step.
   ///   - to: The version after the step.
   ///   - name: The step's name, unique in the plan; `nil` for the type's name with both versions.
   ///   - revision: A number to raise if you change the step before its release.
@@ -58,15 +60,15 @@ public struct Step: Sendable {
 
   /// Creates a step for a type that the program no longer has, by its name in archives.
   ///
-  /// The step receives every object of the type: rows, properties of other objects, elements of
-  /// arrays, sets, and dictionaries, and the superclass part of other objects. Use the name only
-  /// for deleted types. For a type that the program still has, pass the type, so that Lode can find
-  /// fields that would be lost. If `body` throws, the migration of the row fails with
-  /// ``MigrationError``, code `failed`.
+  /// The step receives every object of the type at version `from`, or at a lower version without a
+  /// step: rows, properties of other objects, elements of arrays, sets, and dictionaries, and the
+  /// superclass part of other objects. Use the name only for deleted types. For a type that the
+  /// program still has, pass the type, so that Lode can find fields that would be lost. If `body`
+  /// throws, the migration of the row fails with ``MigrationError``, code `failed`.
   ///
   /// - Parameters:
   ///   - typeName: The type's name in archives.
-  ///   - from: The version of the objects.
+  ///   - from: The version before the step.
   ///   - to: The version after the step.
   ///   - name: The step's name, unique in the plan; `nil` for the type's name with both versions.
   ///   - revision: A number to raise if you change the step before its release.
@@ -113,18 +115,18 @@ public struct Step: Sendable {
     self.init(step, named: name, revision: revision)
   }
 
-  /// Creates a step of the whole store, which runs once.
+  /// Creates a store step, which changes the whole store and runs once.
   ///
-  /// A step of the whole store can split a collection, merge two collections, copy between types,
-  /// or add rows. When the step runs, all earlier row steps of the plan are complete, and no later
-  /// row step has begun. If `body` throws, opening the store throws ``MigrationError`` with
-  /// `failed`, and the store is unchanged.
+  /// A store step can split a collection, merge two collections, copy between types, or add rows.
+  /// When the step runs, all earlier row steps of the plan are complete, and no later row step has
+  /// begun. If `body` throws, opening the store throws ``MigrationError`` with `failed`, and the
+  /// store is unchanged.
   ///
   /// - Parameters:
   ///   - name: The step's name, unique in the plan.
-  ///   - replacing: The names of older steps that this step replaces. A store that ran all of these
-  ///     steps does not run this step. Opening a store that ran only some of these steps throws
-  ///     ``MigrationError`` with `needed`.
+  ///   - replacing: The names of older store steps that this step replaces. A store that ran all of
+  ///     these steps does not run this step. Opening a store that ran only some of these steps
+  ///     throws ``MigrationError`` with `needed`.
   ///   - revision: A number to raise if you change the step before its release.
   ///   - body: Changes the store in the migration's transaction.
   public init(

@@ -9,7 +9,7 @@ extension MigrationRecord {
     self[name].flatMap { record($0) }
   }
 
-  /// Returns copies of the objects in a field with an array, without other elements.
+  /// Returns copies of the objects in the array of a field; omits other elements.
   ///
   /// The result is empty if the field is absent or does not hold an array.
   public func objects(_ name: String) -> [MigrationRecord] {

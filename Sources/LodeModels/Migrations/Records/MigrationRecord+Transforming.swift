@@ -19,6 +19,8 @@ extension MigrationRecord {
   ///   - `typeMismatch` if the old value is not an `Old`, or the new value holds instances of
   ///     classes.
   ///   - `outOfRange` if the old value is a number that `Old` cannot represent.
+  ///   - `missingField`, `futureVersion`, or `unknownReference` if the old value is an object that
+  ///     `Old` cannot read.
   ///   - `tooDeep` or `tooLarge` if the new value exceeds a limit of archives.
   @discardableResult
   public mutating func transform<Old: ArchivableValue, New: ArchivableValue>(

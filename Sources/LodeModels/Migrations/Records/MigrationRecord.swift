@@ -1,8 +1,8 @@
 public import LodeCoding
 
-/// An object of an earlier version in a ``Step``, with named fields.
+/// An object of an earlier version, which a row step changes: ``Step``.
 ///
-/// A step changes the record, without the Swift type that wrote the object:
+/// A step needs no Swift type of the earlier version:
 ///
 /// ```swift
 /// let step = Step(Person.self, from: 1, to: 2) { record in
@@ -13,8 +13,9 @@ public import LodeCoding
 /// }
 /// ```
 ///
-/// A field is absent if the version that wrote the object did not declare it. A declared field that
-/// is `nil` is present as `ArchiveValue.null`. An object includes the fields of its superclasses.
+/// A field is absent if the version that wrote the object did not declare the field. A declared
+/// field that is `nil` is present as `ArchiveValue.null`. An object includes the fields of its
+/// superclasses.
 ///
 /// If a field of the current type declares former names (`@Stored(was: "old")`), each method
 /// accepts the current name and the former names of the field.
@@ -33,7 +34,7 @@ public struct MigrationRecord: Sendable {
   }
 
   /// Returns the name under which the object has a field: the given name, or another current or
-  /// former name of the field.
+  /// former name of the field; the given name if the object does not have the field.
   private func name(_ name: String) -> String {
     guard let schema, !object.contains(name) else { return name }
     let field = schema.fields.first { $0.name == name || $0.formerNames.contains(name) }
@@ -47,8 +48,8 @@ public struct MigrationRecord: Sendable {
     if old != name { object.rename(old, to: name) }
   }
 
-  /// Gives a changed field its current type, if the current type cannot read the stored type and
-  /// the value fits the current type.
+  /// Gives a changed field the type in the program, if the program cannot read the field's stored
+  /// type and the value fits the program's type.
   private mutating func fit(_ name: String) {
     guard let wanted = schema?.fields.first(where: { $0.name == name })?.type,
       let type = object.type(of: name), !type.widens(to: wanted)

@@ -66,8 +66,8 @@ extension ArchiveValue {
     }
   }
 
-  /// Calls `object` with every object in the value and its superclass parts, and `reference` with
-  /// the number of each referenced instance.
+  /// Calls `object` with every object in the value and with the superclass parts of these objects,
+  /// and `reference` with the number of each referenced instance.
   fileprivate func forEachPart(
     object: (ArchivedObject) throws -> Void, reference: (Int) throws -> Void
   ) rethrows {

@@ -12,7 +12,7 @@ struct RowMigration {
   private let chains: StepChains
   /// The instances of classes in the archive; migrated instances have replaced their originals.
   private var objects: [ArchivedObject?] = []
-  /// The distinct types and versions of the last archive's objects that had steps.
+  /// The distinct types and former versions of the last archive's objects whose version changed.
   private(set) var before: [TypeVersion] = []
 
   private let renamesFields: Bool

@@ -8,12 +8,13 @@ struct RowUpgrade {
   private let later: StepChains
   private let unarchiver: Unarchiver
   private var migration: RowMigration
-  /// The distinct types and versions of the last row's objects that had steps.
+  /// The distinct types and former versions of the last row's objects whose version changed.
   var before: [TypeVersion] { migration.before }
   /// Whether the steps may have changed the key of the last row.
   private(set) var mayMove = false
-  /// Whether the steps changed the key of the last row; `false` if the caller passed no key, or the
-  /// row has no model.
+  /// Whether the steps changed the key of the last row.
+  ///
+  /// `false` if the caller passed no key, the row has no model, or the row needs further steps.
   private(set) var moves = false
 
   init(known: RegisteredTypes, chains: StepChains, later: StepChains) {
@@ -24,13 +25,13 @@ struct RowUpgrade {
 
   /// Returns the row's new archive.
   ///
-  /// If no object in the row needs further steps, the method decodes the row as the program's type,
-  /// which finds an unreadable row. If the program has every type in the row, the method archives
-  /// the decoded row again, with the schemas of the program. Otherwise, the method returns the
-  /// result of the steps, because decoding could lose fields of the other types.
+  /// If no object in the row needs further steps, the method decodes the row as the program's type.
+  /// If the program has the types of all objects, and no object is a case, the method archives the
+  /// decoded row again. Otherwise, the method returns the result of the steps, because decoding
+  /// could lose fields of the other types.
   ///
-  /// - Parameter place: The row's collection and key, to compare the keys before and after the
-  ///   steps.
+  /// `place` is the row's collection and key, to compare the keys before and after the steps.
+  ///
   /// - Throws: `RowMigration.Failure` if a step throws; ``MigrationError`` if a field would be
   ///   lost; `ArchiveError` if the program cannot read the row.
   mutating func run(
@@ -53,9 +54,9 @@ struct RowUpgrade {
   private enum State {
     /// Some objects need further steps.
     case unfinished
-    /// All objects are migrated; the program does not have some of their types.
+    /// All objects are migrated; some are cases, or have types that the program does not have.
     case finished
-    /// All objects are migrated, and the program has all of their types.
+    /// All objects are migrated, no object is a case, and the program has the types of all objects.
     case known
   }
 
@@ -111,15 +112,15 @@ public struct TypeVersion: Hashable, Sendable {
 }
 
 extension ArchivedObject {
-  /// Whether the schema of the object's type contains all fields of the object.
+  /// Whether the fields can be compared with the schema of the object's type.
   ///
   /// The schema of an enumeration does not contain the fields of the cases.
   fileprivate var isComparable: Bool {
     if case .enumCase = kind { false } else { true }
   }
 
-  /// Returns whether the object has exactly the fields of a schema, in order, which is the common
-  /// case.
+  /// Returns whether the object has exactly the fields of a schema, in order, and no fields of
+  /// extensions.
   private func hasFields(of schema: ArchiveSchema) -> Bool {
     guard extensions?.isEmpty ?? true, fields.count == schema.fields.count else { return false }
     for index in fields.indices where fields[index].name != schema.fields[index].name {

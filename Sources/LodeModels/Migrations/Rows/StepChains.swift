@@ -11,8 +11,7 @@ struct StepChains: Sendable {
 
   /// The links of each type, sorted by version, with one link for each starting version.
   private var links: [String: [Link]] = [:]
-  /// The types whose fields get their current names after the steps; `nil` if further stages
-  /// follow.
+  /// The types whose fields get their current names after the steps; `nil` to rename no field.
   let renaming: RegisteredTypes?
 
   init(_ steps: [Step], renaming: RegisteredTypes? = nil) {

@@ -74,7 +74,7 @@ struct RegisteredTypes {
 
   /// Returns the names of a type in archives, current name first.
   ///
-  /// A former name that another type has today is not returned.
+  /// The result omits a former name that another type has today.
   func names(of schema: ArchiveSchema) -> [String] {
     [schema.name] + schema.formerNames.filter { types[$0] == nil }
   }

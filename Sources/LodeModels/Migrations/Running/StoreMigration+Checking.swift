@@ -29,8 +29,8 @@ extension StoreMigration {
     try note(error)
   }
 
-  /// Reads rows until each suspect is confirmed or cleared, and returns whether all rows could be
-  /// read.
+  /// Reads rows until a row decides about each schema in `suspects`, and returns whether all rows
+  /// could be read.
   private func look(
     in access: CollectionAccess, reversed: Bool = false,
     for suspects: inout [UInt32: SchemaDifference], _ missing: inout [SchemaDifference]
@@ -98,7 +98,7 @@ extension StoreMigration {
   }
 
   /// Returns whether a row lacks a required field without a default; `nil` if the row cannot be
-  /// decoded for another reason.
+  /// decoded for another reason, or the program does not have the row's type.
   private func lacksField(_ archive: Archive) -> Bool? {
     guard let type = known.type(ofRoot: archive) else { return nil }
     do {

@@ -3,7 +3,8 @@ internal import LodeStore
 
 // Checks of the collections in which models find their rows.
 extension StoreMigration {
-  /// Throws if the rows of a model are in a collection with another name.
+  /// Throws if the rows of a model are in the recorded collection, and the model has another
+  /// collection name.
   func checkCollections(
     _ transaction: borrowing some StoreReading & ~Copyable & ~Escapable, _ old: MigrationRecords
   ) throws {
@@ -24,7 +25,7 @@ extension StoreMigration {
     }
   }
 
-  /// Throws if the collection of a model has rows of another type, which no step handles.
+  /// Throws if the collection of a model has rows of another type that no step handles.
   ///
   /// The model cannot read the rows of the other type, and a save could replace these rows.
   func checkOwners(_ transaction: borrowing WriteTransaction) throws {
@@ -72,9 +73,9 @@ extension StoreMigration {
     }
   }
 
-  /// Throws if a step of the store gave a model's rows another collection name than the model has.
+  /// Throws if a store step gave a model's rows another collection name than the model has.
   ///
-  /// - Parameter tables: The tables of the models' rows before the steps, by type name.
+  /// `tables` has the tables of the models' rows before the steps, by type name.
   func checkRenamed(
     _ tables: [String: UInt32], _ transaction: borrowing WriteTransaction, _ old: MigrationRecords
   ) throws {

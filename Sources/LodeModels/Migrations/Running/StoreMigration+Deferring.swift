@@ -2,7 +2,7 @@ internal import LodeCoding
 internal import LodeStore
 
 // Rows that Lode migrates after opening the store: the rows of the last `MigrationPlan.Stage`,
-// which follows all steps of the store.
+// which follows all store steps.
 extension StoreMigration {
   /// Marks the rows of a stage as pending, and migrates collections whose rows get other keys.
   mutating func deferRows(

@@ -17,8 +17,8 @@ extension StoreMigration {
   ) throws {
     for model in known.allModels {
       let isDeclared = declaresOtherKey(model, old)
-      // A step may also change the value of a key whose fields keep their names. A step of the
-      // store may have renamed the collection afterwards.
+      // A step may also change the value of a key whose fields keep their names. A store step
+      // may have renamed the collection afterwards.
       guard
         isDeclared || mayHaveMoved.contains(model.collectionName)
           || !mayHaveMoved.isEmpty && !report.storeSteps.isEmpty
@@ -84,7 +84,7 @@ extension StoreMigration {
     let access = transaction.access(to: model.collectionName)
     let names = known.names(of: model.archiveSchema)
     var rows: [Moved] = []
-    // Rows with a pending migration move in the write that migrates the row.
+    // A row with a pending migration moves in the write that migrates the row.
     try access.scan(upgrading: false) { row in
       guard row.type == .archive, row.keyFormat == .tuple else { return .next }
       do {
@@ -112,7 +112,8 @@ extension StoreMigration {
     let model = try archive.decoded(as: type, with: known.unarchiver)
     let newKey = try RowLocation(ofRowAt: row.keyBytes).rowKey(model.primaryKey)
     if newKey == row.key { return nil }
-    // The archive is stored without decoding, because the program may not have all of its types.
+    // The archive is stored as read, not encoded from the model, because the program may not have
+    // all types of the archive.
     let moved = try archive.forStore(evolution: .open)
     return Moved(key: row.key, newKey: newKey, archive: moved, extras: row.content.extras)
   }

@@ -2,7 +2,8 @@ internal import LodeCoding
 internal import LodeStore
 
 extension StoreMigration {
-  /// Throws `needed` if a step has not run, because the store is open read-only.
+  /// Throws if a step has not run, because the store is open read-only, or if the models cannot
+  /// read the rows.
   mutating func checkReadOnly(_ transaction: borrowing ReadTransaction) throws {
     let old = try transaction.migrationRecords()
     if try transaction.revision == 0 { return }

@@ -45,7 +45,7 @@ extension StoreMigration {
     known.types.values.contains { known.record(of: $0.archiveSchema, in: old)?.earlier != nil }
   }
 
-  /// Returns whether only row steps remain: no step of the store, and no model with another key or
+  /// Returns whether only row steps remain: no store step, and no model with another key or
   /// collection.
   func hasOnlyRows(_ old: MigrationRecords) -> Bool {
     if stages(after: old).contains(where: { $0.store != nil }) { return false }

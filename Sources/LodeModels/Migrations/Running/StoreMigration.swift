@@ -9,7 +9,7 @@ struct StoreMigration {
   /// Without a plan, a program may open a store that ran any steps.
   let hasPlan: Bool
   let known: RegisteredTypes
-  /// The defaults and former names that the types declare for objects that lack fields.
+  /// The defaults that the types declare for absent fields, and the former names of fields.
   let defaults: DeclaredDefaults
   /// Whether the migration reports a failing row and continues, as a dry run does.
   let goesOn: Bool
@@ -41,8 +41,9 @@ struct StoreMigration {
   /// Runs the migration, and records the result; after an error, the caller must roll back the
   /// write.
   ///
-  /// - Parameter deferred: The pending migration for the rows of the last stage; `nil` to migrate
-  ///   all rows now.
+  /// `deferred` is the pending migration for the rows of the last stage; `nil` migrates all rows
+  /// now.
+  ///
   /// - Throws: ``MigrationError``, with the error of a step as its cause; `StoreError` if the store
   ///   cannot be read or written.
   mutating func run(
@@ -53,14 +54,14 @@ struct StoreMigration {
     (waiting, waitingTypes, pendingSteps) = ([], [], [])
     let old = try transaction.scope.migrationRecords()
     try check(old)
-    // Steps of the store may put rows of any type into the collections of models.
+    // Store steps may put rows of any type into the collections of models.
     transaction.scope.allowForeignRows()
     var mustBuild = false
     if transaction.revision == 1 {
       report.isNew = true
     } else {
       try addSchemas(transaction.scope)
-      // Ends the pending migrations of other plans and of failed steps.
+      // Ends every pending migration; rows that still need a step are migrated or marked again.
       let settled = transaction.scope.waitingCollections.map(\.name)
       for name in settled { try transaction.scope.endUpgrade(of: name, isDone: false) }
       let tables = tables(transaction.scope, old)
@@ -78,7 +79,7 @@ struct StoreMigration {
     }
     // The defaults are recorded after the steps, because steps change the store's content.
     try defaults.record(in: transaction.scope)
-    // A step of the store may have renamed a collection with pending rows.
+    // A store step may have renamed a collection with pending rows.
     if mustBuild { try transaction.scope.buildSmallIndexes() }
     try transaction.scope.record(records(after: old))
     for model in known.allModels {
@@ -86,9 +87,9 @@ struct StoreMigration {
     }
   }
 
-  /// Returns the stages of the plan that have not run: `MigrationPlan.Stage`.
+  /// Returns the stages of the plan without the store steps that ran: `MigrationPlan.Stage`.
   ///
-  /// Row steps on both sides of a completed step of the store form one stage.
+  /// Row steps on both sides of a completed store step form one stage.
   func stages(after records: MigrationRecords) -> [MigrationPlan.Stage] {
     var stages: [MigrationPlan.Stage] = []
     var rows: [Step] = []
@@ -110,7 +111,7 @@ struct StoreMigration {
         return try deferRows(&transaction, stage, deferred.digest, old)
       }
       let later = StepChains(stages[(index + 1)...].flatMap(\.rows))
-      // Only the last stage renames fields: earlier steps of the store may use the former names.
+      // Only the last stage renames fields: earlier store steps may use the former names.
       let renaming = index == stages.count - 1 ? known : nil
       try migrateRows(
         &transaction, StepChains(stage.rows, renaming: renaming), before: later)

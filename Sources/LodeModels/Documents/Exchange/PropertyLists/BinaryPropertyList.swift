@@ -77,9 +77,9 @@ struct BinaryPropertyList {
     }
   }
 
-  /// Reads the value with a number in the offset table.
+  /// Reads the value to which a reference refers.
   ///
-  /// - Parameter place: The byte offset of the reference, for errors.
+  /// `place` is the byte offset of the reference, for errors.
   private mutating func value(
     _ reference: Int, depth: Int, at place: Int
   ) throws(ExchangeError) -> ArchiveValue {
@@ -116,7 +116,7 @@ struct BinaryPropertyList {
     }
   }
 
-  /// Returns the number of `size` bytes after the marker byte.
+  /// Returns the big-endian number of `size` bytes after the byte at `offset`.
   private func unsigned(_ offset: Int, _ size: Int) throws(ExchangeError) -> UInt64 {
     guard offset + 1 + size <= table else { throw Self.invalid("a number is cut off", offset) }
     return bytes[offset + 1..<offset + 1 + size].reduce(0) { $0 << 8 | UInt64($1) }
@@ -143,9 +143,10 @@ struct BinaryPropertyList {
     return .int(signed)
   }
 
-  /// Returns the byte range of the content of data, of a text, or of a collection.
+  /// Returns the byte range of the content of a value: data, a text, or a collection.
   ///
-  /// The number of elements is `low`, or the number after the marker byte if `low` is 15.
+  /// The content has elements of `size` bytes. The number of elements is `low`, or the number after
+  /// the marker byte if `low` is 15.
   private func content(
     _ offset: Int, _ low: Int, size: Int
   ) throws(ExchangeError) -> Range<Int> {

@@ -6,8 +6,8 @@ public enum PropertyListFormat: Sendable, Hashable {
   /// XML, which is readable but cannot represent every value.
   ///
   /// An export throws for a date with a fraction of a second or outside of the years 1 to 9999. An
-  /// export also throws for negative zero, for NaN, and for a text with control characters other
-  /// than tab and line feed.
+  /// export also throws for negative zero and for NaN. A text must not have U+FFFE, U+FFFF, or
+  /// control characters other than tab and line feed.
   case xml
   /// Binary, which is smaller than XML and represents more values exactly.
   case binary
@@ -87,7 +87,7 @@ struct PropertyListWriting {
     return dictionary
   }
 
-  /// Returns a number that the format represents exactly, and throws for any other number.
+  /// Returns the number unchanged, and throws if the format cannot represent the number exactly.
   ///
   /// XML loses the sign of zero and every NaN. Both formats lose the payload bits of a NaN.
   private func number(_ value: Double, _ path: String) throws(ExchangeError) -> Double {

@@ -63,7 +63,7 @@ struct XMLPropertyList {
     return text
   }
 
-  /// Converts the text of an element; returns `nil` if the text has another form.
+  /// Converts the text of an element; returns `nil` if the text is not a value of the element.
   private func scalar(_ name: String, _ text: String) -> ArchiveValue? {
     if name == "string" { return .string(text) }
     let word = text.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -7,7 +7,7 @@ struct XMLScanner {
   private let bytes: [UInt8]
   /// The byte offset of the next byte to read.
   private var at = 0
-  /// The byte offset of the last tag or text.
+  /// The byte offset of the last tag, text, or comment.
   private var start = 0
 
   /// A tag without its attributes.
@@ -25,7 +25,7 @@ struct XMLScanner {
     _ = take("\u{FEFF}")
   }
 
-  /// Returns an error at the byte offset of the last tag or text.
+  /// Returns an error at the byte offset of the last tag, text, or comment.
   func invalid(_ message: String) -> ExchangeError {
     ExchangeError(.invalidBytes, at: "byte \(start)", message)
   }
@@ -38,7 +38,8 @@ struct XMLScanner {
     return true
   }
 
-  /// Skips everything up to the end of the next occurrence of a text.
+  /// Skips everything up to the end of the next occurrence of a text; throws if the text is
+  /// missing.
   private mutating func skip(behind text: StaticString) throws(ExchangeError) {
     let wanted = text.description.utf8
     while at < bytes.count {
@@ -52,7 +53,7 @@ struct XMLScanner {
     while at < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[at]) { at += 1 }
   }
 
-  /// Skips white space, comments, and declarations between tags.
+  /// Skips white space, comments, declarations, and processing instructions between tags.
   private mutating func skipBetween() throws(ExchangeError) {
     while true {
       skipSpace()
@@ -117,7 +118,9 @@ struct XMLScanner {
     }
   }
 
-  /// Reads the text up to the next tag; line breaks become line feeds.
+  /// Reads the text up to the next tag, without comments.
+  ///
+  /// Line breaks outside of CDATA sections become line feeds.
   mutating func text() throws(ExchangeError) -> String {
     start = at
     var content: [UInt8] = []
@@ -164,7 +167,7 @@ struct XMLScanner {
     return scalar
   }
 
-  /// Checks that only white space, comments, and declarations remain.
+  /// Throws if more than white space, comments, declarations, and processing instructions remains.
   mutating func end() throws(ExchangeError) {
     try skipBetween()
     guard at == bytes.count else { throw invalid("there is more behind the end") }
