@@ -37,7 +37,7 @@ public struct SearchTerms: Sendable, Hashable, CustomStringConvertible {
     return terms
   }
 
-  /// Returns the terms with weights by field name, which replace the weights of the index.
+  /// Returns the terms with weights by field name; other fields keep the weights of the index.
   public func weighing(_ weights: [String: Double]) -> SearchTerms {
     var terms = self
     terms.ranking.weights = weights
@@ -73,7 +73,7 @@ public struct SearchTerms: Sendable, Hashable, CustomStringConvertible {
   ) throws(SearchSyntaxError) -> SearchExpression {
     switch source {
     case .text(let text, let mode):
-      // A colon follows a column's name.
+      // Only a text with a colon can name columns.
       let hasNames = text.utf8.contains(UInt8(ascii: ":"))
       return try SearchExpression(
         parsing: text, columns: hasNames ? definitions.flatMap(\.columnNames) : [], mode: mode)
