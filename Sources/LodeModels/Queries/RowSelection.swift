@@ -12,7 +12,7 @@ package struct RowSelection {
   package var selection: Selection
   /// The search terms that the rows' texts must match; `nil` without a search.
   package var terms: SearchTerms?
-  /// The fields that form the key; empty if the fields are unknown.
+  /// The fields that form the key; empty if conditions on fields cannot bound the keys.
   private let keyParts: [KeyPart]
   private let names: FieldNames
   /// The costs by which the planner compares plans.
@@ -30,7 +30,9 @@ package struct RowSelection {
   ///   - names: The field names that the selection can use.
   /// - Throws: `ConditionError` with `unknownField` if a name does not exist; `ConditionError` with
   ///   `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   `StoreError` with `invalidLimit` if the limit or the offset is negative.
+  ///   `StoreError` with `invalidLimit` if the limit or the offset is negative, or with
+  ///   `collectionNotFound` if a text selects rows without a model, and the collection does not
+  ///   exist.
   package init(
     _ access: CollectionAccess, _ partition: String?, _ selection: Selection,
     matching terms: SearchTerms? = nil, names: FieldNames = FieldNames()
@@ -60,7 +62,9 @@ package struct RowSelection {
   ///
   /// - Throws: `ConditionError` with `unknownField` if a name does not exist; `ConditionError` with
   ///   `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   `StoreError` with `invalidLimit` if the limit or the offset is negative.
+  ///   `StoreError` with `invalidLimit` if the limit or the offset is negative, or with
+  ///   `collectionNotFound` if a text selects rows without a model, and the collection does not
+  ///   exist.
   package init(
     ofAll access: CollectionAccess, _ selection: Selection, matching terms: SearchTerms? = nil,
     names: FieldNames = FieldNames()

@@ -19,7 +19,8 @@ public struct SearchTerms: Sendable, Hashable, CustomStringConvertible {
   private let source: Source
   /// The formula of the scores, with the weights of fields.
   public var ranking = SearchRanking.bm25
-  /// The name of the full-text index; `nil` for the collection's first full-text index by name.
+  /// The name of the full-text index; `nil` for the collection's first usable full-text index by
+  /// name.
   public var index: String?
 
   /// Creates terms from a search text.

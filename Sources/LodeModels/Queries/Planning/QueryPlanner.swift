@@ -21,7 +21,7 @@ struct QueryPlanner {
   let partition: [UInt8]
   private let rowCount: Int
   private let costs: PlanCosts
-  /// The fields that form the key; empty if the fields are unknown.
+  /// The fields that form the key; empty if conditions on fields cannot bound the keys.
   private let keyParts: [KeyPart]
   /// All paths of a query that returns values only; `nil` for a query that returns rows.
   var wanted: Set<ArchivePath>?
@@ -60,7 +60,7 @@ struct QueryPlanner {
     return (.ordered(ordered.candidate.use, reversed: ordered.reversed), ordered.candidate.count)
   }
 
-  /// Returns how keys find the rows or give their order, or `nil` if keys do neither.
+  /// Returns how keys find the rows or give the query's order, or `nil` if keys do neither.
   private func keyUse(_ selection: Selection) -> KeyUse? {
     let conjuncts = selection.condition.conjuncts
     if access.keyFormat == .tuple,
@@ -124,14 +124,14 @@ struct QueryPlanner {
     IndexUse(index, conjuncts, partition: partition, rowCount: rowCount)
   }
 
-  /// Returns whether an index sorted by a path first can find the rows or give their order.
+  /// Returns whether an index sorted by a path first can find the rows or give the query's order.
   private func mayUse(
     _ path: ArchivePath, _ conjuncts: [Condition], _ orders: [PathOrder]
   ) -> Bool {
     orders.first?.path == path || conjuncts.contains { $0.asks(of: path) }
   }
 
-  /// Returns the indexes that find the rows or give their order.
+  /// Returns the indexes that find the rows or give the query's order.
   private func candidates(
     _ condition: Condition, _ orders: [PathOrder] = []
   ) throws -> [Candidate] {
@@ -295,7 +295,7 @@ struct QueryPlanner {
     return nil
   }
 
-  /// Returns whether reading in order is cheaper than finding and sorting the rows.
+  /// Returns whether the planner prefers reading in order to finding and sorting the rows.
   private func isBetter(
     _ ordered: Candidate, than filter: QueryPlan, _ found: Int, _ selection: Selection
   ) -> Bool {

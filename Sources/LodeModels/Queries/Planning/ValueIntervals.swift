@@ -12,7 +12,7 @@ enum ValueEdge: Hashable {
 
   /// The lowest bytes that an ascending entry after the edge can have.
   ///
-  /// A value is followed by the code of a component, or by `FE` for the rest of a number that is
+  /// A value is followed by the code of a component, or by 0xFE for the rest of a number that is
   /// not an integer.
   var ascending: [UInt8] {
     switch self {
