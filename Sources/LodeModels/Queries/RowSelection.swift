@@ -30,7 +30,7 @@ package struct RowSelection {
   ///   - names: The field names that the selection can use.
   /// - Throws: `ConditionError` with `unknownField` if a name does not exist; `ConditionError` with
   ///   `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   `StoreError` with `invalidLimit` if the limit or the offset is negative, or with
+  ///   `StoreError` with `invalidLimit` if the limit or the offset is negative; `StoreError` with
   ///   `collectionNotFound` if a text selects rows without a model, and the collection does not
   ///   exist.
   package init(
@@ -62,7 +62,7 @@ package struct RowSelection {
   ///
   /// - Throws: `ConditionError` with `unknownField` if a name does not exist; `ConditionError` with
   ///   `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   `StoreError` with `invalidLimit` if the limit or the offset is negative, or with
+  ///   `StoreError` with `invalidLimit` if the limit or the offset is negative; `StoreError` with
   ///   `collectionNotFound` if a text selects rows without a model, and the collection does not
   ///   exist.
   package init(
