@@ -1,7 +1,7 @@
 public import LodeCoding
 internal import LodeStore
 
-/// A calculation over the values of several rows.
+/// A calculation over several rows.
 ///
 /// ```swift
 /// let people = try store.read { try $0.aggregate(.sum("people"), Query(City.self)) }?.int
@@ -16,11 +16,11 @@ public enum Aggregate: Sendable, Hashable {
   case sum(ArchivePath)
   /// The average of the numbers at a path; `nil` if no row has a number.
   case average(ArchivePath)
-  /// The lowest value at a path except nil; `nil` if no row has a value.
+  /// The lowest value at a path, ignoring nil; `nil` if no row has a value.
   ///
   /// An integer result is an `.int` if the result fits in `Int64`, otherwise a `.uint`.
   case minimum(ArchivePath)
-  /// The highest value at a path except nil; `nil` if no row has a value.
+  /// The highest value at a path, ignoring nil; `nil` if no row has a value.
   ///
   /// An integer result is an `.int` if the result fits in `Int64`, otherwise a `.uint`.
   case maximum(ArchivePath)
@@ -45,12 +45,15 @@ public enum Aggregate: Sendable, Hashable {
   }
 }
 
-/// Rows with equal values at several paths, and their aggregates.
+/// The values and the aggregates of one group of rows.
 public struct QueryGroup: Sendable, Hashable {
-  /// The values at the paths, in the order of the paths; `.null` for a missing value.
+  /// The values that the rows of the group have in common, in the order of the call's paths;
+  /// `.null` for a missing value.
   ///
-  /// Equal numbers of different types are one value, an integer if possible: `1.0` becomes `1`.
+  /// Equal numbers of different types belong to one group; the value is an integer if possible:
+  /// `1.0` becomes `1`.
   public let values: [ArchiveValue]
-  /// The results of the aggregates, in the order of the aggregates in the call.
+  /// The results of the aggregates, in the order of the call's aggregates; `nil` for an average,
+  /// minimum, or maximum without values.
   public let results: [ArchiveValue?]
 }

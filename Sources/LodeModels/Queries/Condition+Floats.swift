@@ -52,7 +52,7 @@ extension Operand {
 }
 
 extension ArchiveValue {
-  /// A double, a decimal, or the number that a text spells, rounded to the nearest `Float`.
+  /// The nearest `Float` to a double, to a decimal, or to the number that a text spells.
   ///
   /// Other values, and numbers outside the range of `Float`, are unchanged.
   fileprivate var asFloat: ArchiveValue {

@@ -15,11 +15,12 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the text,
   ///   otherwise O(n). An order that no index has adds O(k log k).
   /// - Throws: `ConditionError` with the position if the text is malformed; `ConditionError` with
+  ///   `parameter` if a parameter has no value, or a value has no parameter; `ConditionError` with
   ///   `unknownField` if no document has a field of the text, or with `invalidExpression` if a
-  ///   regular expression is malformed; `ConditionError` with `typeMismatch` if the text compares a
-  ///   field with a value that the field can never have; ``QueryError`` with `needsIndex` if the
-  ///   store requires an index, but only a scan finds the documents; `ArchiveError` if a row cannot
-  ///   be read as a document; `StoreError` with one of these codes:
+  ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if the
+  ///   text compares a field with a value that the field can never have; ``QueryError`` with
+  ///   `needsIndex` if the store requires an index, but only a scan finds the documents;
+  ///   `ArchiveError` if a row cannot be read as a document; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the collection does not exist.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -34,11 +35,12 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n) if an index answers the condition and has the order. Otherwise
   ///   O(log n + k) for k matching documents of n with an index, and O(n) without.
   /// - Throws: `ConditionError` with the position if the text is malformed; `ConditionError` with
+  ///   `parameter` if a parameter has no value, or a value has no parameter; `ConditionError` with
   ///   `unknownField` if no document has a field of the text, or with `invalidExpression` if a
-  ///   regular expression is malformed; `ConditionError` with `typeMismatch` if the text compares a
-  ///   field with a value that the field can never have; ``QueryError`` with `needsIndex` if the
-  ///   store requires an index, but only a scan finds the documents; `ArchiveError` if a row cannot
-  ///   be read as a document; `StoreError` with one of these codes:
+  ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if the
+  ///   text compares a field with a value that the field can never have; ``QueryError`` with
+  ///   `needsIndex` if the store requires an index, but only a scan finds the documents;
+  ///   `ArchiveError` if a row cannot be read as a document; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the collection does not exist.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -53,13 +55,15 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// The text's offset and limit apply.
   ///
   /// - Complexity: O(log n + k) for k matching entries if an index answers the condition, otherwise
-  ///   O(n) for n documents. A counting index with g groups answers in O(log n + g).
+  ///   O(n) for n documents. A counting index with g groups answers in O(log n + g). The count of a
+  ///   whole collection without partitions takes O(1).
   /// - Throws: `ConditionError` with the position if the text is malformed; `ConditionError` with
+  ///   `parameter` if a parameter has no value, or a value has no parameter; `ConditionError` with
   ///   `unknownField` if no document has a field of the text, or with `invalidExpression` if a
-  ///   regular expression is malformed; `ConditionError` with `typeMismatch` if the text compares a
-  ///   field with a value that the field can never have; ``QueryError`` with `needsIndex` if the
-  ///   store requires an index, but only a scan finds the documents; `ArchiveError` if a row cannot
-  ///   be read as a document; `StoreError` with one of these codes:
+  ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if the
+  ///   text compares a field with a value that the field can never have; ``QueryError`` with
+  ///   `needsIndex` if the store requires an index, but only a scan finds the documents;
+  ///   `ArchiveError` if a row cannot be read as a document; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the collection does not exist.
   ///   - `invalidLimit` if a limit or an offset is negative.

@@ -7,8 +7,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
   ///   otherwise O(n). An order that no index has adds O(k log k).
   /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection, or
-  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
+  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
   ///   ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only a
   ///   scan finds the documents; `ArchiveError` if a row cannot be read as a document;
   ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
@@ -32,8 +32,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n) if an index answers the selection and has the selection's order.
   ///   Otherwise O(log n + k) for k matching documents of n with an index, and O(n) without.
   /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection, or
-  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
+  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
   ///   ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only a
   ///   scan finds the documents; `ArchiveError` if a row cannot be read as a document;
   ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
@@ -52,19 +52,19 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Calls `body` for each document that matches a selection, in order, until `body` returns
   /// `.stop`.
   ///
-  /// `body` gets one document at a time. If rows are not read in the selection's order, the call
-  /// also holds the keys of the found rows in memory. Inside a write, `body` must return `.stop`
-  /// after changing the collection.
+  /// `body` gets one document at a time. If the plan does not find the rows in the selection's
+  /// order, the call also holds the keys of the found rows in memory. Inside a write, `body` must
+  /// return `.stop` after changing the collection.
   ///
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
   ///   otherwise O(n). An order that no index has adds O(k log k).
   /// - Throws: any error that `body` throws; `ConditionError` with `unknownField` if no document
   ///   has a field of the selection, or with `invalidExpression` if a regular expression is
-  ///   malformed; `ConditionError` with `typeMismatch` if a text compares a field with a value that
-  ///   the field can never have; ``QueryError`` with `needsIndex` if the selection or the store
-  ///   requires an index, but only a scan finds the documents; `ArchiveError` if a row cannot be
-  ///   read as a document; ``MigrationError`` with `failed` if the selection is strict and a
-  ///   migration step fails; `StoreError` with one of these codes:
+  ///   malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field with
+  ///   a value that the field can never have; ``QueryError`` with `needsIndex` if the selection or
+  ///   the store requires an index, but only a scan finds the documents; `ArchiveError` if a row
+  ///   cannot be read as a document; ``MigrationError`` with `failed` if the selection is strict
+  ///   and a migration step fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
   ///     exist.
@@ -91,10 +91,11 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// The selection's offset and limit apply: with a limit of 10, the result is at most 10.
   ///
   /// - Complexity: O(log n + k) for k matching entries if an index answers the selection, otherwise
-  ///   O(n) for n documents. A counting index with g groups answers in O(log n + g).
+  ///   O(n) for n documents. A counting index with g groups answers in O(log n + g). The count of a
+  ///   whole collection without partitions takes O(1).
   /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection, or
-  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
+  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
   ///   ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only a
   ///   scan finds the documents; `ArchiveError` if a row cannot be read as a document;
   ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
@@ -112,8 +113,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n) if one index answers the selection, otherwise O(n) for n documents.
   /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection, or
-  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
+  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
   ///   ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only a
   ///   scan finds the documents; `ArchiveError` if a row cannot be read as a document;
   ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
@@ -142,13 +143,13 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - selection: The selection.
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
   ///   otherwise O(n). An order that no index has adds O(k log k).
-  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection, or
-  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only a
-  ///   scan finds the documents; `ArchiveError` if a row cannot be read as a document;
-  ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
+  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection or
+  ///   of `paths`; `ConditionError` with `invalidExpression` if a regular expression is malformed
+  ///   or too large; `ConditionError` with `typeMismatch` if a text compares a field with a value
+  ///   that the field can never have; ``QueryError`` with `needsIndex` if the selection or the
+  ///   store requires an index, but only a scan finds the documents; `ArchiveError` if a row cannot
+  ///   be read as a document; ``MigrationError`` with `failed` if the selection is strict and a
+  ///   migration step fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
   ///     exist.
@@ -169,16 +170,17 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// let age = try store.read { try $0.documents("pets").aggregate(.average("age")) }
   /// ```
   ///
-  /// - Returns: The result. Without values, a count or a sum is 0, and other aggregates are `nil`.
+  /// - Returns: The result; `nil` for an average, minimum, or maximum without values.
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
-  ///   otherwise O(n). A minimum or maximum at one end of an index takes O(log n).
-  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection, or
-  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only a
-  ///   scan finds the documents; `ArchiveError` if a row cannot be read as a document;
-  ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
+  ///   otherwise O(n). A minimum or maximum at one end of an index takes O(log n). A counting index
+  ///   with g groups answers in O(g log n).
+  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection or
+  ///   of `aggregate`; `ConditionError` with `invalidExpression` if a regular expression is
+  ///   malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field with
+  ///   a value that the field can never have; ``QueryError`` with `needsIndex` if the selection or
+  ///   the store requires an index, but only a scan finds the documents; `ArchiveError` if a row
+  ///   cannot be read as a document; ``MigrationError`` with `failed` if the selection is strict
+  ///   and a migration step fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
   ///     exist.
@@ -208,13 +210,13 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
   ///   otherwise O(n). Sorting adds O(g log g) for g groups. A counting index with c groups answers
   ///   in O(c log n).
-  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection, or
-  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only a
-  ///   scan finds the documents; `ArchiveError` if a row cannot be read as a document;
-  ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
+  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection,
+  ///   `paths`, or `aggregates`; `ConditionError` with `invalidExpression` if a regular expression
+  ///   is malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field
+  ///   with a value that the field can never have; ``QueryError`` with `needsIndex` if the
+  ///   selection or the store requires an index, but only a scan finds the documents;
+  ///   `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with `failed` if
+  ///   the selection is strict and a migration step fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
   ///     exist.
@@ -247,12 +249,12 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   otherwise O(n). The changes add O(k log n); the keys are held in memory.
   /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition and no
   ///   limit set in Swift; `ConditionError` with `unknownField` if no document has a field of the
-  ///   selection, or with `invalidExpression` if a regular expression is malformed;
+  ///   selection, or with `invalidExpression` if a regular expression is malformed or too large;
   ///   `ConditionError` with `typeMismatch` if a text compares a field with a value that the field
-  ///   can never have; ``QueryError`` with `needsIndex` if the selection requires an index, but
-  ///   only a scan finds the documents; `ArchiveError` if a row cannot be read as a document, or
-  ///   changed fields cannot be archived; ``MigrationError`` with `failed` if the selection is
-  ///   strict and a migration step fails; `StoreError` with one of these codes:
+  ///   can never have; ``QueryError`` with `needsIndex` if the selection or the store requires an
+  ///   index, but only a scan finds the documents; `ArchiveError` if a row cannot be read as a
+  ///   document, or changed fields cannot be archived; ``MigrationError`` with `failed` if the
+  ///   selection is strict and a migration step fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
   ///     exist.
@@ -282,12 +284,12 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: any error that `change` throws; `ConditionError` with `missingCondition` if the
   ///   selection has no condition and no limit set in Swift; `ConditionError` with `unknownField`
   ///   if no document has a field of the selection, or with `invalidExpression` if a regular
-  ///   expression is malformed; `ConditionError` with `typeMismatch` if a text compares a field
-  ///   with a value that the field can never have; ``QueryError`` with `needsIndex` if the
-  ///   selection requires an index, but only a scan finds the documents; `ArchiveError` if a row
-  ///   cannot be read as a document, or changed fields cannot be archived; ``MigrationError`` with
-  ///   `failed` if the selection is strict and a migration step fails; `StoreError` with one of
-  ///   these codes:
+  ///   expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
+  ///   compares a field with a value that the field can never have; ``QueryError`` with
+  ///   `needsIndex` if the selection or the store requires an index, but only a scan finds the
+  ///   documents; `ArchiveError` if a row cannot be read as a document, or changed fields cannot be
+  ///   archived; ``MigrationError`` with `failed` if the selection is strict and a migration step
+  ///   fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
   ///     exist.
@@ -322,12 +324,12 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   otherwise O(n). The deletions add O(k log n); the keys are held in memory.
   /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition and no
   ///   limit set in Swift; `ConditionError` with `unknownField` if no document has a field of the
-  ///   selection, or with `invalidExpression` if a regular expression is malformed;
+  ///   selection, or with `invalidExpression` if a regular expression is malformed or too large;
   ///   `ConditionError` with `typeMismatch` if a text compares a field with a value that the field
-  ///   can never have; ``QueryError`` with `needsIndex` if the selection requires an index, but
-  ///   only a scan finds the documents; `ArchiveError` if a row cannot be read; ``MigrationError``
-  ///   with `failed` if the selection is strict and a migration step fails; `StoreError` with one
-  ///   of these codes:
+  ///   can never have; ``QueryError`` with `needsIndex` if the selection or the store requires an
+  ///   index, but only a scan finds the documents; `ArchiveError` if a row cannot be read;
+  ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
   ///     exist.

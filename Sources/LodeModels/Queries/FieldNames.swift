@@ -2,8 +2,6 @@ internal import LodeCoding
 internal import LodeStore
 
 /// The field names that a query may use: the fields of a model, or the fields of the rows.
-///
-/// A query checks its names once, before the query reads rows.
 package struct FieldNames: Sendable {
   /// The names of the model; `nil` if the names are the fields of the stored rows.
   private let names: ModelNames?
@@ -80,7 +78,7 @@ extension Model {
     ModelNames(archiveSchema, keyFields: keyFields, hasTimes: keepsTimestamps)
   }
 
-  /// Returns the stored name of a field, from the stored name or from the property's name.
+  /// Returns the stored name of a field, given the stored name or the name of the field's property.
   ///
   /// - Throws: `ConditionError` with `unknownField` if the field does not exist.
   static func storedName(of name: String) throws(ConditionError) -> String {

@@ -8,8 +8,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
   ///   terms.
   /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
-  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
+  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
   ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
   ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
   ///   a row cannot be decoded; ``MigrationError`` with `failed` if the query is strict and a
@@ -33,8 +33,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   O(log n + k) for k matching rows of n with an index, and O(n) without. A search adds O(p)
   ///   for p postings of the terms.
   /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
-  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
+  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
   ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
   ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
   ///   a row cannot be decoded; ``MigrationError`` with `failed` if the query is strict and a
@@ -49,17 +49,17 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Calls `body` for each model that matches a query, in order, until `body` returns `.stop`.
   ///
-  /// `body` gets one model at a time. If rows are not read in the query's order, the call also
-  /// holds the keys of the found rows in memory. Inside a write, `body` must return `.stop` after
-  /// changing the collection.
+  /// `body` gets one model at a time. If the plan does not find the rows in the query's order, the
+  /// call also holds the keys of the found rows in memory. Inside a write, `body` must return
+  /// `.stop` after changing the collection.
   ///
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
   ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
   ///   terms.
   /// - Throws: any error that `body` throws; `ConditionError` with `unknownField` if the model
-  ///   lacks a field of the query, or with `invalidExpression` if a regular expression is
-  ///   malformed; `ConditionError` with `typeMismatch` if a text compares a field with a value that
-  ///   the field can never have; ``QueryError`` with `needsIndex` if the query or the store
+  ///   lacks a field of the query, or with `invalidExpression` if a regular expression is malformed
+  ///   or too large; `ConditionError` with `typeMismatch` if a text compares a field with a value
+  ///   that the field can never have; ``QueryError`` with `needsIndex` if the query or the store
   ///   requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search text is
   ///   malformed; `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if
   ///   the query is strict and a migration step fails; `StoreError` with one of these codes:
@@ -84,17 +84,17 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Calls `body` for each model that matches a query, in the query's order.
   ///
-  /// `body` gets one model at a time. If rows are not read in the query's order, the call also
-  /// holds the keys of the found rows in memory. Inside a write, `body` must not change the
-  /// collection.
+  /// `body` gets one model at a time. If the plan does not find the rows in the query's order, the
+  /// call also holds the keys of the found rows in memory. Inside a write, `body` must not change
+  /// the collection.
   ///
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
   ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
   ///   terms.
   /// - Throws: any error that `body` throws; `ConditionError` with `unknownField` if the model
-  ///   lacks a field of the query, or with `invalidExpression` if a regular expression is
-  ///   malformed; `ConditionError` with `typeMismatch` if a text compares a field with a value that
-  ///   the field can never have; ``QueryError`` with `needsIndex` if the query or the store
+  ///   lacks a field of the query, or with `invalidExpression` if a regular expression is malformed
+  ///   or too large; `ConditionError` with `typeMismatch` if a text compares a field with a value
+  ///   that the field can never have; ``QueryError`` with `needsIndex` if the query or the store
   ///   requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search text is
   ///   malformed; `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if
   ///   the query is strict and a migration step fails; `StoreError` with one of these codes:
@@ -115,11 +115,12 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The query's offset and limit apply: with a limit of 10, the result is at most 10.
   ///
   /// - Complexity: O(log n + k) for k matching entries if an index answers the query, otherwise
-  ///   O(n) for n rows. A counting index with g groups answers in O(log n + g). A search adds O(p)
-  ///   for p postings of the terms.
+  ///   O(n) for n rows. A counting index with g groups answers in O(log n + g). The count of a
+  ///   whole collection without partitions takes O(1). A search adds O(p) for p postings of the
+  ///   terms.
   /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
-  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
+  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
   ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
   ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
   ///   a row cannot be read; ``MigrationError`` with `failed` if the query is strict and a
@@ -137,8 +138,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n) if one index answers the query, otherwise O(n) for n rows. A search
   ///   adds O(p) for p postings of the terms.
   /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
-  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
+  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
   ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
   ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
   ///   a row cannot be read; ``MigrationError`` with `failed` if the query is strict and a
@@ -163,13 +164,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
   ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
   ///   terms.
-  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
-  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
-  ///   a row cannot be read; ``MigrationError`` with `failed` if the query is strict and a
-  ///   migration step fails; `StoreError` with one of these codes:
+  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query or of
+  ///   `paths`; `ConditionError` with `invalidExpression` if a regular expression is malformed or
+  ///   too large; `ConditionError` with `typeMismatch` if a text compares a field with a value that
+  ///   the field can never have; ``QueryError`` with `needsIndex` if the query or the store
+  ///   requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search text is
+  ///   malformed; `ArchiveError` if a row cannot be read; ``MigrationError`` with `failed` if the
+  ///   query is strict and a migration step fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -189,17 +190,17 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The query's offset and limit apply. The call decodes no model, and reads no row if a covering
   /// or counting index answers.
   ///
-  /// - Returns: The result. Without values, a count or a sum is 0, and other aggregates are `nil`.
+  /// - Returns: The result; `nil` for an average, minimum, or maximum without values.
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). A minimum or maximum at one end of an index takes O(log n). A search adds O(p) for p
-  ///   postings of the terms.
-  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
-  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
-  ///   a row cannot be read; ``MigrationError`` with `failed` if the query is strict and a
-  ///   migration step fails; `StoreError` with one of these codes:
+  ///   O(n). A minimum or maximum at one end of an index takes O(log n). A counting index with g
+  ///   groups answers in O(g log n). A search adds O(p) for p postings of the terms.
+  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query or of
+  ///   `aggregate`; `ConditionError` with `invalidExpression` if a regular expression is malformed
+  ///   or too large; `ConditionError` with `typeMismatch` if a text compares a field with a value
+  ///   that the field can never have; ``QueryError`` with `needsIndex` if the query or the store
+  ///   requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search text is
+  ///   malformed; `ArchiveError` if a row cannot be read; ``MigrationError`` with `failed` if the
+  ///   query is strict and a migration step fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -228,13 +229,14 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
   ///   O(n). Sorting adds O(g log g) for g groups. A counting index with c groups answers in
   ///   O(c log n). A search adds O(p) for p postings of the terms.
-  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
-  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
-  ///   a row cannot be read; ``MigrationError`` with `failed` if the query is strict and a
-  ///   migration step fails; `StoreError` with one of these codes:
+  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query,
+  ///   `paths`, or `aggregates`; `ConditionError` with `invalidExpression` if a regular expression
+  ///   is malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field
+  ///   with a value that the field can never have; ``QueryError`` with `needsIndex` if the query or
+  ///   the store requires an index, but only a scan finds the rows; `SearchSyntaxError` if the
+  ///   search text is malformed; `ArchiveError` if a row cannot be read; ``MigrationError`` with
+  ///   `failed` if the query is strict and a migration step fails; `StoreError` with one of these
+  ///   codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -261,7 +263,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Parameters:
   ///   - query: Selects the models.
-  ///   - change: Changes a current model; the closure must not change the key.
+  ///   - change: Changes one matching model; the closure must not change the key.
   /// - Returns: How many rows matched, and how many changed.
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
   ///   O(n). The changes add O(k log n); the changed models are held in memory. A search adds O(p)
@@ -269,13 +271,13 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: any error that `change` or `willSave` throws; `ConditionError` with
   ///   `missingCondition` if the query has no condition, no search, and no limit set in Swift;
   ///   `ConditionError` with `unknownField` if the model lacks a field of the query, or with
-  ///   `invalidExpression` if a regular expression is malformed; `ConditionError` with
+  ///   `invalidExpression` if a regular expression is malformed or too large; `ConditionError` with
   ///   `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the query requires an index, but only a scan finds the
-  ///   rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if a row cannot be
-  ///   decoded, or a changed model cannot be archived; `KeyError` if a row has a key of another
-  ///   type; ``MigrationError`` with `failed` if the query is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
+  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
+  ///   a row cannot be decoded, or a changed model cannot be archived; `KeyError` if a row has a
+  ///   key of another type; ``MigrationError`` with `failed` if the query is strict and a migration
+  ///   step fails; `StoreError` with one of these codes:
   ///   - `keyChanged` if `change` or `willSave` changes the key.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -308,14 +310,14 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   for p postings of the terms.
   /// - Throws: any error that `willSave` throws; `ConditionError` with `missingCondition` if the
   ///   query has no condition, no search, and no limit set in Swift; `ConditionError` with
-  ///   `unknownField` if the model lacks a field of the query or of `fields`, or with
-  ///   `invalidExpression` if a regular expression is malformed; `ConditionError` with
+  ///   `unknownField` if the model lacks a field of the query or of `fields`; `ConditionError` with
+  ///   `invalidExpression` if a regular expression is malformed or too large; `ConditionError` with
   ///   `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the query requires an index, but only a scan finds the
-  ///   rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if a field cannot
-  ///   have its value, a row cannot be decoded, or a changed model cannot be archived; `KeyError`
-  ///   if a row has a key of another type; ``MigrationError`` with `failed` if the query is strict
-  ///   and a migration step fails; `StoreError` with one of these codes:
+  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
+  ///   a field cannot have its value, a row cannot be decoded, or a changed model cannot be
+  ///   archived; `KeyError` if a row has a key of another type; ``MigrationError`` with `failed` if
+  ///   the query is strict and a migration step fails; `StoreError` with one of these codes:
   ///   - `keyChanged` if `fields` or `willSave` changes the key.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -335,7 +337,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
       do {
         model = try model.setting(fields)
       } catch let error as ArchiveError {
-        // The error of the first field that alone cannot have its value names the field.
+        // The error names the first field whose value alone is refused.
         for (name, value) in fields.sorted(by: { $0.key < $1.key })
         where (try? model.setting([name: value])) == nil {
           throw ArchiveError(
@@ -356,12 +358,12 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   postings of the terms.
   /// - Throws: `ConditionError` with `missingCondition` if the query has no condition, no search,
   ///   and no limit set in Swift; `ConditionError` with `unknownField` if the model lacks a field
-  ///   of the query, or with `invalidExpression` if a regular expression is malformed;
+  ///   of the query, or with `invalidExpression` if a regular expression is malformed or too large;
   ///   `ConditionError` with `typeMismatch` if a text compares a field with a value that the field
-  ///   can never have; ``QueryError`` with `needsIndex` if the query requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
-  ///   a row cannot be read; ``MigrationError`` with `failed` if the query is strict and a
-  ///   migration step fails; `StoreError` with one of these codes:
+  ///   can never have; ``QueryError`` with `needsIndex` if the query or the store requires an
+  ///   index, but only a scan finds the rows; `SearchSyntaxError` if the search text is malformed;
+  ///   `ArchiveError` if a row cannot be read; ``MigrationError`` with `failed` if the query is
+  ///   strict and a migration step fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -389,7 +391,7 @@ extension Model {
     return stored
   }
 
-  /// Returns the model with new values of fields, by the stored names of the fields.
+  /// Returns the model with new values, keyed by the stored names of fields.
   ///
   /// - Throws: `ArchiveError` if a field does not exist or cannot have its value.
   fileprivate func setting(_ fields: [String: ArchiveValue]) throws -> Self {

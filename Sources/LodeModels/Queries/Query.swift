@@ -1,7 +1,7 @@
 internal import LodeCoding
 public import LodeStore
 
-/// A query for the models of one type: a condition, orders, a limit, and a search.
+/// A query for the models of one type: a condition, orders, an offset, a limit, and a search.
 ///
 /// ```swift
 /// let query = City.where { $0.people > 1_000_000 }.order { .descending($0.people) }.limit(10)
@@ -17,7 +17,7 @@ public struct Query<M: Model>: Sendable, Hashable {
   /// The search terms that the models' texts must match; `nil` without a search.
   public var terms: SearchTerms?
 
-  /// Creates a query from a selection; the default selection has all models, in key order.
+  /// Creates a query from a selection; the default selects all models, in key order.
   public init(_ type: M.Type = M.self, _ selection: Selection = Selection()) {
     self.selection = selection
   }
@@ -35,7 +35,7 @@ public struct Query<M: Model>: Sendable, Hashable {
   ///   - `syntax` if the text is malformed, or `tooDeep` if its conditions are nested too deeply.
   ///   - `parameter` if a parameter has no value, or a value has no parameter.
   ///   - `comparedWithNull` if the text compares a value with NULL.
-  ///   - `invalidExpression` if a regular expression is malformed.
+  ///   - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `unknownField` if the model lacks a field that the text names.
   ///   - `typeMismatch` if the text compares a field with a value that the field can never have.
   public init(
@@ -56,7 +56,7 @@ public struct Query<M: Model>: Sendable, Hashable {
   ///   - `syntax` if the text is malformed, or `tooDeep` if its conditions are nested too deeply.
   ///   - `parameter` if a parameter has no value, or a value has no parameter.
   ///   - `comparedWithNull` if the text compares a value with NULL.
-  ///   - `invalidExpression` if a regular expression is malformed.
+  ///   - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `unknownField` if the model lacks a field that the text names.
   ///   - `typeMismatch` if the text compares a field with a value that the field can never have.
   public init(_ text: String, parameters: ConditionParameters = []) throws(ConditionError) {
@@ -80,8 +80,9 @@ public struct Query<M: Model>: Sendable, Hashable {
   /// Returns the query in a mode that refuses to scan the collection for matching rows.
   ///
   /// Running the query throws ``QueryError`` with `needsIndex` if neither an index nor the key
-  /// finds the rows or has their order. A query without a condition and an order is allowed, and so
-  /// is a search.
+  /// finds the rows that match the condition. Without a condition, an index or a key with the
+  /// query's order is enough. A query with neither a condition nor an order is allowed, and so is a
+  /// search.
   public func requiringIndex() -> Query { changed { $0.requiresIndex = true } }
 
   /// Returns the query in strict mode, in which a row whose migration step fails is an error.
@@ -114,7 +115,7 @@ public struct Query<M: Model>: Sendable, Hashable {
 }
 
 extension Condition {
-  /// Returns both conditions joined by `and`; a list of joined conditions is extended.
+  /// Returns a condition that is true if both conditions are true.
   func and(_ other: Condition) -> Condition {
     switch (self, other) {
     case (.constant(true), _): other

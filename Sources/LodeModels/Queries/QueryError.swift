@@ -6,7 +6,7 @@ public import LodeStore
 /// do {
 ///   _ = try store.documents("pets").fetch(Selection(parsing: "age = 3").requiringIndex())
 /// } catch let error as QueryError {
-///   print(error)  // names the condition, and the index that would find its rows
+///   print(error)  // names the condition, and an index that would help
 /// }
 /// ```
 public struct QueryError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -30,7 +30,8 @@ public struct QueryError: Error, Sendable, Hashable, CustomStringConvertible {
   public let collection: String?
   /// The problem and its remedy, in complete sentences.
   public let description: String
-  /// An index that would answer the query; `nil` for other codes, or if no index can answer.
+  /// An index that would help the query; `nil` if no index can help, or if the code is not
+  /// `needsIndex`.
   public let suggestion: IndexDefinition?
 
   init(

@@ -10,16 +10,15 @@ public import LodeStore
 /// print(explanation)  // index age (range of age), 12 rows read, 12 chosen
 /// ```
 public struct QueryExplanation: Sendable, Hashable, CustomStringConvertible {
-  /// The plan: the indexes or keys and their bounded fields, or a scan of all rows.
+  /// The plan as text: for example, `index age (range of age)`.
   public let plan: String
-  /// Whether the query scans all rows.
+  /// Whether the plan is a scan.
   public let isScan: Bool
   /// Whether the query sorts the rows after finding the rows.
   public let isSorted: Bool
   /// The number of rows that the query reads; index entries do not count.
   public let rowsRead: Int
-  /// The number of matching rows within the query's offset and limit; 0 if a counting index
-  /// answers.
+  /// The number of matching rows that the result uses; 0 if a counting index answers.
   public let rowsChosen: Int
   /// The number of groups; `nil` for a query without groups.
   public var groups: Int?
@@ -36,7 +35,7 @@ public struct QueryExplanation: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension RowSelection {
-  /// Runs the query, and returns how its rows were found.
+  /// Runs the query, and returns how the query found the rows.
   package func explain() throws -> QueryExplanation {
     // A query that requires an index gets an explanation even if only a scan finds the rows.
     let plan = try terms == nil ? planner()?.plan(selection) ?? .scan : plan()
@@ -59,7 +58,7 @@ extension RowSelection {
     return explanation
   }
 
-  /// Reads the values at some paths, and returns how their rows were found.
+  /// Reads the values at some paths, and returns how the query found the rows.
   package func explain(selecting paths: [ArchivePath]) throws -> QueryExplanation {
     let paths = try checked(paths)
     let plan = try planner(wanting: paths)?.plan(selection) ?? .scan
@@ -75,7 +74,7 @@ extension RowSelection {
         isSorted: !selection.orders.isEmpty && !plan.isOrdered, rowsRead: read, rowsChosen: chosen))
   }
 
-  /// Calculates aggregates of groups, and returns how the rows were found.
+  /// Calculates aggregates of groups, and returns how the query found the rows.
   package func explain(
     by paths: [ArchivePath], _ aggregates: [Aggregate]
   ) throws -> QueryExplanation {
@@ -137,8 +136,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
   ///   terms.
   /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
-  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
+  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
   ///   `SearchSyntaxError` if the search text is malformed; `ArchiveError` if a row cannot be read;
   ///   ``MigrationError`` with `failed` if the query is strict and a migration step fails;
   ///   `StoreError` with one of these codes:
@@ -158,12 +157,12 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
   ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
   ///   terms.
-  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
-  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   `SearchSyntaxError` if the search text is malformed; `ArchiveError` if a row cannot be read;
-  ///   ``MigrationError`` with `failed` if the query is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
+  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query or of
+  ///   `paths`; `ConditionError` with `invalidExpression` if a regular expression is malformed or
+  ///   too large; `ConditionError` with `typeMismatch` if a text compares a field with a value that
+  ///   the field can never have; `SearchSyntaxError` if the search text is malformed;
+  ///   `ArchiveError` if a row cannot be read; ``MigrationError`` with `failed` if the query is
+  ///   strict and a migration step fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -182,13 +181,14 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
   ///   O(n). A counting index with c groups answers in O(c log n). A search adds O(p) for p
   ///   postings of the terms.
-  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
-  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
-  ///   a row cannot be read; ``MigrationError`` with `failed` if the query is strict and a
-  ///   migration step fails; `StoreError` with one of these codes:
+  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query,
+  ///   `paths`, or `aggregates`; `ConditionError` with `invalidExpression` if a regular expression
+  ///   is malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field
+  ///   with a value that the field can never have; ``QueryError`` with `needsIndex` if the query or
+  ///   the store requires an index, but only a scan finds the rows; `SearchSyntaxError` if the
+  ///   search text is malformed; `ArchiveError` if a row cannot be read; ``MigrationError`` with
+  ///   `failed` if the query is strict and a migration step fails; `StoreError` with one of these
+  ///   codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -208,8 +208,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
   ///   otherwise O(n). An order that no index has adds O(k log k).
   /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection, or
-  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
+  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
   ///   `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with `failed` if
   ///   the selection is strict and a migration step fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -228,11 +228,12 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
   ///   otherwise O(n). An order that no index has adds O(k log k).
-  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection, or
-  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with `failed` if
-  ///   the selection is strict and a migration step fails; `StoreError` with one of these codes:
+  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection or
+  ///   of `paths`; `ConditionError` with `invalidExpression` if a regular expression is malformed
+  ///   or too large; `ConditionError` with `typeMismatch` if a text compares a field with a value
+  ///   that the field can never have; `ArchiveError` if a row cannot be read as a document;
+  ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
   ///     exist.
@@ -251,13 +252,13 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
   ///   otherwise O(n). A counting index with c groups answers in O(c log n).
-  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection, or
-  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only a
-  ///   scan finds the documents; `ArchiveError` if a row cannot be read as a document;
-  ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
+  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection,
+  ///   `paths`, or `aggregates`; `ConditionError` with `invalidExpression` if a regular expression
+  ///   is malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field
+  ///   with a value that the field can never have; ``QueryError`` with `needsIndex` if the
+  ///   selection or the store requires an index, but only a scan finds the documents;
+  ///   `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with `failed` if
+  ///   the selection is strict and a migration step fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
   ///     exist.

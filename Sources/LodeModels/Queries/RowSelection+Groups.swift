@@ -29,7 +29,8 @@ extension RowSelection {
     }
   }
 
-  /// Returns the aggregate if an index answers without reading every row, otherwise `nil`.
+  /// Returns the aggregate if an index answers without reading every row; otherwise, or with an
+  /// offset or a limit, returns `nil`.
   private func knownAggregate(_ aggregate: Aggregate) throws -> IndexAggregate? {
     guard selection.hasNoWindow, let planner = try planner() else { return nil }
     if let known = try planner.groups(by: [], [aggregate], selection.condition) {
@@ -38,7 +39,8 @@ extension RowSelection {
     return try extreme(aggregate)
   }
 
-  /// Returns a minimum or a maximum from one end of an index, or `nil` if no index answers.
+  /// Returns a minimum or a maximum from one end of an index; `nil` if no index answers, and for
+  /// other aggregates.
   private func extreme(_ aggregate: Aggregate) throws -> IndexAggregate? {
     guard let (rows, plan, path) = try end(aggregate) else { return nil }
     var total = RunningAggregate(aggregate)
@@ -49,8 +51,8 @@ extension RowSelection {
     return IndexAggregate(result: total.result)
   }
 
-  /// Returns an ordered selection whose first row has the minimum or maximum, or `nil` if no index
-  /// has the order and answers the condition.
+  /// Returns an ordered selection whose first row has the minimum or maximum; `nil` if no index has
+  /// the order and answers the condition, and for other aggregates.
   func end(
     _ aggregate: Aggregate
   ) throws -> (rows: RowSelection, plan: QueryPlan, path: ArchivePath)? {

@@ -3,7 +3,7 @@ internal import LodeStore
 
 // Results that do not need models.
 extension RowSelection {
-  /// Returns the number of rows.
+  /// Returns the number of rows within the offset and the limit.
   package func count() throws -> Int {
     if let terms, let count = try MatchedRows.count(self, terms) { return count }
     if terms == nil, selection.hasNoWindow, case .constant(true) = selection.condition {
@@ -60,7 +60,7 @@ extension RowSelection {
     return max(count - selection.offset, 0)
   }
 
-  /// Returns whether any row matches.
+  /// Returns whether any row matches within the offset and the limit.
   func exists() throws -> Bool {
     var rows = self
     rows.selection.orders = []
@@ -121,7 +121,8 @@ extension RowSelection {
     }
   }
 
-  /// Calls `body` once for each distinct combination of values, which limit and offset count.
+  /// Calls `body` once for each distinct combination of values; the limit and the offset count the
+  /// combinations.
   private func forEachDistinct(
     _ paths: [ArchivePath], _ body: ([ArchiveValue]) throws -> Void
   ) throws {

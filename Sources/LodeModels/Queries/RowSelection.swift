@@ -1,7 +1,7 @@
 internal import LodeCoding
 package import LodeStore
 
-/// The rows of a partition that a selection matches, in one transaction.
+/// The rows that a selection matches, in one partition or in all partitions of a collection.
 ///
 /// Every query of models or documents runs through this type, which asks the planner for a plan.
 package struct RowSelection {
@@ -10,12 +10,12 @@ package struct RowSelection {
   /// The range of the partition's keys; all keys for a selection of all partitions.
   let range: KeyRange
   package var selection: Selection
-  /// The search terms that the rows' texts must match.
+  /// The search terms that the rows' texts must match; `nil` without a search.
   package var terms: SearchTerms?
-  /// The fields that form the key; empty if the fields are unknown.
+  /// The fields that form the key; empty if conditions on fields cannot bound the keys.
   private let keyParts: [KeyPart]
   private let names: FieldNames
-  /// The costs by which plans are compared.
+  /// The costs by which the planner compares plans.
   var costs = PlanCosts()
   /// The position after which the rows begin; `nil` to begin with the first row.
   var after: PagePosition?
@@ -30,7 +30,9 @@ package struct RowSelection {
   ///   - names: The field names that the selection can use.
   /// - Throws: `ConditionError` with `unknownField` if a name does not exist; `ConditionError` with
   ///   `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   `StoreError` with `invalidLimit` if the limit or the offset is negative.
+  ///   `StoreError` with `invalidLimit` if the limit or the offset is negative; `StoreError` with
+  ///   `collectionNotFound` if a text selects rows without a model, and the collection does not
+  ///   exist.
   package init(
     _ access: CollectionAccess, _ partition: String?, _ selection: Selection,
     matching terms: SearchTerms? = nil, names: FieldNames = FieldNames()
@@ -43,7 +45,8 @@ package struct RowSelection {
     matching terms: SearchTerms?, keyParts: [KeyPart], names: FieldNames
   ) throws {
     try access.checkWindow(of: selection)
-    // The check of the names gets its own access, so the count of skipped rows excludes its reads.
+    // The check of the names uses another access, so the count of skipped rows excludes rows that
+    // the check skips.
     let others = selection.isStrict ? access : access.skippingFailedRows()
     let selection = try names.checked(selection, in: others)
     self.names = names
@@ -59,13 +62,16 @@ package struct RowSelection {
   ///
   /// - Throws: `ConditionError` with `unknownField` if a name does not exist; `ConditionError` with
   ///   `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   `StoreError` with `invalidLimit` if the limit or the offset is negative.
+  ///   `StoreError` with `invalidLimit` if the limit or the offset is negative; `StoreError` with
+  ///   `collectionNotFound` if a text selects rows without a model, and the collection does not
+  ///   exist.
   package init(
     ofAll access: CollectionAccess, _ selection: Selection, matching terms: SearchTerms? = nil,
     names: FieldNames = FieldNames()
   ) throws {
     try access.checkWindow(of: selection)
-    // The check of the names gets its own access, so the count of skipped rows excludes its reads.
+    // The check of the names uses another access, so the count of skipped rows excludes rows that
+    // the check skips.
     let others = selection.isStrict ? access : access.skippingFailedRows()
     let selection = try names.checked(selection, in: others)
     self.names = names
@@ -77,8 +83,7 @@ package struct RowSelection {
     self.selection = selection
   }
 
-  /// Returns paths outside the selection (of groups, or of projected values) with stored field
-  /// names.
+  /// Returns the paths of groups, aggregates, or projected values, with stored field names.
   ///
   /// - Throws: `ConditionError` with `unknownField` if a name does not exist.
   func checked(_ paths: [ArchivePath]) throws -> [ArchivePath] {
@@ -91,14 +96,14 @@ package struct RowSelection {
 
   /// Calls `body` with the key and the content of each row, in order, until `body` returns `.stop`.
   ///
-  /// If the plan does not read the rows in the selection's order, the call holds the keys of the
+  /// If the plan does not find the rows in the selection's order, the call holds the keys of the
   /// found rows in memory.
   package func scan(_ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep) throws {
     guard selection.limit != 0 else { return }
     try scan(plan(), body)
   }
 
-  /// Scans the rows of an existing plan.
+  /// Calls `body` for each matching row that a plan finds, in order, until `body` returns `.stop`.
   func scan(
     _ plan: QueryPlan, _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws {
@@ -118,8 +123,8 @@ package struct RowSelection {
 
   /// Returns a planner, or `nil` if only the full-text index or a scan can find the rows.
   ///
-  /// A search needs no planner. With several partitions, the index entries of a value are not
-  /// contiguous, so an index cannot help.
+  /// A search needs no planner. In a selection of several partitions, the index entries of a value
+  /// are not contiguous, so an index cannot help.
   ///
   /// - Throws: `StoreError` with `unknownFunction` if the selection uses a function that is not
   ///   registered.
@@ -144,7 +149,7 @@ package struct RowSelection {
   ///   registered.
   func plan() throws -> QueryPlan { try plan(planner()) }
 
-  /// Returns the plan that a planner chooses.
+  /// Returns the plan that a planner chooses; without a planner, a search or a scan.
   ///
   /// - Throws: ``QueryError`` with `needsIndex` if an index is required, but only a scan finds the
   ///   rows.

@@ -4,18 +4,18 @@ internal import LodeStore
 /// An aggregate of the rows that were added so far.
 struct RunningAggregate {
   let aggregate: Aggregate
-  /// The number of rows for a count, otherwise the number of numbers.
+  /// The number of rows for a count, or the number of numbers for a sum or an average.
   private var count = 0
   /// The sum of the integers.
   private var integers: Int128 = 0
-  /// The sum of all other numbers.
+  /// The sum of all numbers that are not integers; `nil` without these numbers.
   private var others: ArchiveValue?
-  /// The minimum or maximum.
+  /// The minimum or maximum; `nil` without values.
   private var extreme: ArchiveValue?
 
   init(_ aggregate: Aggregate) { self.aggregate = aggregate }
 
-  /// Adds a row with a value at the aggregate's path.
+  /// Adds a row, given the value at the aggregate's path.
   mutating func add(_ new: ArchiveValue?) {
     switch aggregate {
     case .count: count += 1

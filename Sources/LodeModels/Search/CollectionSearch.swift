@@ -2,7 +2,7 @@ internal import LodeCoding
 internal import LodeSearch
 package import LodeStore
 
-/// A search of rows of any kind in several collections, ranked together.
+/// A search of several collections with one ranking of all rows.
 package struct CollectionSearch {
   private let parts: [RowSelection]
   private let terms: SearchTerms
@@ -85,7 +85,7 @@ package struct FoundRow {
   }
 
   /// Returns an excerpt of at most 16 words with the best matches, from one field or, with `nil`,
-  /// from any field.
+  /// from any field; `nil` without a searched text.
   package func snippet(_ field: String?, _ open: String, _ close: String) -> String? {
     texts.snippet(field, SearchMarks(open: open, close: close), 16)
   }

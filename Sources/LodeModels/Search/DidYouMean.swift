@@ -12,9 +12,10 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// A word is unknown if no model contains the word. A similar word differs by one change, or by
-  /// two changes if the unknown word has more than four characters. The call prefers the fewest
-  /// changes, then the most frequent word. If the index stems words, the suggestion contains stems.
+  /// A word is unknown if no row of the collection contains the word. A similar word differs by one
+  /// change, or by two changes if the unknown word has more than four Unicode scalars. The call
+  /// prefers the fewest changes, then the most frequent word. If the index stems words, the
+  /// suggestion contains stems.
   ///
   /// - Complexity: O(p log t) for each unknown word, for p prefixes of similar words among t terms
   ///   of the index.
@@ -30,9 +31,10 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns a search text with its unknown words replaced by similar words, or `nil` without a
   /// suggestion.
   ///
-  /// A word is unknown if no document contains the word. A similar word differs by one change, or
-  /// by two changes if the unknown word has more than four characters. The call prefers the fewest
-  /// changes, then the most frequent word. If the index stems words, the suggestion contains stems.
+  /// A word is unknown if no row of the collection contains the word. A similar word differs by one
+  /// change, or by two changes if the unknown word has more than four Unicode scalars. The call
+  /// prefers the fewest changes, then the most frequent word. If the index stems words, the
+  /// suggestion contains stems.
   ///
   /// - Complexity: O(p log t) for each unknown word, for p prefixes of similar words among t terms
   ///   of the index.

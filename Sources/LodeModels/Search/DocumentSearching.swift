@@ -38,10 +38,10 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   that an index finds, or O(h) for h hits without an index. An order adds O(h log h).
   /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
   ///   with `unknownField` if no document has a field of the search, or with `invalidExpression` if
-  ///   a regular expression is malformed; `ConditionError` with `typeMismatch` if a text compares a
-  ///   field with a value that the field can never have; `ArchiveError` if a row cannot be read as
-  ///   a document; ``MigrationError`` with `failed` if the search is strict and a migration step
-  ///   fails; `StoreError` with one of these codes:
+  ///   a regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a
+  ///   text compares a field with a value that the field can never have; `ArchiveError` if a row
+  ///   cannot be read as a document; ``MigrationError`` with `failed` if the search is strict and a
+  ///   migration step fails; `StoreError` with one of these codes:
   ///   - `indexNotFound` if the collection has no usable full-text index.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the condition was parsed from text, but the collection does not
@@ -62,16 +62,17 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the number of documents that match a search.
   ///
-  /// The search's offset and limit apply. Without a condition, the call reads no document.
+  /// The search's offset and limit apply. Without a condition, the call reads no document of a
+  /// collection without partitions.
   ///
   /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
   ///   that an index finds, or O(h) for h hits without an index.
   /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
   ///   with `unknownField` if no document has a field of the search, or with `invalidExpression` if
-  ///   a regular expression is malformed; `ConditionError` with `typeMismatch` if a text compares a
-  ///   field with a value that the field can never have; `ArchiveError` if a row cannot be read as
-  ///   a document; ``MigrationError`` with `failed` if the search is strict and a migration step
-  ///   fails; `StoreError` with one of these codes:
+  ///   a regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a
+  ///   text compares a field with a value that the field can never have; `ArchiveError` if a row
+  ///   cannot be read as a document; ``MigrationError`` with `failed` if the search is strict and a
+  ///   migration step fails; `StoreError` with one of these codes:
   ///   - `indexNotFound` if the collection has no usable full-text index.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the condition was parsed from text, but the collection does not
@@ -88,10 +89,10 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   that an index finds, or O(h) for h hits without an index. An order adds O(h log h).
   /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
   ///   with `unknownField` if no document has a field of the search, or with `invalidExpression` if
-  ///   a regular expression is malformed; `ConditionError` with `typeMismatch` if a text compares a
-  ///   field with a value that the field can never have; `ArchiveError` if a row cannot be read as
-  ///   a document; ``MigrationError`` with `failed` if the search is strict and a migration step
-  ///   fails; `StoreError` with one of these codes:
+  ///   a regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a
+  ///   text compares a field with a value that the field can never have; `ArchiveError` if a row
+  ///   cannot be read as a document; ``MigrationError`` with `failed` if the search is strict and a
+  ///   migration step fails; `StoreError` with one of these codes:
   ///   - `indexNotFound` if the collection has no usable full-text index.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the condition was parsed from text, but the collection does not
@@ -117,11 +118,12 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   that an index finds, or O(h) for h hits without an index. Sorting adds O(g log g) for g
   ///   groups.
   /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
-  ///   with `unknownField` if no document has a field of the search, or with `invalidExpression` if
-  ///   a regular expression is malformed; `ConditionError` with `typeMismatch` if a text compares a
-  ///   field with a value that the field can never have; `ArchiveError` if a row cannot be read as
-  ///   a document; ``MigrationError`` with `failed` if the search is strict and a migration step
-  ///   fails; `StoreError` with one of these codes:
+  ///   with `unknownField` if no document has a field of the search, `paths`, or `aggregates`;
+  ///   `ConditionError` with `invalidExpression` if a regular expression is malformed or too large;
+  ///   `ConditionError` with `typeMismatch` if a text compares a field with a value that the field
+  ///   can never have; `ArchiveError` if a row cannot be read as a document; ``MigrationError``
+  ///   with `failed` if the search is strict and a migration step fails; `StoreError` with one of
+  ///   these codes:
   ///   - `indexNotFound` if the collection has no usable full-text index.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the condition was parsed from text, but the collection does not
@@ -137,8 +139,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns the next page of the documents that match a search.
   ///
   /// Without an order, documents are ranked by relevance, and a page resumes after the last score
-  /// and key. A document that changed since the last page can occur again or be missed. The
-  /// search's offset applies to the first page. The search's limit is ignored.
+  /// and key. A document whose score or order values changed since the last page can occur again or
+  /// be missed. The search's offset applies to the first page. The search's limit is ignored.
   ///
   /// - Parameters:
   ///   - search: The search; the same for all pages.
@@ -151,10 +153,10 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Throws: ``QueryError`` with `invalidPageToken` if the token belongs to another search;
   ///   `SearchSyntaxError` if the text is malformed, with the position; `ConditionError` with
   ///   `unknownField` if no document has a field of the search, or with `invalidExpression` if a
-  ///   regular expression is malformed; `ConditionError` with `typeMismatch` if a text compares a
-  ///   field with a value that the field can never have; `ArchiveError` if a row cannot be read as
-  ///   a document; ``MigrationError`` with `failed` if the search is strict and a migration step
-  ///   fails; `StoreError` with one of these codes:
+  ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
+  ///   compares a field with a value that the field can never have; `ArchiveError` if a row cannot
+  ///   be read as a document; ``MigrationError`` with `failed` if the search is strict and a
+  ///   migration step fails; `StoreError` with one of these codes:
   ///   - `indexNotFound` if the collection has no usable full-text index.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the condition was parsed from text, but the collection does not

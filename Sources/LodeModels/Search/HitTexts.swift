@@ -7,7 +7,7 @@ struct HitTexts {
   /// The column of each text; a field with several texts occurs once for each text.
   private var columns: [Int] = []
   private var texts: [ColumnText] = []
-  /// The matches, with numbers of texts instead of columns.
+  /// The matches; the `column` of a match is the number of a text.
   private var instances: [PhraseInstance] = []
   private let fields: [SearchField]
 
@@ -58,7 +58,7 @@ struct HitTexts {
     return Snippet(shown, instances, length: tokens).text(of: shown, instances, marks)
   }
 
-  /// Returns the ranges of the matches in the first text of a field.
+  /// Returns the ranges, in UTF-8 offsets, of the matches in the first text of a field.
   func matches(in field: String) -> [Range<Int>] {
     numbers(of: field).first.map { texts[$0].matches(instances(in: $0)) } ?? []
   }

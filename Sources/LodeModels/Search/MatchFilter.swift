@@ -4,7 +4,7 @@ internal import LodeStore
 
 /// A filter of the documents that match a search.
 ///
-/// A document is a row in the numbering of the full-text index.
+/// A document is one version of a row, numbered by the full-text index.
 final class MatchFilter {
   private let access: CollectionAccess
   private let reader: TokenIndexReader
@@ -14,7 +14,7 @@ final class MatchFilter {
   private let planned: PlannedDocuments?
   private var condition: RowCondition?
 
-  /// - Parameter asksCondition: Whether the filter evaluates the condition.
+  /// Creates a filter, which evaluates the condition only if `asksCondition` is `true`.
   init(
     _ rows: RowSelection, _ reader: TokenIndexReader, _ planned: PlannedDocuments?,
     asksCondition: Bool
@@ -33,7 +33,7 @@ final class MatchFilter {
   /// Whether the filter can exclude documents.
   var isNeeded: Bool { place != nil || planned != nil || condition != nil }
 
-  /// Returns whether the query includes the row of a document.
+  /// Returns whether a document passes the filter.
   func accepts(_ document: UInt32) throws -> Bool {
     if let planned, !planned.contains(document) { return false }
     if place == nil, condition == nil { return true }

@@ -19,7 +19,8 @@ struct MatchedRows: CustomStringConvertible {
   /// The collections, each with its condition.
   private let parts: [RowSelection]
   private let terms: SearchTerms
-  /// The documents that another index finds for each collection's condition; `nil` for many.
+  /// The documents that another index finds for each collection's condition; `nil` for a collection
+  /// that is searched without another index.
   private let planned: [PlannedDocuments?]
   /// The maximum number of rows.
   private let end: Int
@@ -40,7 +41,11 @@ struct MatchedRows: CustomStringConvertible {
       after: isRanked ? rows.after : nil)
   }
 
+  /// Finds the rows of one or several collections.
+  ///
   /// - Parameters:
+  ///   - parts: The collections, each with its condition.
+  ///   - terms: The search terms.
   ///   - isRanked: Whether the rows are ranked and match the conditions.
   ///   - end: The maximum number of rows.
   ///   - after: The position after which the rows begin; `nil` to begin with the best row.
@@ -167,8 +172,7 @@ struct MatchedRows: CustomStringConvertible {
 
   /// Returns the position of a row for a page token.
   ///
-  /// - Parameter ofSeveral: Whether several collections are searched; the position then names the
-  ///   collection.
+  /// In a search of several collections, the position includes the number of the row's collection.
   static func position(_ row: MatchedRow, ofSeveral: Bool = false) -> PagePosition {
     let part = ofSeveral ? [ArchiveValue.int(Int64(row.part))] : []
     return PagePosition(values: [.double(row.score)] + part, key: row.key)
@@ -178,8 +182,8 @@ struct MatchedRows: CustomStringConvertible {
 extension [RowSelection] {
   /// Returns the selections for a common search of several collections.
   ///
-  /// A name before a colon is a column if any collection has the column. Otherwise, a collection
-  /// without the column would treat the name as a word.
+  /// A name before a colon is a column if any collection has the column. With separate terms, a
+  /// collection without the column would treat the name as a word.
   func sharing(_ terms: SearchTerms) throws -> [RowSelection] {
     var definitions: [IndexDefinition] = []
     for part in self {

@@ -8,7 +8,7 @@ struct MixedRows {
   /// The rows of each type, with the condition for the type.
   private let parts: [RowSelection]
 
-  /// Checks the limit and the offset of a search.
+  /// Creates the rows of a search, and checks the search's limit and offset.
   ///
   /// - Throws: `StoreError` with `invalidLimit` if the limit or the offset is negative.
   init(_ search: MixedSearch, _ parts: [RowSelection]) throws(StoreError) {

@@ -34,8 +34,8 @@ public struct MixedSearch: Sendable {
 
   /// Creates a search from terms, for the models that match several queries.
   ///
-  /// Only the conditions of the queries apply. The search ignores the orders, limits, offsets, and
-  /// search terms of the queries.
+  /// The conditions of the queries apply, and the strict and lenient modes. The search ignores the
+  /// orders, limits, offsets, and search terms of the queries.
   public init<each M: Model>(_ terms: SearchTerms, in queries: repeat Query<each M>) {
     var parts: [Part] = []
     for part in repeat Self.part(of: each queries) { parts.append(part) }
@@ -45,8 +45,8 @@ public struct MixedSearch: Sendable {
 
   /// Creates a search from a text, for the models that match several queries.
   ///
-  /// Only the conditions of the queries apply. The search ignores the orders, limits, offsets, and
-  /// search terms of the queries.
+  /// The conditions of the queries apply, and the strict and lenient modes. The search ignores the
+  /// orders, limits, offsets, and search terms of the queries.
   public init<each M: Model>(
     _ text: String, _ mode: SearchMode = .language, in queries: repeat Query<each M>
   ) {

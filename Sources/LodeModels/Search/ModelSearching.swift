@@ -3,7 +3,7 @@ public import LodeSearch
 internal import LodeStore
 
 extension ModelReading where Self: ~Copyable & ~Escapable {
-  /// Searches the texts of a type, and returns the hits ranked by relevance.
+  /// Searches the texts of the models of a type, and returns the hits ranked by relevance.
   ///
   /// ```swift
   /// for hit in try store.search(Recipe.self, "bread OR cake", limit: 10) {
@@ -12,7 +12,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Parameters:
-  ///   - type: A model type with `@Searchable` properties.
+  ///   - type: A model type with a full-text index.
   ///   - text: The search text; the guide `Search.md` describes the language. An empty text matches
   ///     no model.
   ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
@@ -44,8 +44,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   that an index finds, or O(h) for h hits without an index. An order adds O(h log h). A query
   ///   without a search takes O(n) without an index.
   /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
-  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
+  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
   ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
   ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
   ///   a row cannot be decoded; ``MigrationError`` with `failed` if the query is strict and a
@@ -73,9 +73,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   that an index finds, or O(h) for h hits without an index. An order adds O(h log h). A query
   ///   without a search takes O(n) without an index.
   /// - Throws: any error that `body` throws; `ConditionError` with `unknownField` if the model
-  ///   lacks a field of the query, or with `invalidExpression` if a regular expression is
-  ///   malformed; `ConditionError` with `typeMismatch` if a text compares a field with a value that
-  ///   the field can never have; ``QueryError`` with `needsIndex` if the query or the store
+  ///   lacks a field of the query, or with `invalidExpression` if a regular expression is malformed
+  ///   or too large; `ConditionError` with `typeMismatch` if a text compares a field with a value
+  ///   that the field can never have; ``QueryError`` with `needsIndex` if the query or the store
   ///   requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search text is
   ///   malformed; `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if
   ///   the query is strict and a migration step fails; `StoreError` with one of these codes:
@@ -114,9 +114,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   that an index finds, or O(h) for h hits without an index. The ranking adds O(h log h); the
   ///   matching models are held in memory. A query without a search takes O(n) without an index.
   /// - Throws: any error that `score` throws; `ConditionError` with `unknownField` if the model
-  ///   lacks a field of the query, or with `invalidExpression` if a regular expression is
-  ///   malformed; `ConditionError` with `typeMismatch` if a text compares a field with a value that
-  ///   the field can never have; ``QueryError`` with `needsIndex` if the query or the store
+  ///   lacks a field of the query, or with `invalidExpression` if a regular expression is malformed
+  ///   or too large; `ConditionError` with `typeMismatch` if a text compares a field with a value
+  ///   that the field can never have; ``QueryError`` with `needsIndex` if the query or the store
   ///   requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search text is
   ///   malformed; `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if
   ///   the query is strict and a migration step fails; `StoreError` with one of these codes:
@@ -146,15 +146,15 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the keys of the models that match a query, in order, with their scores.
   ///
-  /// The call decodes no model, and reads rows only for a condition or an order. Without a search,
-  /// every score is 0.
+  /// The call decodes no model. A search reads rows only for a condition or an order. Without a
+  /// search, every score is 0.
   ///
   /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
   ///   that an index finds, or O(h) for h hits without an index. An order adds O(h log h). A query
   ///   without a search takes O(n) without an index.
   /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
-  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
+  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
   ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
   ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `KeyError` if a
   ///   row has a key of another type; `ArchiveError` if a row cannot be read; ``MigrationError``
@@ -179,8 +179,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
   ///   terms.
   /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
-  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
+  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
   ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
   ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `KeyError` if a
   ///   row has a key of another type; `ArchiveError` if a row cannot be read; ``MigrationError``

@@ -4,7 +4,7 @@ internal import LodeStore
 
 /// The documents of a full-text index whose rows another index finds for a condition.
 ///
-/// A document is a row in the numbering of the full-text index.
+/// A document is one version of a row, numbered by the full-text index.
 struct PlannedDocuments {
   private let documents: Set<UInt32>
   /// The plan of the other index, as text.
@@ -17,7 +17,8 @@ struct PlannedDocuments {
 
   /// Finds the documents of the rows that an index or the key finds.
   ///
-  /// - Returns: `nil` if only a scan finds the rows, or if the rows outnumber half of the hits.
+  /// - Returns: `nil` without a condition, if only a scan finds the rows, or if the rows outnumber
+  ///   half of the hits.
   init?(_ rows: RowSelection, _ terms: SearchTerms) throws {
     if rows.selection.condition == .constant(true) { return nil }
     var others = rows

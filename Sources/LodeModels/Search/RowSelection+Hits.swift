@@ -23,7 +23,9 @@ extension RowSelection {
     }
   }
 
-  /// Returns the match of each row, in order; reads contents only for a condition or an order.
+  /// Returns the match of each row, in order.
+  ///
+  /// A search reads the contents of rows only for a condition or an order.
   func scores() throws -> [MatchedRow] {
     guard selection.limit != 0 else { return [] }
     if selection.orders.isEmpty, case .matched(let matched) = try plan() {
@@ -52,10 +54,8 @@ extension RowSelection {
 
   /// Calls `body` with the next page of rows, ranked by relevance.
   ///
-  /// - Parameters:
-  ///   - limit: The maximum number of rows on the page.
-  ///   - matched: The rows; one row after the page shows that a next page exists.
-  ///   - digest: The digest of the query, for the token.
+  /// `matched` includes one row after the page if a next page exists.
+  ///
   /// - Returns: The token of the next page; `nil` after the last row.
   func rankedPage(
     limit: Int, _ matched: MatchedRows, _ digest: UInt64,

@@ -19,7 +19,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// comparable.
   ///
   /// - Parameters:
-  ///   - types: Model types with `@Searchable` properties.
+  ///   - types: Model types with a full-text index.
   ///   - terms: The search terms that the models' texts must match.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the terms in all types.
@@ -40,7 +40,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// comparable.
   ///
   /// - Parameters:
-  ///   - types: Model types with `@Searchable` properties.
+  ///   - types: Model types with a full-text index.
   ///   - text: The search text; the guide `Search.md` describes the language. An empty text matches
   ///     no model.
   ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
@@ -69,10 +69,10 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   k rows of n that an index finds, or O(h) for h hits without an index.
   /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
   ///   with `unknownField` if a model lacks a field of its query, or with `invalidExpression` if a
-  ///   regular expression is malformed; `ConditionError` with `typeMismatch` if a text compares a
-  ///   field with a value that the field can never have; `ArchiveError` if a row cannot be decoded;
-  ///   ``MigrationError`` with `failed` if a query is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
+  ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
+  ///   compares a field with a value that the field can never have; `ArchiveError` if a row cannot
+  ///   be decoded; ``MigrationError`` with `failed` if a query is strict and a migration step
+  ///   fails; `StoreError` with one of these codes:
   ///   - `indexNotFound` if a model has no usable full-text index.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -90,9 +90,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   k rows of n that an index finds, or O(h) for h hits without an index.
   /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
   ///   with `unknownField` if a model lacks a field of its query, or with `invalidExpression` if a
-  ///   regular expression is malformed; `ConditionError` with `typeMismatch` if a text compares a
-  ///   field with a value that the field can never have; `ArchiveError` if a row cannot be decoded;
-  ///   ``MigrationError`` with `failed` if a query is strict and a migration step fails;
+  ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
+  ///   compares a field with a value that the field can never have; `ArchiveError` if a row cannot
+  ///   be read; ``MigrationError`` with `failed` if a query is strict and a migration step fails;
   ///   `StoreError` with one of these codes:
   ///   - `indexNotFound` if a model has no usable full-text index.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -102,9 +102,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the next page of the hits of a search of several types.
   ///
-  /// A page resumes after the last score and key. A model that changed since the last page can
-  /// occur again or be missed. The search's offset applies to the first page. The search's limit is
-  /// ignored.
+  /// A page resumes after the last score and key. A model whose score changed since the last page
+  /// can occur again or be missed. The search's offset applies to the first page. The search's
+  /// limit is ignored.
   ///
   /// - Parameters:
   ///   - search: The search; the same for all pages.
@@ -117,10 +117,10 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Throws: ``QueryError`` with `invalidPageToken` if the token belongs to another search;
   ///   `SearchSyntaxError` if the text is malformed, with the position; `ConditionError` with
   ///   `unknownField` if a model lacks a field of its query, or with `invalidExpression` if a
-  ///   regular expression is malformed; `ConditionError` with `typeMismatch` if a text compares a
-  ///   field with a value that the field can never have; `ArchiveError` if a row cannot be decoded;
-  ///   ``MigrationError`` with `failed` if a query is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
+  ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
+  ///   compares a field with a value that the field can never have; `ArchiveError` if a row cannot
+  ///   be decoded; ``MigrationError`` with `failed` if a query is strict and a migration step
+  ///   fails; `StoreError` with one of these codes:
   ///   - `indexNotFound` if a model has no usable full-text index.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -151,7 +151,7 @@ extension ModelStoring {
   /// comparable.
   ///
   /// - Parameters:
-  ///   - types: Model types with `@Searchable` properties.
+  ///   - types: Model types with a full-text index.
   ///   - text: The search text; the guide `Search.md` describes the language. An empty text matches
   ///     no model.
   ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
@@ -177,10 +177,10 @@ extension ModelStoring {
   ///   k rows of n that an index finds, or O(h) for h hits without an index.
   /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
   ///   with `unknownField` if a model lacks a field of its query, or with `invalidExpression` if a
-  ///   regular expression is malformed; `ConditionError` with `typeMismatch` if a text compares a
-  ///   field with a value that the field can never have; `ArchiveError` if a row cannot be decoded;
-  ///   ``MigrationError`` with `failed` if a query is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
+  ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
+  ///   compares a field with a value that the field can never have; `ArchiveError` if a row cannot
+  ///   be decoded; ``MigrationError`` with `failed` if a query is strict and a migration step
+  ///   fails; `StoreError` with one of these codes:
   ///   - `indexNotFound` if a model has no usable full-text index.
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
@@ -196,7 +196,7 @@ extension ModelStoring {
   /// The task gets models that no other task has, so the models need not be `Sendable`.
   ///
   /// - Parameters:
-  ///   - types: Model types with `@Searchable` properties.
+  ///   - types: Model types with a full-text index.
   ///   - text: The search text; the guide `Search.md` describes the language. An empty text matches
   ///     no model.
   ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
@@ -225,11 +225,11 @@ extension ModelStoring {
   ///   k rows of n that an index finds, or O(h) for h hits without an index.
   /// - Throws: `CancellationError` if the task was cancelled before the read; `SearchSyntaxError`
   ///   if the text is malformed, with the position; `ConditionError` with `unknownField` if a model
-  ///   lacks a field of its query, or with `invalidExpression` if a regular expression is
-  ///   malformed; `ConditionError` with `typeMismatch` if a text compares a field with a value that
-  ///   the field can never have; `ArchiveError` if a row cannot be decoded; ``MigrationError`` with
-  ///   `failed` if a query is strict and a migration step fails; `StoreError` with one of these
-  ///   codes:
+  ///   lacks a field of its query, or with `invalidExpression` if a regular expression is malformed
+  ///   or too large; `ConditionError` with `typeMismatch` if a text compares a field with a value
+  ///   that the field can never have; `ArchiveError` if a row cannot be decoded; ``MigrationError``
+  ///   with `failed` if a query is strict and a migration step fails; `StoreError` with one of
+  ///   these codes:
   ///   - `indexNotFound` if a model has no usable full-text index.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -250,9 +250,9 @@ extension ModelStoring {
   ///   k rows of n that an index finds, or O(h) for h hits without an index.
   /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
   ///   with `unknownField` if a model lacks a field of its query, or with `invalidExpression` if a
-  ///   regular expression is malformed; `ConditionError` with `typeMismatch` if a text compares a
-  ///   field with a value that the field can never have; `ArchiveError` if a row cannot be decoded;
-  ///   ``MigrationError`` with `failed` if a query is strict and a migration step fails;
+  ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
+  ///   compares a field with a value that the field can never have; `ArchiveError` if a row cannot
+  ///   be read; ``MigrationError`` with `failed` if a query is strict and a migration step fails;
   ///   `StoreError` with one of these codes:
   ///   - `indexNotFound` if a model has no usable full-text index.
   ///   - `readInsideWrite` inside a write of this store.
@@ -273,11 +273,11 @@ extension ModelStoring {
   ///   k rows of n that an index finds, or O(h) for h hits without an index.
   /// - Throws: `CancellationError` if the task was cancelled before the read; `SearchSyntaxError`
   ///   if the text is malformed, with the position; `ConditionError` with `unknownField` if a model
-  ///   lacks a field of its query, or with `invalidExpression` if a regular expression is
-  ///   malformed; `ConditionError` with `typeMismatch` if a text compares a field with a value that
-  ///   the field can never have; `ArchiveError` if a row cannot be decoded; ``MigrationError`` with
-  ///   `failed` if a query is strict and a migration step fails; `StoreError` with one of these
-  ///   codes:
+  ///   lacks a field of its query, or with `invalidExpression` if a regular expression is malformed
+  ///   or too large; `ConditionError` with `typeMismatch` if a text compares a field with a value
+  ///   that the field can never have; `ArchiveError` if a row cannot be read; ``MigrationError``
+  ///   with `failed` if a query is strict and a migration step fails; `StoreError` with one of
+  ///   these codes:
   ///   - `indexNotFound` if a model has no usable full-text index.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -289,9 +289,9 @@ extension ModelStoring {
 
   /// Returns the next page of the hits of a search of several types.
   ///
-  /// A page resumes after the last score and key. A model that changed since the last page can
-  /// occur again or be missed. The search's offset applies to the first page. The search's limit is
-  /// ignored.
+  /// A page resumes after the last score and key. A model whose score changed since the last page
+  /// can occur again or be missed. The search's offset applies to the first page. The search's
+  /// limit is ignored.
   ///
   /// - Parameters:
   ///   - search: The search; the same for all pages.
@@ -304,10 +304,10 @@ extension ModelStoring {
   /// - Throws: ``QueryError`` with `invalidPageToken` if the token belongs to another search;
   ///   `SearchSyntaxError` if the text is malformed, with the position; `ConditionError` with
   ///   `unknownField` if a model lacks a field of its query, or with `invalidExpression` if a
-  ///   regular expression is malformed; `ConditionError` with `typeMismatch` if a text compares a
-  ///   field with a value that the field can never have; `ArchiveError` if a row cannot be decoded;
-  ///   ``MigrationError`` with `failed` if a query is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
+  ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
+  ///   compares a field with a value that the field can never have; `ArchiveError` if a row cannot
+  ///   be decoded; ``MigrationError`` with `failed` if a query is strict and a migration step
+  ///   fails; `StoreError` with one of these codes:
   ///   - `indexNotFound` if a model has no usable full-text index.
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
@@ -322,9 +322,9 @@ extension ModelStoring {
 
   /// Returns the next page of the hits of a search of several types.
   ///
-  /// A page resumes after the last score and key. A model that changed since the last page can
-  /// occur again or be missed. The search's offset applies to the first page. The search's limit is
-  /// ignored.
+  /// A page resumes after the last score and key. A model whose score changed since the last page
+  /// can occur again or be missed. The search's offset applies to the first page. The search's
+  /// limit is ignored.
   ///
   /// The task gets models that no other task has, so the models need not be `Sendable`.
   ///
@@ -339,10 +339,11 @@ extension ModelStoring {
   /// - Throws: `CancellationError` if the task was cancelled before the read; ``QueryError`` with
   ///   `invalidPageToken` if the token belongs to another search; `SearchSyntaxError` if the text
   ///   is malformed, with the position; `ConditionError` with `unknownField` if a model lacks a
-  ///   field of its query, or with `invalidExpression` if a regular expression is malformed;
-  ///   `ConditionError` with `typeMismatch` if a text compares a field with a value that the field
-  ///   can never have; `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed`
-  ///   if a query is strict and a migration step fails; `StoreError` with one of these codes:
+  ///   field of its query, or with `invalidExpression` if a regular expression is malformed or too
+  ///   large; `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///   field can never have; `ArchiveError` if a row cannot be decoded; ``MigrationError`` with
+  ///   `failed` if a query is strict and a migration step fails; `StoreError` with one of these
+  ///   codes:
   ///   - `indexNotFound` if a model has no usable full-text index.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.

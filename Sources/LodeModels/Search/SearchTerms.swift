@@ -19,7 +19,8 @@ public struct SearchTerms: Sendable, Hashable, CustomStringConvertible {
   private let source: Source
   /// The formula of the scores, with the weights of fields.
   public var ranking = SearchRanking.bm25
-  /// The name of the full-text index; `nil` for the collection's first full-text index by name.
+  /// The name of the full-text index; `nil` for the collection's first usable full-text index by
+  /// name.
   public var index: String?
 
   /// Creates terms from a search text.
@@ -37,7 +38,7 @@ public struct SearchTerms: Sendable, Hashable, CustomStringConvertible {
     return terms
   }
 
-  /// Returns the terms with weights by field name, which replace the weights of the index.
+  /// Returns the terms with weights by field name; other fields keep the weights of the index.
   public func weighing(_ weights: [String: Double]) -> SearchTerms {
     var terms = self
     terms.ranking.weights = weights
@@ -73,7 +74,7 @@ public struct SearchTerms: Sendable, Hashable, CustomStringConvertible {
   ) throws(SearchSyntaxError) -> SearchExpression {
     switch source {
     case .text(let text, let mode):
-      // A colon follows a column's name.
+      // Only a text with a colon can name columns.
       let hasNames = text.utf8.contains(UInt8(ascii: ":"))
       return try SearchExpression(
         parsing: text, columns: hasNames ? definitions.flatMap(\.columnNames) : [], mode: mode)

@@ -31,11 +31,11 @@ public struct PageToken: Sendable, Hashable, CustomStringConvertible {
 
   /// The digest of the query that the token belongs to.
   let digest: UInt64
-  /// The last row of the page.
+  /// The position of the last row of the page.
   let position: PagePosition
 
   private static let version: UInt8 = 1
-  /// The number of bytes of the version, the digest, and the length of the key.
+  /// The number of bytes before the key: the version, the digest, and the length of the key.
   private static let headCount = 13
 
   init(_ position: PagePosition, digest: UInt64) throws {
@@ -91,7 +91,7 @@ public struct PageToken: Sendable, Hashable, CustomStringConvertible {
     try self.init(bytes: Array(data))
   }
 
-  /// The token as text of letters, digits, `-`, and `_`, which a URL can contain unescaped.
+  /// The token as text, which a URL can contain unescaped: letters, digits, `-`, and `_`.
   public var description: String {
     Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
       .replacing("=", with: "")

@@ -5,7 +5,7 @@ public import LodeStore
 public struct QueryPage<Row> {
   /// The models or the documents, in the query's order.
   public let rows: [Row]
-  /// The token of the next page; `nil` after the last page.
+  /// The token of the next page; `nil` on the last page.
   public let next: PageToken?
 }
 
@@ -34,7 +34,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   adds O(p) for p postings of the terms.
   /// - Throws: ``QueryError`` with `invalidPageToken` if the token belongs to another query;
   ///   `ConditionError` with `unknownField` if the model lacks a field of the query, or with
-  ///   `invalidExpression` if a regular expression is malformed; `ConditionError` with
+  ///   `invalidExpression` if a regular expression is malformed or too large; `ConditionError` with
   ///   `typeMismatch` if a text compares a field with a value that the field can never have;
   ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
   ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
@@ -74,7 +74,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   of n.
   /// - Throws: ``QueryError`` with `invalidPageToken` if the token belongs to another selection;
   ///   `ConditionError` with `unknownField` if no document has a field of the selection, or with
-  ///   `invalidExpression` if a regular expression is malformed; `ConditionError` with
+  ///   `invalidExpression` if a regular expression is malformed or too large; `ConditionError` with
   ///   `typeMismatch` if a text compares a field with a value that the field can never have;
   ///   ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only a
   ///   scan finds the documents; `ArchiveError` if a row cannot be read as a document;

@@ -57,9 +57,9 @@ struct ComponentRanges {
   /// The number of components that the ranges bound.
   var boundedParts: Int { equalParts + (hasRange ? 1 : 0) }
 
-  /// Returns the range of all entries that begin with the given whole values.
+  /// Returns the range of all entries that begin with a prefix of whole values.
   private static func range(behind prefix: [UInt8]) -> KeyRange {
-    // Only the keys and entries of partitions begin with the byte 50.
+    // Only the keys and entries of partitions begin with the byte 0x50.
     let end: [UInt8] = prefix.isEmpty ? [0x50] : prefix + [0xFE]
     return KeyRange(lower: .included(prefix), upper: .excluded(end))
   }
@@ -71,7 +71,8 @@ private struct Bounds {
   /// The conditions that every row within the bounds satisfies.
   var consumed: [Condition] = []
 
-  /// Intersects the bounds of all conditions; `nil` if no condition bounds the component.
+  /// Intersects the bounds of all conditions; `nil` if no condition bounds the component, or if the
+  /// bounds include nil but the entries do not.
   init?(
     _ part: IndexPart, _ conjuncts: [Condition], isLossy: Bool, hasNil: Bool,
     within known: ValueIntervals?

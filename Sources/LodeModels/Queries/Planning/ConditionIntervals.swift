@@ -3,7 +3,7 @@ internal import LodeStore
 
 // The intervals of indexed values that a condition on one path allows.
 extension Condition {
-  /// The conditions that must all be true.
+  /// The conditions that must all be true for the whole condition to be true.
   var conjuncts: [Condition] {
     switch self {
     case .and(let all): all.flatMap(\.conjuncts)
@@ -17,7 +17,9 @@ extension Condition {
   /// Returns the values that the condition allows for a component, or `nil` if the condition does
   /// not bound the component.
   ///
-  /// - Parameter isLossy: Whether different values may have one encoding in the index.
+  /// - Parameters:
+  ///   - part: The component of an index or a key.
+  ///   - isLossy: Whether different values may have one encoding in the index.
   func intervals(of part: IndexPart, isLossy: Bool) -> ValueIntervals? {
     guard asks(of: part.path) else { return nil }
     switch self {
@@ -33,7 +35,7 @@ extension Condition {
     case .isNil(.path):
       return part.isEachElement ? nil : ValueIntervals([part.point(.null)], isExact: true)
     case .not(.isNil(.path)):
-      // 02 is the code of nil, and all values have higher codes.
+      // 0x02 is the code of nil, and all values have higher codes.
       return part.isEachElement
         ? nil : ValueIntervals([ValueInterval(.bytes([0x03]), .bytes([0x50]))], isExact: true)
     case .contains(.path, let element, .exact): return part.elementIntervals(element, isLossy)
@@ -150,8 +152,7 @@ extension IndexPart {
 
   /// Returns the intervals of the elements that equal a value.
   ///
-  /// A lossy index cannot answer, because the index may have shortened a text that contains the
-  /// value.
+  /// A lossy index cannot answer: a text that contains the value has one entry, for the whole text.
   fileprivate func elementIntervals(_ element: ArchiveValue, _ isLossy: Bool) -> ValueIntervals? {
     guard isEachElement, !isLossy, element.family != .null else { return nil }
     var found = points(Operand.readings(of: element), isLossy)
@@ -159,12 +160,12 @@ extension IndexPart {
     return found
   }
 
-  /// Returns the interval of the texts that begin with a prefix, or `nil` if the index does not
-  /// sort texts by the prefix.
+  /// Returns the interval of the texts that begin with a prefix, or `nil` if the prefix does not
+  /// bound the component.
   fileprivate func prefixIntervals(_ prefix: String, _ folding: TextFolding) -> ValueIntervals? {
     guard isFolded || folding == .exact, !isEachElement, !prefix.isEmpty else { return nil }
     var bytes = encoded(.string(prefix)).bytes
-    // The prefix continues in the entries, so the encoding loses its terminator.
+    // In entries, more text follows the prefix, so the terminator is removed.
     bytes.removeLast()
     guard case .excluded(let end) = KeyRange.end(ofBytePrefix: bytes) else { return nil }
     return ValueIntervals(

@@ -26,9 +26,11 @@ struct EntryValues {
   /// Finds the locations of the values.
   ///
   /// - Parameters:
+  ///   - index: The index.
   ///   - exact: The paths of values that must be identical to the row's values.
   ///   - compared: The paths of values that are only compared with other values.
-  /// - Returns: `nil` if entries lack the value at a path.
+  /// - Returns: `nil` if entries lack the value at a path, for a counting index, and for an index
+  ///   of elements.
   init?(_ index: IndexSummary, exact: [ArchivePath], compared: Set<ArchivePath>) {
     let definition = index.definition
     func place(_ path: ArchivePath) -> Location? {

@@ -18,8 +18,8 @@ struct CoveredRows {
 
   /// Creates a reader for a plan.
   ///
-  /// - Returns: `nil` if the plan is not one index, if entries lack a value, or if the rows begin
-  ///   after a page token.
+  /// - Returns: `nil` if the plan is not one index, if entries lack a value, or if the condition
+  ///   needs rows; also `nil` after a page token.
   init?(_ rows: RowSelection, _ plan: QueryPlan, _ paths: [ArchivePath]) {
     switch plan {
     case .index(let use): (self.use, isReversed) = (use, false)
@@ -94,7 +94,7 @@ struct CoveredRows {
     return finder.rowsRead
   }
 
-  /// The number of bytes of the key without the partition.
+  /// Returns the number of bytes of a key without the partition.
   private func ownCount(_ key: Span<UInt8>) -> Int { key.count - Partition.byteCount(in: key) }
 
   /// Calls `body` with each entry and the key of its row.
@@ -131,7 +131,7 @@ private struct CoveredRow {
   }
 }
 
-/// An evaluator of the condition on entries, which reads the row if the entry lacks a value.
+/// Evaluates the condition on entries, and reads the row if an entry lacks a value.
 private struct CoveredFinder: ~Copyable {
   private let rows: RowSelection
   private let pathCount: Int

@@ -27,7 +27,7 @@ extension IndexDefinition {
   }
 }
 
-/// An index component that finds rows matching a condition.
+/// An index component that finds the rows that match a condition.
 private struct Helper {
   let part: IndexPart
   let isEqual: Bool

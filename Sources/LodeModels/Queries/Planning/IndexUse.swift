@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// The ranges of an index that contain every row matching a condition.
+/// The ranges of an index that a plan reads.
 struct IndexUse {
   let index: IndexSummary
   /// The ranges of entries, sorted and without overlap.
@@ -19,10 +19,11 @@ struct IndexUse {
   /// Whether a row can have several entries in the ranges.
   let mayRepeat: Bool
 
-  /// The maximum number of ranges that the planner probes one by one for entries.
+  /// The number of ranges up to which the planner removes the ranges without entries.
   static let mostProbed = 16
 
-  /// Finds the ranges for some conditions; `nil` if matching rows may be missing from the index.
+  /// Finds the ranges that contain an entry of every row that matches some conditions; `nil` if
+  /// entries may be missing from the index.
   init?(
     _ index: IndexSummary, _ conjuncts: [Condition], partition: [UInt8], rowCount: Int
   ) {
@@ -41,7 +42,7 @@ struct IndexUse {
     self.init(index, componentRanges)
   }
 
-  /// Uses all entries of an index with one component that lacks only the rows with nil.
+  /// Uses all entries of a one-component index in which only rows with nil have no entry.
   ///
   /// - Returns: `nil` for other indexes.
   init?(lackingNil index: IndexSummary, partition: [UInt8]) {
@@ -66,7 +67,10 @@ struct IndexUse {
     mayRepeat = definition.parts.contains(where: \.isEachElement)
   }
 
-  /// Returns whether every row has exactly one entry, or is counted in exactly one entry.
+  /// Returns whether the index is known to have exactly one entry for every row, or to count every
+  /// row once.
+  ///
+  /// For a partial counting index, only the rows that match the index's condition are counted.
   private static func hasAllRows(_ index: IndexSummary, _ rowCount: Int) -> Bool {
     let definition = index.definition
     if definition.kind == .counting {
@@ -84,22 +88,23 @@ struct IndexUse {
     Set(index.definition.parts.prefix(equalParts + (hasRange ? 1 : 0)).map(\.path))
   }
 
-  /// Whether the entries of a range are sorted by the keys of their rows.
+  /// Whether the entries come in key order: in one range, with all components fixed.
   ///
   /// In a lossy index, shortened entries with a common beginning are not sorted by key.
   var isInKeyOrder: Bool {
     ranges.count == 1 && equalParts == index.definition.parts.count && !index.isLossy
   }
 
-  /// Returns whether every found row satisfies a condition.
+  /// Returns whether the ranges ensure that every found row satisfies a condition.
   func isWhole(_ condition: Condition) -> Bool {
     condition.conjuncts.allSatisfy(consumed.contains)
   }
 
-  /// Returns the bytes before the row's key in a row's entry, for an index that has the query's
-  /// order.
+  /// Returns the partition and the components of the entry at a page position.
   ///
-  /// - Returns: `nil` if the entry does not contain the exact values.
+  /// The index must have the query's order.
+  ///
+  /// - Returns: `nil` without ranges, or if the entry does not contain the exact order values.
   func place(of position: PagePosition) -> [UInt8]? {
     guard let lower = ranges.first?.lower.bytes else { return nil }
     let partition = Partition.byteCount(in: lower.span)
@@ -116,7 +121,7 @@ struct IndexUse {
     return buffer.bytes.copied()
   }
 
-  /// Returns a copy with other ranges, from which the ranges without entries are removed.
+  /// Returns a copy that reads only some of the ranges.
   func with(_ ranges: [KeyRange]) -> IndexUse {
     var use = self
     use.ranges = ranges

@@ -7,7 +7,7 @@ internal import LodeStore
   internal import Foundation
 #endif
 
-/// The ranges of a collection's keys that contain every row matching a condition.
+/// The ranges of a collection's keys that contain the key of every row that matches a condition.
 struct KeyUse: CustomStringConvertible {
   /// The ranges of keys, sorted and without overlap.
   let ranges: [KeyRange]
@@ -25,9 +25,7 @@ struct KeyUse: CustomStringConvertible {
   private let equalPaths: [ArchivePath]
   private let rangePath: ArchivePath?
 
-  /// Creates the ranges for conditions on the fields of a model's key.
-  ///
-  /// - Parameter keyParts: The fields that form the key.
+  /// Creates the ranges for conditions on the fields that form a model's key.
   init(
     _ keyParts: [KeyPart], _ conjuncts: [Condition], _ orders: [PathOrder], partition: [UInt8]
   ) {
@@ -96,14 +94,14 @@ struct KeyUse: CustomStringConvertible {
     return orders.count == rest.count && orders.allSatisfy(\.isDescending) ? true : nil
   }
 
-  /// Returns whether every found row satisfies a condition.
+  /// Returns whether the ranges ensure that every found row satisfies a condition.
   func isWhole(_ condition: Condition) -> Bool {
     condition.conjuncts.allSatisfy(consumed.contains)
   }
 }
 
 extension Condition {
-  /// Whether all values of the condition can be keys with one component.
+  /// Whether all literals of the condition can be keys with one component.
   fileprivate var comparesOneElement: Bool {
     func isElement(_ operand: Operand) -> Bool {
       guard case .value(let value) = operand else { return true }
@@ -155,7 +153,8 @@ extension Model {
 }
 
 extension ArchiveType {
-  /// The first bytes that bound the encodings of the type's values, in keys and in index entries.
+  /// The first bytes that bound the encodings of the type's values, in keys and in index entries;
+  /// `nil` for types that key ranges do not support.
   fileprivate var keyCodes: (lower: UInt8, upper: UInt8)? {
     switch code {
     case .int8, .int16, .int32, .int64, .uint8, .uint16, .uint32, .uint64: (0x0F, 0x2A)

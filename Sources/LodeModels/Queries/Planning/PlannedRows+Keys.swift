@@ -71,7 +71,8 @@ extension PlannedRows {
 private struct LongKeys {
   private var keys: [[UInt8]] = []
 
-  /// Returns whether a key has the same beginning as the collected keys.
+  /// Returns whether a key is a long key with the beginning of the collected keys; `true` without
+  /// collected keys.
   func belongs(_ key: Span<UInt8>) -> Bool {
     guard let first = keys.first else { return true }
     let head = first.span.extracting(first: StoredKey.headByteCount)
@@ -80,7 +81,7 @@ private struct LongKeys {
 
   mutating func append(_ key: Span<UInt8>) { keys.append(key.copied()) }
 
-  /// Returns all collected keys in key order, and empties the list.
+  /// Returns all collected keys in key order or backwards, and empties the list.
   mutating func take(_ isReversed: Bool) -> [[UInt8]] {
     if keys.isEmpty { return [] }
     defer { keys = [] }

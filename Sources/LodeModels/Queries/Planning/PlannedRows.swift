@@ -95,7 +95,8 @@ struct PlannedRows {
     return keys.count <= most ? keys : nil
   }
 
-  /// Returns the distinct keys of the rows in key order, or `nil` for more than `most` keys.
+  /// Returns the distinct keys of the rows in key order, or `nil` if the plan reads too many
+  /// entries for at most `most` keys.
   ///
   /// The result is also `nil` if the plan does not consist of indexes.
   private func keys(of plan: QueryPlan, most: Int) throws -> [[UInt8]]? {
@@ -115,7 +116,8 @@ struct PlannedRows {
     }
   }
 
-  /// Returns the keys that several indexes have in common, or `nil` for more than `most` keys.
+  /// Returns the keys that several indexes have in common, or `nil` for more than `most` keys or
+  /// too many entries in each index.
   ///
   /// An index with too many entries is ignored, so some keys of the result may not match.
   private func common(_ uses: [IndexUse], most: Int) throws -> [[UInt8]]? {
@@ -260,7 +262,8 @@ struct PlannedRows {
 }
 
 extension KeyRange {
-  /// Returns the part of the range after a row, or in front of the row if `reversed` is `true`.
+  /// Returns the subrange in which the rows after a page position lie; the whole range without a
+  /// position.
   fileprivate func behind(_ parts: [UInt8]?, _ row: PagePosition?, reversed: Bool) -> KeyRange {
     guard let parts, let row else { return self }
     return reversed ? before(parts + [0xFE]) : from(.excluded(parts + row.ownKey))

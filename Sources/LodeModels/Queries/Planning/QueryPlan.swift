@@ -1,13 +1,13 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// The method that finds the rows of a selection.
+/// The planner's choice of how to find the rows of a selection.
 indirect enum QueryPlan {
-  /// All rows of the partition, in key order.
+  /// All rows of the selection's partition or partitions, in key order.
   case scan
   /// The rows of key ranges.
   case keys(KeyUse)
-  /// No rows: the condition is never true.
+  /// No rows: no row can match the condition.
   case nothing
   /// The rows of index entries, sorted by key.
   case index(IndexUse)
@@ -25,7 +25,7 @@ indirect enum QueryPlan {
 }
 
 extension QueryPlan {
-  /// Whether the rows come in the query's order.
+  /// For a query with an order, whether the rows come in this order.
   var isOrdered: Bool {
     switch self {
     case .ordered, .orderedBeforeNil: true
@@ -59,7 +59,7 @@ extension QueryPlan {
 }
 
 extension QueryPlan: CustomStringConvertible {
-  /// The indexes and their bounded components, in one line.
+  /// The plan in one line.
   var description: String {
     switch self {
     case .scan: "scan of all rows"
@@ -79,7 +79,7 @@ extension QueryPlan: CustomStringConvertible {
 }
 
 extension IndexUse: CustomStringConvertible {
-  /// The index and its bounded components.
+  /// The name and the bounded components of the index, in one line.
   var description: String {
     let definition = index.definition
     if !isBounded { return "\(definition.name), all entries" }

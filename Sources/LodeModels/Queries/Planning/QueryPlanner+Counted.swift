@@ -3,8 +3,8 @@ internal import LodeStore
 
 // Plans that use counting indexes.
 extension QueryPlanner {
-  /// Returns the groups of the rows that match a condition, with their aggregates, or `nil` if no
-  /// counting index answers.
+  /// Returns the groups of the rows that match a condition, with the aggregates of each group;
+  /// `nil` if no counting index answers.
   ///
   /// - Complexity: O(k log n) for k groups of the index; no row is read.
   func groups(
@@ -17,7 +17,7 @@ extension QueryPlanner {
     return nil
   }
 
-  /// Returns the counting indexes that answer the groups of a condition.
+  /// Returns the counting indexes that can answer the groups of a condition.
   ///
   /// Indexes that cover more conditions come first, then smaller indexes.
   private func countedUses(
@@ -50,9 +50,9 @@ private struct CountedGroups {
   private let use: IndexUse
   private let access: CollectionAccess
   private let aggregates: [Aggregate]
-  /// The number of the component of each path.
+  /// The position of the component of each path.
   private let parts: [Int]
-  /// The number of the carried field of each aggregate; `nil` for a count.
+  /// The position of the carried field of each aggregate; `nil` for a count.
   private let fields: [Int?]
   private var found: [[ArchiveValue]: [RunningAggregate]] = [:]
 

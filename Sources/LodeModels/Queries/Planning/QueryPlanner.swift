@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// The costs by which plans are compared.
+/// The costs by which the planner compares plans.
 struct PlanCosts {
   /// The number of scanned rows that cost as much as one row found by an index.
   var lookup = 4
@@ -21,7 +21,7 @@ struct QueryPlanner {
   let partition: [UInt8]
   private let rowCount: Int
   private let costs: PlanCosts
-  /// The fields that form the key; empty if the fields are unknown.
+  /// The fields that form the key; empty if conditions on fields cannot bound the keys.
   private let keyParts: [KeyPart]
   /// All paths of a query that returns values only; `nil` for a query that returns rows.
   var wanted: Set<ArchivePath>?
@@ -48,7 +48,8 @@ struct QueryPlanner {
     return .keys(keys)
   }
 
-  /// Returns the best plan that uses indexes, and the number of its entries, as far as counted.
+  /// Returns the best plan without key ranges, and the number of the plan's entries, as far as
+  /// counted.
   private func indexPlan(_ selection: Selection) throws -> (plan: QueryPlan, count: Int) {
     if indexes.isEmpty { return (.scan, costs.mostCounted) }
     let candidates = try candidates(selection.condition, selection.orders)
@@ -59,7 +60,7 @@ struct QueryPlanner {
     return (.ordered(ordered.candidate.use, reversed: ordered.reversed), ordered.candidate.count)
   }
 
-  /// Returns how keys find the rows or give their order, or `nil` if keys do neither.
+  /// Returns how keys find the rows or give the query's order, or `nil` if keys do neither.
   private func keyUse(_ selection: Selection) -> KeyUse? {
     let conjuncts = selection.condition.conjuncts
     if access.keyFormat == .tuple,
@@ -123,14 +124,14 @@ struct QueryPlanner {
     IndexUse(index, conjuncts, partition: partition, rowCount: rowCount)
   }
 
-  /// Returns whether an index sorted by a path first can find the rows or give their order.
+  /// Returns whether an index sorted by a path first can find the rows or give the query's order.
   private func mayUse(
     _ path: ArchivePath, _ conjuncts: [Condition], _ orders: [PathOrder]
   ) -> Bool {
     orders.first?.path == path || conjuncts.contains { $0.asks(of: path) }
   }
 
-  /// Returns the indexes that find the rows or give their order.
+  /// Returns the indexes that find the rows or give the query's order.
   private func candidates(
     _ condition: Condition, _ orders: [PathOrder] = []
   ) throws -> [Candidate] {
@@ -161,7 +162,8 @@ struct QueryPlanner {
     return counted
   }
 
-  /// Counts the entries of an index, and removes ranges without entries.
+  /// Counts the entries of an index up to a limit, and removes ranges without entries if the index
+  /// has few ranges.
   ///
   /// A range is often empty if a literal has several readings: the text `'50'` and the number 50.
   private func counted(_ use: IndexUse, upTo most: Int) throws -> Candidate {
@@ -259,7 +261,8 @@ struct QueryPlanner {
     return nil
   }
 
-  /// Returns the index that has the query's order and answers the most conditions.
+  /// Returns the index that has the query's order and answers the most conditions; `nil` if no
+  /// index has the order.
   private func ordered(
     _ candidates: [Candidate], _ orders: [PathOrder]
   ) -> (candidate: Candidate, reversed: Bool)? {
@@ -274,7 +277,8 @@ struct QueryPlanner {
     return best
   }
 
-  /// Returns a plan that reads an index without nil first, if the order is descending.
+  /// Returns a plan that reads an index before the rows with nil, for a descending order; `nil` if
+  /// no index fits.
   ///
   /// The entries reach the limit, so the rows with nil are rarely read.
   private func orderedBeforeNil(_ selection: Selection) -> QueryPlan? {
@@ -291,7 +295,7 @@ struct QueryPlanner {
     return nil
   }
 
-  /// Returns whether reading in order is cheaper than finding and sorting the rows.
+  /// Returns whether the planner prefers reading in order to finding and sorting the rows.
   private func isBetter(
     _ ordered: Candidate, than filter: QueryPlan, _ found: Int, _ selection: Selection
   ) -> Bool {

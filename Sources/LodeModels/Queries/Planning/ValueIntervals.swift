@@ -12,7 +12,7 @@ enum ValueEdge: Hashable {
 
   /// The lowest bytes that an ascending entry after the edge can have.
   ///
-  /// A value is followed by the code of a component, or by `FE` for the rest of a number that is
+  /// A value is followed by the code of a component, or by 0xFE for the rest of a number that is
   /// not an integer.
   var ascending: [UInt8] {
     switch self {
@@ -48,7 +48,7 @@ struct ValueInterval: Hashable {
   var lower: ValueEdge
   var upper: ValueEdge
 
-  /// The encoded value of an interval with one value; `nil` for other intervals.
+  /// The encoded value of an interval with one value; `nil` for an interval of several values.
   var point: [UInt8]? {
     if case .before(let value) = lower, upper == .behind(value) { value } else { nil }
   }
@@ -102,7 +102,8 @@ struct ValueIntervals {
   /// Returns the common values of both lists.
   func intersection(_ other: ValueIntervals) -> ValueIntervals {
     var common: [ValueInterval] = []
-    // Both lists are sorted, so the interval that ends first cannot overlap later intervals.
+    // Both lists are sorted, so the interval that ends first cannot overlap later intervals of the
+    // other list.
     var (place, otherPlace) = (0, 0)
     while place < all.count, otherPlace < other.all.count {
       let (a, b) = (all[place], other.all[otherPlace])
@@ -128,7 +129,8 @@ extension ValueInterval {
       lower: .included(prefix + lower.ascending), upper: .excluded(prefix + upper.ascending))
   }
 
-  /// Returns the bytes of the interval's only value in an entry; `nil` for other intervals.
+  /// Returns the bytes of the interval's only value in an entry; `nil` for an interval of several
+  /// values.
   func pointBytes(isDescending: Bool) -> [UInt8]? {
     guard let point else { return nil }
     return isDescending ? ValueEdge.behind(point).descendingEnd : point

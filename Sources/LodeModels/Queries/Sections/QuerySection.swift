@@ -24,19 +24,20 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the models that match a query, in sections with the same value at a path.
   ///
   /// Sections are sorted by value: descending if the query's first order is descending by the path,
-  /// otherwise ascending. Models in a section are in the query's order. `groups(by:_:_:)` returns
-  /// values and counts without decoding models, and uses a counting index.
+  /// otherwise ascending. Models in a section are in the query's order, or sorted by key if the
+  /// query has no order. `groups(by:_:_:)` returns values and counts without decoding models, and
+  /// can use a counting index.
   ///
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query and is
   ///   sorted by the path first. Otherwise O(n + k log k). A search adds O(p) for p postings of the
   ///   terms.
-  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
-  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
-  ///   a row cannot be decoded; ``MigrationError`` with `failed` if the query is strict and a
-  ///   migration step fails; `StoreError` with one of these codes:
+  /// - Throws: `ConditionError` with `unknownField` if the model lacks `path` or a field of the
+  ///   query; `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///   large; `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///   field can never have; ``QueryError`` with `needsIndex` if the query or the store requires an
+  ///   index, but only a scan finds the rows; `SearchSyntaxError` if the search text is malformed;
+  ///   `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if the query is
+  ///   strict and a migration step fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -55,19 +56,19 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns the documents that match a selection, in sections with the same value at a path.
   ///
   /// Sections are sorted by value: descending if the selection's first order is descending by the
-  /// path, otherwise ascending. Documents in a section are in the selection's order.
-  /// `groups(by:_:_:)` returns values and counts without decoding documents, and uses a counting
-  /// index.
+  /// path, otherwise ascending. Documents in a section are in the selection's order, or sorted by
+  /// key if the selection has no order. `groups(by:_:_:)` returns values and counts without
+  /// decoding documents, and can use a counting index.
   ///
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection and
   ///   is sorted by the path first. Otherwise O(n + k log k).
-  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection, or
-  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only a
-  ///   scan finds the documents; `ArchiveError` if a row cannot be read as a document;
-  ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
+  /// - Throws: `ConditionError` with `unknownField` if no document has `path` or a field of the
+  ///   selection; `ConditionError` with `invalidExpression` if a regular expression is malformed or
+  ///   too large; `ConditionError` with `typeMismatch` if a text compares a field with a value that
+  ///   the field can never have; ``QueryError`` with `needsIndex` if the selection or the store
+  ///   requires an index, but only a scan finds the documents; `ArchiveError` if a row cannot be
+  ///   read as a document; ``MigrationError`` with `failed` if the selection is strict and a
+  ///   migration step fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
   ///     exist.
@@ -86,7 +87,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 extension RowSelection {
   /// Returns the rows in sections with the same value at a path.
   ///
-  /// - Parameter make: Creates a model or a document from the key and the content of a row.
+  /// `make` creates a model or a document from the key and the content of a row.
   func sections<Row>(
     by path: ArchivePath, _ make: (Span<UInt8>, borrowing RowValue) throws -> Row
   ) throws -> [QuerySection<Row>] {

@@ -32,8 +32,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
   ///   terms.
   /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
-  ///   with `invalidExpression` if a regular expression is malformed; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
+  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
+  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
   ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
   ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
   ///   a row cannot be read, or a value cannot be decoded; `ArchiveError` with `outOfRange` if a

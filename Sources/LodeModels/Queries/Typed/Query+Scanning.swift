@@ -16,11 +16,12 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   search adds O(p) for p postings of the terms.
   /// - Throws: any error that `isIncluded` throws; `ConditionError` with `unknownField` if the
   ///   model lacks a field of the query, or with `invalidExpression` if a regular expression is
-  ///   malformed; `ConditionError` with `typeMismatch` if a text compares a field with a value that
-  ///   the field can never have; ``QueryError`` with `needsIndex` if the query or the store
-  ///   requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search text is
-  ///   malformed; `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if
-  ///   the query is strict and a migration step fails; `StoreError` with one of these codes:
+  ///   malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field with
+  ///   a value that the field can never have; ``QueryError`` with `needsIndex` if the query or the
+  ///   store requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search
+  ///   text is malformed; `ArchiveError` if a row cannot be decoded; ``MigrationError`` with
+  ///   `failed` if the query is strict and a migration step fails; `StoreError` with one of these
+  ///   codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -59,18 +60,18 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   - query: Selects the models.
   ///   - isIncluded: Returns whether a model is changed.
   ///   - change: Changes an accepted model; the closure must not change the key.
-  /// - Returns: How many models the closure accepted, and how many changed.
+  /// - Returns: How many models `isIncluded` accepted, and how many changed.
   /// - Complexity: O(log n + k) for k rows of n that match the query if an index answers the query,
   ///   otherwise O(n). Each matching row is decoded. The changes add O(a log n) for a accepted
   ///   models, which are held in memory. A search adds O(p) for p postings of the terms.
   /// - Throws: any error that `isIncluded`, `change`, or `willSave` throws; `ConditionError` with
   ///   `unknownField` if the model lacks a field of the query, or with `invalidExpression` if a
-  ///   regular expression is malformed; `ConditionError` with `typeMismatch` if a text compares a
-  ///   field with a value that the field can never have; ``QueryError`` with `needsIndex` if the
-  ///   query requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search
-  ///   text is malformed; `ArchiveError` if a row cannot be decoded, or a changed model cannot be
-  ///   archived; ``MigrationError`` with `failed` if the query is strict and a migration step
-  ///   fails; `StoreError` with one of these codes:
+  ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
+  ///   compares a field with a value that the field can never have; ``QueryError`` with
+  ///   `needsIndex` if the query or the store requires an index, but only a scan finds the rows;
+  ///   `SearchSyntaxError` if the search text is malformed; `ArchiveError` if a row cannot be
+  ///   decoded, or a changed model cannot be archived; ``MigrationError`` with `failed` if the
+  ///   query is strict and a migration step fails; `StoreError` with one of these codes:
   ///   - `keyChanged` if `change` or `willSave` changes the key.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -101,11 +102,12 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   models, which are held in memory. A search adds O(p) for p postings of the terms.
   /// - Throws: any error that `isIncluded` throws; `ConditionError` with `unknownField` if the
   ///   model lacks a field of the query, or with `invalidExpression` if a regular expression is
-  ///   malformed; `ConditionError` with `typeMismatch` if a text compares a field with a value that
-  ///   the field can never have; ``QueryError`` with `needsIndex` if the query requires an index,
-  ///   but only a scan finds the rows; `SearchSyntaxError` if the search text is malformed;
-  ///   `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if the query is
-  ///   strict and a migration step fails; `StoreError` with one of these codes:
+  ///   malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field with
+  ///   a value that the field can never have; ``QueryError`` with `needsIndex` if the query or the
+  ///   store requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search
+  ///   text is malformed; `ArchiveError` if a row cannot be decoded; ``MigrationError`` with
+  ///   `failed` if the query is strict and a migration step fails; `StoreError` with one of these
+  ///   codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///   - `invalidLimit` if a limit or an offset is negative.

@@ -3,8 +3,8 @@ internal import LodeStore
 
 /// The fields of a model, as the argument of closures that name fields.
 ///
-/// The closures of `order`, `values`, and the aggregates get this value, which has a ``QueryField``
-/// for each archived property.
+/// The closures of `order`, `values`, `sum`, and similar calls get this value, which has a
+/// ``QueryField`` for each archived property.
 ///
 /// ```swift
 /// let query = City.order { fields in fields.people }
@@ -21,7 +21,7 @@ public struct QueryFields<Root: ArchivableObject> {
   }
 }
 
-/// A field, or a nested field, that orders the results of a query or is returned by a field query.
+/// A field, or a nested field, by which a query sorts its results or which a field query reads.
 ///
 /// ```swift
 /// let query = City.order { ($0.people, .descending($0.name)) }
@@ -55,7 +55,7 @@ public struct QueryField<Value: ArchivableValue> {
 }
 
 extension QueryField where Value: ArchivableObject {
-  /// A field of the structure, or of the object that the field holds.
+  /// A field of the structure or the object that this field holds.
   public subscript<Owner: ArchivableObject, Field: ArchivableValue>(
     dynamicMember field: KeyPath<Value.ArchiveFields.Type, ArchivedField<Owner, Field>>
   ) -> QueryField<Field.Unwrapped> {

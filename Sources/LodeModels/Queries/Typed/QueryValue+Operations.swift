@@ -34,7 +34,8 @@ extension QueryValue where Value: ArchiveOrdered & BinaryInteger {
 }
 
 extension Comparison {
-  /// The comparison that is true if and only if this comparison is false.
+  /// For values other than nil, the comparison that is true if and only if this comparison is
+  /// false.
   fileprivate var opposite: Comparison {
     switch self {
     case .equal: .notEqual
@@ -50,7 +51,7 @@ extension Comparison {
 extension ArchiveValue {
   /// Creates the archived form of a value, or null if the value cannot be archived.
   ///
-  /// No row equals null.
+  /// No value equals null in a comparison.
   init<T: ArchivableValue>(given value: T) {
     switch value {
     case let value as Int: self = .int(Int64(value))

@@ -45,7 +45,7 @@ extension QueryValue where Value == String {
   ///
   /// `Docs/Guides/Conditions.md` describes the syntax. The time is linear in the length of the
   /// text. Running the query throws `ConditionError` with `invalidExpression` if the expression is
-  /// malformed.
+  /// malformed or too large.
   ///
   /// ```swift
   /// let query = City.where { $0.name.matches("[A-Z][a-z]*") }

@@ -54,7 +54,7 @@ extension QueryValue where Value: Collection, Value.Element: ArchivableValue {
 }
 
 extension QueryValue where Value == String {
-  /// Unavailable: use a condition on texts with a folding instead.
+  /// Unavailable: use `hasPrefix`, `contains`, or `like` with a `folding` argument instead.
   @available(
     *, unavailable,
     message:
@@ -62,7 +62,7 @@ extension QueryValue where Value == String {
   )
   public func lowercased() -> QueryValue { self }
 
-  /// Unavailable: use a condition on texts with a folding instead.
+  /// Unavailable: use `hasPrefix`, `contains`, or `like` with a `folding` argument instead.
   @available(
     *, unavailable,
     message:
@@ -74,7 +74,7 @@ extension QueryValue where Value == String {
   @available(*, unavailable, renamed: "hasPrefix(_:)")
   public func starts(with prefix: String) -> QueryCondition { hasPrefix(prefix) }
 
-  /// Unavailable: use `contains` with a folding instead.
+  /// Unavailable: use `contains` with a `folding` argument instead.
   @available(
     *, unavailable,
     message: "use 'contains(_:folding:)': '$0.title.contains(\"slo\", folding: .unicode)'"

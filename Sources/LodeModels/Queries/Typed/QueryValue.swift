@@ -24,7 +24,7 @@ public struct QueryRow<Root: ArchivableObject> {
 
 /// A value of a row in a condition: a field, a nested field, or a calculation.
 ///
-/// The value of an optional field has the wrapped type. If a value is nil, comparisons with another
+/// For an optional field, `Value` is the wrapped type. If a value is nil, comparisons with another
 /// value are false. Negated comparisons, and `!=` with another value, are thus true. In a condition
 /// written as text, all comparisons of nil are unknown instead.
 ///
@@ -51,7 +51,7 @@ public struct QueryValue<Value: ArchivableValue> {
 }
 
 extension QueryValue where Value: ArchivableObject {
-  /// A field of the structure, or of the object that the value holds.
+  /// A field of the structure or the object that this value holds.
   public subscript<Owner: ArchivableObject, Field: ArchivableValue>(
     dynamicMember field: KeyPath<Value.ArchiveFields.Type, ArchivedField<Owner, Field>>
   ) -> QueryValue<Field.Unwrapped> {
