@@ -22,7 +22,7 @@ public struct MigrationFixture: Sendable, Hashable {
   /// Finds a fixture.
   ///
   /// - Parameters:
-  ///   - path: The directory or the file; a relative path starts at the folder of the calling file.
+  ///   - path: The directory or the file; a relative path starts at the directory of the calling file.
   ///   - file: The calling file.
   /// - Throws: ``FixtureError`` if the path does not exist.
   public init(_ path: String, beside file: String = #filePath) throws(FixtureError) {
@@ -32,7 +32,7 @@ public struct MigrationFixture: Sendable, Hashable {
     }
   }
 
-  /// Returns all fixtures in a folder, sorted by name.
+  /// Returns all fixtures in a directory, sorted by name.
   ///
   /// The result can be the arguments of a test. Names that begin with a dot are skipped.
   ///
@@ -43,11 +43,11 @@ public struct MigrationFixture: Sendable, Hashable {
   /// ```
   ///
   /// - Parameters:
-  ///   - folder: The folder; a relative path starts at the folder of the calling file.
+  ///   - folder: The directory; a relative path starts at the directory of the calling file.
   ///   - file: The calling file.
-  /// - Complexity: O(f log f) for f files in the folder.
-  /// - Throws: ``FixtureError`` if the path is not a folder, or if the folder contains no fixture;
-  ///   any error of `FileManager` if the folder cannot be read.
+  /// - Complexity: O(f log f) for f files in the directory.
+  /// - Throws: ``FixtureError`` if the path is not a directory, or if the directory contains no
+  ///   fixture; any error of `FileManager` if the directory cannot be read.
   public static func all(
     in folder: String, beside file: String = #filePath
   ) throws -> [MigrationFixture] {

@@ -4,7 +4,7 @@ public import LodeStore
 public struct MigrationProblem: Sendable, Hashable {
   /// The kind of the problem.
   public let kind: Kind
-  /// The affected collection; `nil` if the problem affects the whole store.
+  /// The affected collection; `nil` if the problem names no collection.
   public let collection: String?
   /// The keys of the affected rows, in ascending order; empty if the affected rows are not known.
   public let keys: [RowKey]
@@ -36,9 +36,9 @@ public struct MigrationProblem: Sendable, Hashable {
     public static let differentRow = Self(rawValue: "differentRow")
     /// A row cannot be read as its model.
     public static let unreadableRow = Self(rawValue: "unreadableRow")
-    /// The stored key of a row differs from the key of the row's model.
+    /// The key of a row differs from the primary key of its value.
     public static let misplacedRow = Self(rawValue: "misplacedRow")
-    /// A row differs from the expected model.
+    /// The value of a row differs from the expected value.
     public static let unexpectedRow = Self(rawValue: "unexpectedRow")
     /// The store is damaged.
     public static let damaged = Self(rawValue: "damaged")

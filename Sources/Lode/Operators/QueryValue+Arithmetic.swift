@@ -43,16 +43,16 @@ extension QueryValue where Value: ArchiveOrdered & Numeric {
   ///
   /// An integer result that exceeds 64 bits becomes a `Double`. With a nil value, the result is
   /// nil.
-  ///
-  /// ```swift
-  /// let query = City.where { $0.people * 2 > 1_000_000 }
-  /// ```
   public static func * (a: QueryValue, b: QueryValue) -> QueryValue { a.calculating(.multiply, b) }
 
   /// Returns the product of two values.
   ///
   /// An integer result that exceeds 64 bits becomes a `Double`. With a nil value, the result is
   /// nil.
+  ///
+  /// ```swift
+  /// let query = City.where { $0.people * 2 > 1_000_000 }
+  /// ```
   public static func * (a: QueryValue, b: Value) -> QueryValue { a * .given(b) }
 
   /// Returns the product of two values.

@@ -128,7 +128,7 @@ extension StoreDocuments {
   ///   - parameters: The values of the text's parameters.
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the text,
   ///   otherwise O(n). An order that no index has adds O(k log k).
-  /// - Throws: `ConditionError` if the text or a regular expression is malformed, or if documents
+  /// - Throws: `ConditionError` if the text or a regular expression is malformed or too large, or if documents
   ///   exist and the text names a field that no document has; ``QueryError`` with `needsIndex` if
   ///   the store requires an index and no index answers the text; `ArchiveError` if a row is an
   ///   archive of another type, for example a model; `StoreError` with one of these codes:
@@ -173,7 +173,7 @@ extension StoreDocuments {
   /// - Complexity: O(log n) for n documents if an index answers the text and has its order.
   ///   Otherwise O(log n + k log k) for k matching documents with an index, and O(n + k log k)
   ///   without.
-  /// - Throws: `ConditionError` if the text or a regular expression is malformed, or if documents
+  /// - Throws: `ConditionError` if the text or a regular expression is malformed or too large, or if documents
   ///   exist and the text names a field that no document has; ``QueryError`` with `needsIndex` if
   ///   the store requires an index and no index answers the text; `ArchiveError` if a row is an
   ///   archive of another type, for example a model; `StoreError` with one of these codes:
@@ -215,7 +215,7 @@ extension StoreDocuments {
   ///   - parameters: The values of the text's parameters.
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the text,
   ///   otherwise O(n). A counting index answers in O(log n + g) for g groups.
-  /// - Throws: `ConditionError` if the text or a regular expression is malformed, or if documents
+  /// - Throws: `ConditionError` if the text or a regular expression is malformed or too large, or if documents
   ///   exist and the text names a field that no document has; ``QueryError`` with `needsIndex` if
   ///   the store requires an index and no index answers the text; `StoreError` with one of these
   ///   codes:
@@ -238,7 +238,7 @@ extension StoreDocuments {
   ///   documents of n if an index answers the condition, otherwise O(h) for h hits.
   /// - Throws: `SearchSyntaxError` if the search text is malformed, with the position;
   ///   `ConditionError` with `unknownField` if documents exist and the search names a field that
-  ///   no document has, or `invalidExpression` if a regular expression is malformed;
+  ///   no document has, or `invalidExpression` if a regular expression is malformed or too large;
   ///   `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `indexNotFound` if the collection has no full-text index that is built.
@@ -305,7 +305,7 @@ extension StoreDocuments {
   ///   O(h log h).
   /// - Throws: `SearchSyntaxError` if the search text is malformed, with the position;
   ///   `ConditionError` with `unknownField` if documents exist and the search names a field that
-  ///   no document has, or `invalidExpression` if a regular expression is malformed;
+  ///   no document has, or `invalidExpression` if a regular expression is malformed or too large;
   ///   `ArchiveError` if a row is an archive of another type, for example a model; `StoreError`
   ///   with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
@@ -497,7 +497,7 @@ extension StoreDocuments {
   ///   holds the keys in memory, and waits once for the disk.
   /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition; with
   ///   `unknownField` if documents exist, and the selection names a field that no document has;
-  ///   with `invalidExpression` if a regular expression is malformed; ``QueryError`` with
+  ///   with `invalidExpression` if a regular expression is malformed or too large; ``QueryError`` with
   ///   `needsIndex` if the selection or the store requires an index and no index answers the
   ///   selection; `ArchiveError` if a row is an archive of another type, or if the fields cannot be
   ///   archived; `StoreError` with one of these codes:
@@ -547,7 +547,7 @@ extension StoreDocuments {
   ///   holds the keys in memory, and waits once for the disk.
   /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition; with
   ///   `unknownField` if documents exist, and the selection names a field that no document has;
-  ///   with `invalidExpression` if a regular expression is malformed; ``QueryError`` with
+  ///   with `invalidExpression` if a regular expression is malformed or too large; ``QueryError`` with
   ///   `needsIndex` if the selection or the store requires an index and no index answers the
   ///   selection; `StoreError` with one of these codes:
   ///   - `collectionNotFound` if the selection was parsed from text and the collection does not
