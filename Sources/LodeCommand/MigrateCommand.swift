@@ -32,9 +32,9 @@ public import LodeModels
 /// and the duration of the rehearsal. If a step is missing, the command prints a suggestion.
 ///
 /// With `--online`, the command does not rehearse, but writes rows in small batches. Between two
-/// batches, other programs with the same migration can use the store. Failed rows do not change. The
-/// command prints each failed row and the number of migrated rows, and exits with status 1. After an
-/// interruption, the next run continues after the finished batches.
+/// batches, other programs with the same migration can use the store. Failed rows do not change.
+/// The command prints each failed row and the number of migrated rows, and exits with status 1.
+/// After an interruption, the next run continues after the finished batches.
 ///
 /// | Exit status | Meaning |
 /// |---|---|
@@ -42,9 +42,9 @@ public import LodeModels
 /// | 1 | The command failed. The error output names the cause. |
 /// | 64 | The command line is wrong. |
 ///
-/// If a row fails the rehearsal, nothing changes. If the migration itself fails, the store keeps its
-/// old rows, but rows that `--abandon` deleted stay deleted. This process must not have the store
-/// open. One thread at a time may run the command.
+/// If a row fails the rehearsal, nothing changes. If the migration itself fails, the store keeps
+/// its old rows, but rows that `--abandon` deleted stay deleted. This process must not have the
+/// store open. One thread at a time may run the command.
 public enum MigrateCommand {
   /// Runs the command line of the process and ends the process with the exit status.
   ///

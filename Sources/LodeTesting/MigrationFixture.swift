@@ -22,7 +22,8 @@ public struct MigrationFixture: Sendable, Hashable {
   /// Finds a fixture.
   ///
   /// - Parameters:
-  ///   - path: The directory or the file; a relative path starts at the directory of the calling file.
+  ///   - path: The directory or the file; a relative path starts at the directory of the calling
+  ///     file.
   ///   - file: The calling file.
   /// - Throws: ``FixtureError`` if the path does not exist.
   public init(_ path: String, beside file: String = #filePath) throws(FixtureError) {

@@ -21,7 +21,8 @@
   /// ``Model(_:version:was:timestamps:archive:indexes:search:)``. The guide `Indexes.md` describes
   /// all options.
   ///
-  /// - Parameter options: The options of the index, written out in the attribute, such as `.folded`.
+  /// - Parameter options: The options of the index, written out in the attribute, such as
+  ///   `.folded`.
   @attached(peer)
   public macro Index(_ options: IndexOption...) =
     #externalMacro(module: "LodeMacros", type: "IndexMacro")
@@ -43,7 +44,8 @@
   /// `uniqueViolation`. The transaction is rolled back unless its closure catches the error.
   /// Queries use the index like an index of ``Index(_:)``.
   ///
-  /// - Parameter options: The options of the index, written out in the attribute, such as `.folded`.
+  /// - Parameter options: The options of the index, written out in the attribute, such as
+  ///   `.folded`.
   @attached(peer)
   public macro Unique(_ options: IndexOption...) =
     #externalMacro(module: "LodeMacros", type: "UniqueMacro")

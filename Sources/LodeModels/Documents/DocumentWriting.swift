@@ -203,8 +203,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   are held in memory.
   /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition; with
   ///   `unknownField` if documents exist, and the selection names a field that no document has;
-  ///   with `invalidExpression` if a regular expression is malformed or too large; ``QueryError`` with
-  ///   `needsIndex` if the selection or the store requires an index and no index answers the
+  ///   with `invalidExpression` if a regular expression is malformed or too large; ``QueryError``
+  ///   with `needsIndex` if the selection or the store requires an index and no index answers the
   ///   selection; `ArchiveError` if a matching row is an archive of another type, or if the fields
   ///   cannot be archived; `StoreError` with one of these codes:
   ///   - `collectionNotFound` if the selection was parsed from text and the collection does not

@@ -128,10 +128,11 @@ extension StoreDocuments {
   ///   - parameters: The values of the text's parameters.
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the text,
   ///   otherwise O(n). An order that no index has adds O(k log k).
-  /// - Throws: `ConditionError` if the text or a regular expression is malformed or too large, or if documents
-  ///   exist and the text names a field that no document has; ``QueryError`` with `needsIndex` if
-  ///   the store requires an index and no index answers the text; `ArchiveError` if a row is an
-  ///   archive of another type, for example a model; `StoreError` with one of these codes:
+  /// - Throws: `ConditionError` if the text or a regular expression is malformed or too large, or
+  ///   if documents exist and the text names a field that no document has; ``QueryError`` with
+  ///   `needsIndex` if the store requires an index and no index answers the text; `ArchiveError` if
+  ///   a row is an archive of another type, for example a model; `StoreError` with one of these
+  ///   codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the collection does not exist.
@@ -174,10 +175,11 @@ extension StoreDocuments {
   /// - Complexity: O(log n) for n documents if an index answers the text and has its order.
   ///   Otherwise O(log n + k log k) for k matching documents with an index, and O(n + k log k)
   ///   without.
-  /// - Throws: `ConditionError` if the text or a regular expression is malformed or too large, or if documents
-  ///   exist and the text names a field that no document has; ``QueryError`` with `needsIndex` if
-  ///   the store requires an index and no index answers the text; `ArchiveError` if a row is an
-  ///   archive of another type, for example a model; `StoreError` with one of these codes:
+  /// - Throws: `ConditionError` if the text or a regular expression is malformed or too large, or
+  ///   if documents exist and the text names a field that no document has; ``QueryError`` with
+  ///   `needsIndex` if the store requires an index and no index answers the text; `ArchiveError` if
+  ///   a row is an archive of another type, for example a model; `StoreError` with one of these
+  ///   codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the collection does not exist.
@@ -217,10 +219,10 @@ extension StoreDocuments {
   ///   - parameters: The values of the text's parameters.
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the text,
   ///   otherwise O(n). A counting index answers in O(log n + g) for g groups.
-  /// - Throws: `ConditionError` if the text or a regular expression is malformed or too large, or if documents
-  ///   exist and the text names a field that no document has; ``QueryError`` with `needsIndex` if
-  ///   the store requires an index and no index answers the text; `StoreError` with one of these
-  ///   codes:
+  /// - Throws: `ConditionError` if the text or a regular expression is malformed or too large, or
+  ///   if documents exist and the text names a field that no document has; ``QueryError`` with
+  ///   `needsIndex` if the store requires an index and no index answers the text; `StoreError` with
+  ///   one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the collection does not exist.
@@ -500,8 +502,8 @@ extension StoreDocuments {
   ///   holds the keys in memory, and waits once for the disk.
   /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition; with
   ///   `unknownField` if documents exist, and the selection names a field that no document has;
-  ///   with `invalidExpression` if a regular expression is malformed or too large; ``QueryError`` with
-  ///   `needsIndex` if the selection or the store requires an index and no index answers the
+  ///   with `invalidExpression` if a regular expression is malformed or too large; ``QueryError``
+  ///   with `needsIndex` if the selection or the store requires an index and no index answers the
   ///   selection; `ArchiveError` if a row is an archive of another type, or if the fields cannot be
   ///   archived; `StoreError` with one of these codes:
   ///   - `collectionNotFound` if the selection was parsed from text and the collection does not
@@ -552,8 +554,8 @@ extension StoreDocuments {
   ///   holds the keys in memory, and waits once for the disk.
   /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition; with
   ///   `unknownField` if documents exist, and the selection names a field that no document has;
-  ///   with `invalidExpression` if a regular expression is malformed or too large; ``QueryError`` with
-  ///   `needsIndex` if the selection or the store requires an index and no index answers the
+  ///   with `invalidExpression` if a regular expression is malformed or too large; ``QueryError``
+  ///   with `needsIndex` if the selection or the store requires an index and no index answers the
   ///   selection; `StoreError` with one of these codes:
   ///   - `collectionNotFound` if the selection was parsed from text and the collection does not
   ///     exist.

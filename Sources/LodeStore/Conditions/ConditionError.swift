@@ -21,7 +21,8 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
     public static let parameter = Code("parameter")
     /// A text compares a value with `NULL`; the result would always be unknown.
     public static let comparedWithNull = Code("comparedWithNull")
-    /// A regular expression is malformed or too large, too long, nested too deeply, or repeats too much.
+    /// A regular expression is malformed or too large, too long, nested too deeply, or repeats too
+    /// much.
     public static let invalidExpression = Code("invalidExpression")
     /// The rows have no field, and no row property such as `$created`, with the name.
     public static let unknownField = Code("unknownField")
