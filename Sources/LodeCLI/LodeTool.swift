@@ -12,13 +12,15 @@ public enum LodeTool {
   ///
   /// | Status | Meaning |
   /// |---|---|
-  /// | 0 | The command succeeded. |
+  /// | 0 | The command succeeded, or the reader of the output closed the pipe. |
   /// | 1 | The command failed. |
   /// | 64 | The command line is wrong. |
   ///
-  /// After a failure, the error output has one line with the problem and its remedy.
+  /// After a failure, the error output has one line with the problem, and with a remedy if the tool
+  /// knows a remedy.
   ///
-  /// - Complexity: O(n) for n rows that the command reads or writes.
+  /// - Complexity: O(k log n) for a command that reads or writes k of n rows; O(s) for `copy`,
+  ///   `verify`, and other commands that read the whole file of s bytes.
   public static func run(_ arguments: [String], on console: Console) -> Int32 {
     do {
       try execute(arguments, on: console)
@@ -48,7 +50,8 @@ public enum LodeTool {
     try console.flush()
   }
 
-  /// Returns the problem and its remedy as text for the user.
+  /// Returns the message of an error; for a wrong command line, the message ends with a hint at
+  /// `--help`.
   static func message(
     for error: any Error, of command: any ParsableCommand.Type = Lode.self
   ) -> String {
@@ -69,7 +72,7 @@ public enum LodeTool {
     return "\(message.joined(separator: " ")). \(help)"
   }
 
-  /// Returns the message of a `StoreError`, with a remedy that fits the command line.
+  /// Returns the message of a `StoreError`; some messages are adapted to the command line.
   private static func sentence(for error: StoreError) -> String {
     switch error.code {
     case .notFound:

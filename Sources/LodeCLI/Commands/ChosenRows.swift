@@ -19,10 +19,10 @@ struct ChosenRowsOptions: ParsableArguments {
   /// Whether the command line has a condition or `--all`.
   var isGiven: Bool { all || condition != nil }
 
-  /// Returns the rows of `--where`, or every row with `--all`.
+  /// Returns the selection of `--where`; with `--all`, a selection of every row.
   ///
-  /// - Throws: `ConditionError` with `missingCondition` if the condition is blank; `Failure` if the
-  ///   condition has an error.
+  /// - Throws: `ConditionError` with `missingCondition` if `--where` has no condition; `Failure` if
+  ///   the condition has an error.
   func selection() throws -> Selection {
     if all { return Selection() }
     let selection = try options.selection(condition ?? "")
@@ -30,13 +30,13 @@ struct ChosenRowsOptions: ParsableArguments {
     return selection
   }
 
-  /// Returns the encoded keys of the selected rows.
+  /// Returns the stored keys of the selected rows.
   func keys(in access: CollectionAccess, _ selection: Selection) throws -> [[UInt8]] {
     try options.rows(of: access, selection, isChange: true).keys()
   }
 }
 
-/// Prints the effect of a command without changing the store.
+/// The rows that a command with `--dry-run` would change.
 struct DryRun {
   /// The verb in the output, for example "delete".
   let verb: String

@@ -69,7 +69,7 @@ struct DefinitionOptions: ParsableArguments {
 
   /// Returns the definition of the full-text index, or `nil` without `--search`.
   ///
-  /// - Throws: `Failure` if a path, the tokenizer, or a weight is invalid.
+  /// - Throws: `Failure` if a path, the tokenizer, or an entry of `--weights` is invalid.
   func searchDefinition() throws -> IndexDefinition? {
     guard let search else { return nil }
     guard let tokenizer = tokenizer.map(TokenizerChoice.init(parsing:)) ?? .words() else {

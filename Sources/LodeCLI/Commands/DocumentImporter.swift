@@ -36,7 +36,7 @@ struct DocumentImporter {
   ///
   /// After an error, some documents are already in the collection, so the caller rolls back.
   ///
-  /// - Throws: `Failure` if a document cannot be imported, which names the line or the document;
+  /// - Throws: `Failure` if the input cannot be read, or if a document cannot be imported;
   ///   `StoreError` if the store cannot be written.
   func run(
     _ input: Input, into scope: WriteScope, _ collection: String, _ progress: inout Progress
@@ -86,13 +86,13 @@ struct DocumentImporter {
     }
   }
 
-  /// Returns whether the line has only white space.
+  /// Returns whether the line has only white space and control characters.
   private func isBlank(_ line: Span<UInt8>) -> Bool {
     for index in line.indices where line[index] > 0x20 { return false }
     return true
   }
 
-  /// Returns the fields of a JSON object in the last line read.
+  /// Returns the fields of a JSON object; a `Failure` names the last line that `lines` read.
   private func document(
     _ object: Span<UInt8>, _ lines: LineReader
   ) throws -> [String: ArchiveValue] {
@@ -104,7 +104,7 @@ struct DocumentImporter {
     }
   }
 
-  /// Returns the key of a line's object and the range of the object.
+  /// Returns the key of the object in a line, and the object's range in the line.
   private func parse(
     _ line: Span<UInt8>, _ lines: LineReader
   ) throws -> (key: Key, range: Range<Int>) {

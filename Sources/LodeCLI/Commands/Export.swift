@@ -47,7 +47,7 @@ struct Export: ConsoleCommand {
     }
   }
 
-  /// Prints one document per line, with `separator` between documents.
+  /// Prints one value per line, with `separator` after each value except the last.
   private func printJSON(
     _ collection: CollectionReader, on console: Console, _ progress: inout Progress,
     separator: String = ""

@@ -15,7 +15,7 @@ struct GroupOptions: ParsableArguments {
   /// Whether the command line has an aggregate or a group.
   var isGiven: Bool { group != nil || !(sum + avg + min + max).isEmpty }
 
-  /// Returns the aggregates to compute with their column names; the number of rows comes first.
+  /// Returns each aggregate with the name of its column; the number of rows comes first.
   private func aggregates() throws -> [(name: String, aggregate: Aggregate)] {
     func all(_ name: String, _ texts: [String], _ make: (ArchivePath) -> Aggregate) throws
       -> [(name: String, aggregate: Aggregate)]
@@ -32,7 +32,7 @@ struct GroupOptions: ParsableArguments {
     try rows.explain(by: group.map(PathArguments.list) ?? [], aggregates().map(\.aggregate))
   }
 
-  /// Prints a line for each group.
+  /// Prints a line for each group within the offset and the limit of `selection`.
   ///
   /// The orders of `selection` name columns of the output: a path, `count`, or an aggregate, for
   /// example `sum(total)`.

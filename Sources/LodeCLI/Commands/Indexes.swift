@@ -93,7 +93,7 @@ struct Indexes: ConsoleCommand {
     }
   }
 
-  /// Builds the indexes of the collection and shows the progress.
+  /// Builds the collection's unfinished indexes, and shows the progress.
   private func build(in store: Store, on console: Console) throws {
     var progress: Progress?
     defer { progress?.end() }

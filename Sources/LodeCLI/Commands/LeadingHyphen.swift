@@ -4,8 +4,8 @@ extension Lode {
   /// Parses a command line into its command.
   ///
   /// A search query that begins with a hyphen, for example `-title:tea`, looks like an option. If
-  /// parsing fails, the command line is parsed again with the third argument of `search` after
-  /// `--`.
+  /// parsing fails and the third argument of `search` begins with a hyphen, this function parses
+  /// the command line again with the argument after `--`.
   static func command(of arguments: [String]) throws -> any ParsableCommand {
     do {
       return try parseAsRoot(arguments)

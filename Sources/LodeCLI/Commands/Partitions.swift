@@ -20,7 +20,7 @@ struct Partitions: ConsoleCommand {
     let names = try StoreLocation.read(place.store) { store in
       try store.read { transaction in
         let collection = try transaction.existing(place.collection)
-        // Raw keys have no partitions, even if a key begins with the code of partitions.
+        // Raw keys have no partitions, even if a key begins with the byte that marks a partition.
         return collection.keyFormat == .tuple ? try collection.access.partitions() : []
       }
     }

@@ -58,7 +58,7 @@ struct Put: ConsoleCommand {
       return try transaction[collection].putBytes(
         value.bytes.span, type: value.type, forKey: key)
     }
-    // Only documents with tuple keys have timestamps.
+    // A document with a raw key has no timestamps.
     if key.format != .tuple { return try transaction[collection].put(fields, forKey: key) }
     let rows = transaction.scope.access(to: collection)
     return try rows.put(fields, forKey: key.bytes.span, .overwrite, isStamped: true) ?? .unchanged

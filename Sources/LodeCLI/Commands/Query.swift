@@ -103,7 +103,8 @@ struct Query: ConsoleCommand {
     return try rows.explain()
   }
 
-  /// Prints one object per row: the values at the paths, in the order of `paths`, without nil.
+  /// Prints a JSON object per row, with the values at `paths` and without nil; with `--distinct`,
+  /// prints equal objects once.
   private func print(
     _ rows: RowSelection, selecting paths: [ArchivePath], on console: Console
   ) throws {

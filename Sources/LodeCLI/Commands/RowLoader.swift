@@ -8,7 +8,8 @@ struct ImportSummary {
   var inserted = 0
   var updated = 0
   var unchanged = 0
-  /// The size of the documents' text in bytes.
+  /// The size of the documents' text in bytes; for formats other than JSON Lines, the size of the
+  /// file.
   var bytes = 0
 
   var rows: Int { inserted + updated + unchanged }
@@ -28,12 +29,12 @@ struct ImportSummary {
 struct RowLoader {
   /// A document read from the file.
   struct Entry {
-    /// The key; `nil` for the next number, or for a time-ordered UUID if the last key is a UUID.
+    /// The key; `nil` for the next number, or for a time-ordered UUID if the highest key is a UUID.
     let key: Key?
     let fields: [String: ArchiveValue]
-    /// The size of the document's text in bytes.
+    /// The size of the document's text in bytes; 0 for formats other than JSON Lines.
     let size: Int
-    /// The document's line, or its number in the file.
+    /// The line of the document in JSON Lines; in other formats, its position, counted from 1.
     let number: Int
   }
 
@@ -43,15 +44,13 @@ struct RowLoader {
   private let failure: (Int, StoreError) -> Failure
   private let rows: WriteAccess
   private var lastKey: LastKey?
-  /// Whether all documents so far came in key order.
+  /// Whether each document so far had a higher key than all earlier rows of the collection.
   ///
-  /// Documents in key order are appended, which fills pages completely.
+  /// While the value is `true`, the loader appends documents, which fills pages completely.
   private var isSorted = true
   private(set) var summary = ImportSummary()
 
-  /// Begins an import.
-  ///
-  /// - Parameter failure: Returns the failure for a document's number and the store's error.
+  /// Begins an import; `failure` returns the failure for a document's number and the store's error.
   init(
     _ scope: WriteScope, _ collection: String, partition: String?, overwrites: Bool,
     failure: @escaping (Int, StoreError) -> Failure
@@ -65,8 +64,8 @@ struct RowLoader {
 
   /// Puts a document into the collection.
   ///
-  /// - Throws: `Failure` if the store refuses the document, or if the next key cannot be numbered;
-  ///   `StoreError` for other errors of the store.
+  /// - Throws: `Failure` if the store refuses the document, or if the document has no key and the
+  ///   highest key has no successor; `StoreError` for other errors of the store.
   mutating func add(_ entry: Entry) throws {
     let key = try entry.key ?? nextKey()
     let place = place
@@ -93,10 +92,10 @@ struct RowLoader {
     return try rows.put(fields, forKey: key, policy, isStamped: true) ?? .unchanged
   }
 
-  /// The highest key, after which documents without a key are inserted.
+  /// The kind of the highest key: a number, or a UUID.
   private enum LastKey { case number(Int64), uuid }
 
-  /// Returns the key of a document without a key.
+  /// Returns a key for a document whose entry has no key.
   private mutating func nextKey() throws -> Key {
     let last = try lastKey ?? highestKey()
     guard case .number(let number) = last else {
@@ -107,9 +106,10 @@ struct RowLoader {
     return Key(number + 1)
   }
 
-  /// Returns the highest key of the partition or collection; 0 if the collection has no rows.
+  /// Returns the kind of the highest key in the partition or collection; `.number(0)` if the
+  /// partition or collection has no rows.
   ///
-  /// - Throws: `Failure` if the key is neither a number nor a UUID.
+  /// - Throws: `Failure` if the highest key is neither a UUID nor an integer below `Int64.max`.
   private func highestKey() throws -> LastKey {
     var last: LastKey?
     var other: RowKey?
@@ -133,7 +133,7 @@ struct RowLoader {
     return last
   }
 
-  /// Returns whether the error concerns one document, whose line the message then names.
+  /// Returns whether an error with this code concerns one document, which the failure names.
   private static func isAboutTheEntry(_ code: StoreError.Code) -> Bool {
     [.duplicateKey, .protectedCollection, .keyTooLong, .keyCollision, .valueTooLarge].contains(code)
   }

@@ -41,27 +41,28 @@ struct Scan: ConsoleCommand {
 
 /// Prints keys and values in two columns.
 ///
-/// The first 500 keys set the width of the first column, so memory use is constant.
+/// The printer keeps at most 500 rows in memory: the first 500 keys set the width of the first
+/// column, which is at most 40 characters.
 final class RowPrinter {
   private let console: Console
   private var waiting: [(key: String, value: String, isCut: Bool)] = []
   private var width: Int?
 
-  /// The maximum length of a printed value in characters.
+  /// The maximum length of a value that is cut, in characters.
   static let valueLimit = 100
 
   init(_ console: Console) { self.console = console }
 
   /// Prints a row, or keeps the row until the width of the first column is set.
   ///
-  /// - Parameter isCut: Whether values over 100 characters are cut.
+  /// If `isCut`, a value over 100 characters is cut.
   func print(_ key: String, _ value: String, isCut: Bool = true) throws {
     if let width { return try line(key, value, width, isCut) }
     waiting.append((key, value, isCut))
     if waiting.count == 500 { try finish() }
   }
 
-  /// Sets the width of the first column and prints the rows kept so far.
+  /// Prints the rows kept so far, whose keys set the width of the first column.
   func finish() throws {
     let width = waiting.reduce(0) { max($0, min($1.key.count, 40)) }
     for row in waiting { try line(row.key, row.value, width, row.isCut) }

@@ -63,8 +63,8 @@ struct Schema: ConsoleCommand {
     }
   }
 
-  /// Returns a note with the new name of a renamed field, a note that the newest version lacks the
-  /// field, or no text.
+  /// Returns the note behind a field: the new name of a renamed field, or `unhandled`; empty for
+  /// other fields.
   private static func mark(of field: String, in version: SchemaOverview.Version) -> String {
     if let name = version.renamed[field] { return ", now \(name)" }
     return version.unhandled.contains(field) ? ", unhandled" : ""

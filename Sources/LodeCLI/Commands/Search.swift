@@ -63,10 +63,11 @@ struct Search: ConsoleCommand {
     }
   }
 
-  /// Returns the rows of each collection.
+  /// Returns the rows of each collection that match the selection.
   ///
-  /// - Throws: `ConditionError` with `unknownField` if no collection has a field of the condition;
-  ///   `StoreError` with `collectionNotFound` if a collection does not exist.
+  /// - Throws: `StoreError` with `collectionNotFound` if a collection does not exist;
+  ///   `ConditionError` with `unknownField` if a field is unknown in all collections, unless the
+  ///   selection is lenient.
   private func rows(
     of collections: [CollectionAccess], _ selection: Selection
   ) throws -> [RowSelection] {
@@ -130,9 +131,10 @@ struct Search: ConsoleCommand {
   private static let open = "\u{1}"
   private static let close = "\u{2}"
 
-  /// Returns a snippet as one line, in which found words have colour if `inColour`.
+  /// Returns a snippet as one line; if `inColour`, the found words have a colour.
   ///
-  /// Control characters become spaces, and consecutive spaces become one space.
+  /// Control characters other than the markers become spaces. Consecutive spaces become one space,
+  /// and spaces at both ends are removed.
   private func line(_ text: String, inColour: Bool) -> String {
     var line = ""
     for scalar in text.unicodeScalars {

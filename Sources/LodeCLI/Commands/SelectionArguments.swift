@@ -19,7 +19,7 @@ struct ConditionOptions: ParsableArguments {
 
   /// Parses a condition with its order, limit, and offset.
   ///
-  /// - Throws: `Failure` if the text has an error.
+  /// - Throws: `Failure` if the text has an error, or if a parameter has no value.
   func selection(_ text: String) throws -> Selection {
     do throws(ConditionError) {
       return try Selection(parsing: text, parameters: parameters)
@@ -39,12 +39,13 @@ struct ConditionOptions: ParsableArguments {
     return ConditionParameters(named: named)
   }
 
-  /// Returns the rows of a collection that match a selection.
+  /// Returns the rows of a collection, or of the partition, that match a selection.
   ///
-  /// - Parameter isChange: Whether the command changes rows. A field that no row has is then an
-  ///   error, even with `--lenient`.
+  /// If `isChange`, the command changes rows, and unknown fields are errors even in a lenient
+  /// selection.
+  ///
   /// - Throws: `StoreError` with `collectionNotFound` if the collection does not exist;
-  ///   `ConditionError` with `unknownField` if no row has a field of the condition.
+  ///   `ConditionError` with `unknownField` if a field of the selection is unknown.
   func rows(
     of access: CollectionAccess, _ selection: Selection, isChange: Bool = false
   ) throws -> RowSelection {
@@ -58,9 +59,10 @@ struct ConditionOptions: ParsableArguments {
 
 /// Parses paths and orders of the command line, in the syntax of index fields.
 enum PathArguments {
-  /// Returns the paths of a text, which commas separate.
+  /// Parses paths that are separated by commas.
   ///
-  /// - Throws: `Failure` if a path is invalid or begins with a hyphen.
+  /// - Throws: `Failure` if a path is invalid, or has one of the signs `-`, `~`, and `[]` of index
+  ///   fields.
   static func list(_ text: String) throws -> [ArchivePath] {
     try orders(text).map { order in
       guard !order.isDescending else {
@@ -71,9 +73,10 @@ enum PathArguments {
     }
   }
 
-  /// Returns the orders of a text, which commas separate; a hyphen before a path means descending.
+  /// Parses orders that are separated by commas; a hyphen before a path means descending.
   ///
-  /// - Throws: `Failure` if a path is invalid.
+  /// - Throws: `Failure` if a path is invalid, or has one of the signs `~` and `[]` of index
+  ///   fields.
   static func orders(_ text: String) throws -> [PathOrder] {
     try IndexPart.list(parsing: text).map { part in
       guard !part.path.names.isEmpty, !part.isFolded, !part.isEachElement else {

@@ -21,8 +21,8 @@ struct CollectionArguments: ParsableArguments {
 extension ReadTransaction {
   /// Returns a collection that must exist.
   ///
-  /// - Throws: `StoreError` with `collectionNotFound` and the most similar name, if the collection
-  ///   does not exist.
+  /// - Throws: `StoreError` with `collectionNotFound` if the collection does not exist. The error
+  ///   contains a similar name if the store has a collection with a similar name.
   @_lifetime(borrow self)
   func existing(_ collection: String) throws -> CollectionReader {
     try access(to: collection).checkExists()
@@ -33,8 +33,8 @@ extension ReadTransaction {
 extension Store {
   /// Refuses a collection that does not exist.
   ///
-  /// - Throws: `StoreError` with `collectionNotFound` and the most similar name, if the collection
-  ///   does not exist.
+  /// - Throws: `StoreError` with `collectionNotFound` if the collection does not exist. The error
+  ///   contains a similar name if the store has a collection with a similar name.
   func checkCollection(_ name: String) throws {
     try read { try $0.access(to: name).checkExists() }
   }
@@ -51,7 +51,7 @@ struct ForceOption: ParsableArguments {
   @Flag(help: "Write rows that the collection's model cannot read.")
   var force = false
 
-  /// Allows the write to put any rows if `--force` is set.
+  /// With `--force`, allows the write transaction to put rows that models cannot read.
   func apply(to scope: WriteScope) { if force { scope.allowForeignRows() } }
 }
 
@@ -60,7 +60,7 @@ struct PartitionOption: ParsableArguments {
   @Option(help: "Use only the rows of this partition; keys are written without the partition.")
   var partition: String?
 
-  /// Parses a key, and adds the partition as the first element.
+  /// Parses a key; with `--partition`, the partition becomes the first component.
   ///
   /// - Throws: `Failure` if the text is not a key; `StoreError` with `keyFormatMismatch` for a
   ///   partition in a collection with raw keys.
@@ -73,13 +73,14 @@ struct PartitionOption: ParsableArguments {
     }
   }
 
-  /// Converts a range inside the partition to a range of the collection.
+  /// Converts a range inside the partition to a range of the collection; without `--partition`,
+  /// returns the range unchanged.
   func range(_ range: KeyRange) -> KeyRange {
     partition == nil ? range : RowLocation(partition).range(range)
   }
 }
 
-/// The key range and the direction of a command.
+/// The key range, direction, limit, and partition of a command.
 struct RangeOptions: ParsableArguments {
   @Option(help: "The lowest key.")
   var from: String?
@@ -107,7 +108,7 @@ struct RangeOptions: ParsableArguments {
     if let limit, limit < 0 { throw ValidationError("--limit must be 0 or more") }
   }
 
-  /// Returns the key range for a collection whose keys have the given format.
+  /// Returns the key range in a collection whose keys have the given format; `nil` means tuples.
   ///
   /// - Throws: `Failure` if a bound or the prefix is not a key.
   func range(in format: KeyFormat?) throws -> KeyRange {
@@ -119,13 +120,15 @@ struct RangeOptions: ParsableArguments {
         upper: try to.map { try Self.end(KeyText.parse($0, format: format)) } ?? .unbounded))
   }
 
-  /// Returns the upper bound of `--to`, which includes longer tuples that begin with the key.
+  /// Returns the upper bound of `--to`; for a tuple, the bound includes longer tuples that begin
+  /// with the components of `key`.
   private static func end(_ key: RowKey) throws -> KeyRange.Bound {
     guard key.format == .tuple else { return .included(key.bytes) }
     return KeyRange.under(key: try Key(encoded: key.bytes.span)).upper
   }
 
-  /// Returns the range of keys that begin with the components of a text.
+  /// Returns the range of keys that begin with the components of a text; raw keys begin with the
+  /// bytes of the text.
   ///
   /// If the last component is a string, longer strings that begin with this string match too.
   private static func range(prefix: String, _ format: KeyFormat?) throws -> KeyRange {

@@ -64,7 +64,7 @@ struct Update: ConsoleCommand {
         "changed \(outcome.changed) of \(count(outcome.matched, "row"))")
   }
 
-  /// Refuses fields that no row has, unless `--add-fields` is set.
+  /// Refuses unknown fields, unless `--add-fields` is set.
   private func check(_ fields: [String: ArchiveValue], in access: CollectionAccess) throws {
     if addFields { return }
     do {
@@ -77,7 +77,7 @@ struct Update: ConsoleCommand {
     }
   }
 
-  /// Parses the object of `--set`.
+  /// Parses the object of `--set`; throws `Failure` if the text is not a JSON object.
   private func fields() throws -> [String: ArchiveValue] {
     do {
       return try ArchiveValue.fields(json: Array(set.utf8).span)
@@ -89,7 +89,8 @@ struct Update: ConsoleCommand {
 
   /// Sets fields of an archive without changing the archive's type.
   ///
-  /// - Throws: `Failure` if the type lacks a field, or if a value does not fit its field.
+  /// - Throws: `Failure` if the archive's type lacks one of the fields, or if a value does not fit
+  ///   its field.
   private func set(
     _ fields: [String: ArchiveValue], in archive: inout Archive, _ key: [UInt8]
   ) throws {
@@ -109,7 +110,9 @@ struct Update: ConsoleCommand {
 }
 
 extension WriteAccess {
-  /// Changes the archive of a row; if the row has timestamps, the new row has timestamps too.
+  /// Changes the archive of a row; returns `.unchanged` if the row does not exist.
+  ///
+  /// If the row has timestamps, the new row has timestamps too.
   fileprivate func change(
     _ key: [UInt8], _ change: (inout Archive) throws -> Void
   ) throws -> PutOutcome {

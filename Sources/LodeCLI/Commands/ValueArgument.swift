@@ -16,10 +16,11 @@ struct ValueArgument {
   /// The store encodes the fields, so `bytes` is empty for a document.
   var document: [String: ArchiveValue]?
 
-  /// Parses a text as a value of a type, or of the type that the text suggests.
+  /// Parses a text as a value of `type`, or without `type` as a value of the type that the text
+  /// suggests.
   ///
-  /// - Throws: `Failure` if the text is not a value of the type, or begins like JSON but is not
-  ///   JSON.
+  /// - Throws: `Failure` if the text is not a value of `type`. Without `type`, `Failure` if the
+  ///   text begins like an object, an array, or a string but is not JSON, or cannot be stored.
   init(_ text: String, type: TypeName?) throws {
     switch type {
     case nil: self = try Self.guess(text)
@@ -53,8 +54,8 @@ struct ValueArgument {
     document = fields
   }
 
-  /// Parses a JSON scalar as its type, an object as a document, other JSON as JSON text, and other
-  /// text as a string.
+  /// Parses an object as a document, an array or `null` as JSON text, other JSON as its type, and
+  /// other text as a string.
   private static func guess(_ text: String) throws -> ValueArgument {
     let bytes = Array(text.utf8)
     let trimmed: Range<Int>
@@ -106,7 +107,8 @@ struct ValueArgument {
     return value
   }
 
-  /// Parses a date like a key literal: ISO 8601 in UTC, or a `timeIntervalSinceReferenceDate`.
+  /// Parses a date like a key literal: ISO 8601 in UTC, or a `timeIntervalSinceReferenceDate`;
+  /// `nil` for other text.
   private static func date(_ text: String) -> Date? {
     let content = Double(text) == nil ? quotedJSON(text) : text
     // The caller reports a text that is not a date.

@@ -6,8 +6,8 @@ public import Foundation
 /// let status = LodeTool.run(["stats", "people.lode"], on: Console())
 /// ```
 ///
-/// Output is buffered and written in chunks of about 64 KB. A console is not `Sendable`: one thread
-/// at a time uses a console.
+/// A console buffers the output, and writes the output in chunks of at least 64 KiB and at the end
+/// of the command. A console is not `Sendable`: one thread at a time uses a console.
 public final class Console {
   private let output: Sink
   private let errors: Sink
@@ -43,7 +43,7 @@ public final class Console {
     if buffer.count >= 1 << 16 { try flush() }
   }
 
-  /// Writes a document to the output.
+  /// Writes a JSON value and a line break to the output.
   func print(_ document: JSONValue) throws { try print(document.description) }
 
   /// Writes the buffered output; the buffer is then empty, even after an error.
@@ -82,8 +82,10 @@ public struct Sink {
 
   /// Creates a sink from a function that writes bytes.
   ///
-  /// - Parameter showsColours: Whether the sink shows coloured text; by default, the value of
-  ///   `isTerminal`.
+  /// - Parameters:
+  ///   - isTerminal: Whether the sink is a terminal. Commands show their progress on a terminal.
+  ///   - showsColours: Whether the sink shows coloured text; by default, the value of `isTerminal`.
+  ///   - write: Writes all of the bytes.
   public init(
     isTerminal: Bool = false, showsColours: Bool? = nil, _ write: @escaping (Data) throws -> Void
   ) {

@@ -2,9 +2,9 @@ internal import Foundation
 
 /// The input of a command, which can be read several times.
 ///
-/// A store may run the body of a write twice, so the body may read the input twice. Standard input
-/// and pipes are therefore first copied to a temporary file. With the copy, a slow producer does
-/// not block other writers of the store.
+/// A store may run the body of a write twice, so the body may read the input twice. Opening an
+/// input therefore copies standard input, a pipe, or a device to a temporary file. With the copy, a
+/// slow producer does not block other writers of the store.
 final class Input {
   /// The name of the input in messages.
   let name: String
@@ -14,7 +14,8 @@ final class Input {
 
   /// Opens a file, or the console's input for `-`.
   ///
-  /// - Throws: `Failure` if the file cannot be read, or if the path is a directory.
+  /// - Throws: `Failure` if the file cannot be read, if the path is a directory, or if the
+  ///   temporary copy cannot be made.
   init(_ path: String, on console: Console) throws {
     name = path == "-" ? "standard input" : path
     if path == "-" {
@@ -31,7 +32,7 @@ final class Input {
     }
   }
 
-  /// Returns a reader at the first line; the input has one active reader at a time.
+  /// Returns a reader at the first line; earlier readers of the input can no longer be used.
   func lines() throws -> LineReader {
     do {
       try file.seek(toOffset: 0)
@@ -59,7 +60,8 @@ final class Input {
     }
   }
 
-  /// Returns whether a path is a regular file, which can be read twice.
+  /// Returns whether a path is a regular file, which can be read twice; throws `Failure` for a
+  /// directory.
   private static func isRegular(_ path: String) throws -> Bool {
     let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     let type: FileAttributeType?

@@ -12,7 +12,7 @@ struct LineReader {
   private var isAtEnd = false
   /// The number of the last line read, counted from 1; 0 before the first line.
   private(set) var number = 0
-  /// The number of bytes read, line breaks included.
+  /// The number of bytes in the lines read so far, line breaks included.
   private(set) var byteCount = 0
 
   init(_ file: FileHandle, name: String) {
@@ -20,7 +20,9 @@ struct LineReader {
     self.name = name
   }
 
-  /// Returns the next line without its line break, or `nil` after the last line.
+  /// Returns the next line without its line feed, or `nil` after the last line.
+  ///
+  /// The first line also comes without a byte order mark.
   ///
   /// - Throws: `Failure` if the file cannot be read.
   mutating func next() throws -> ArraySlice<UInt8>? {
@@ -37,7 +39,7 @@ struct LineReader {
     }
   }
 
-  /// Returns the line before `end` and advances to `behind`, the index after the line break.
+  /// Returns the line before `end` and advances to `behind`, the beginning of the next line.
   private mutating func take(until end: Int, behind: Int) -> ArraySlice<UInt8> {
     let line = buffer[start..<end]
     number += 1
@@ -47,7 +49,7 @@ struct LineReader {
     return number == 1 && line.starts(with: [0xEF, 0xBB, 0xBF]) ? line.dropFirst(3) : line
   }
 
-  /// Drops the bytes already read and reads the next chunk.
+  /// Drops the lines already returned from the buffer, and reads the next chunk.
   private mutating func fill() throws {
     buffer.removeFirst(start)
     start = 0

@@ -10,7 +10,7 @@ struct Progress {
 
   /// Starts the clock.
   ///
-  /// - Parameter total: The number of bytes or rows to process; 0 if the number is unknown.
+  /// `total` is the number of bytes or rows to process; 0 if the number is unknown.
   init(_ title: String, total: Int = 0, on console: Console) {
     self.console = console
     self.title = title
@@ -24,7 +24,7 @@ struct Progress {
 
   /// Shows the progress at most ten times a second, and reads the clock at every 64th call.
   ///
-  /// - Parameter done: The number of bytes or rows processed, in the unit of the total.
+  /// `done` is the number of bytes or rows processed, in the unit of the total.
   mutating func step(_ done: Int, rows: Int) {
     guard console.showsProgress else { return }
     steps += 1

@@ -20,8 +20,8 @@ enum StoreLocation {
 
   /// Opens a store for reading and writing, and creates a missing store.
   ///
-  /// A new store has a temporary name and is renamed after `body` succeeds. A command that fails
-  /// leaves no store; a killed command leaves at most the temporary directory.
+  /// A new store has a temporary name until `body` succeeds. A failed command leaves no new store.
+  /// A killed command leaves at most the temporary directory, and new directories above the store.
   static func writeOrCreate<R>(_ path: String, _ body: (Store) throws -> R) throws -> R {
     switch try content(of: path) {
     case .store: return try write(path, body)
@@ -42,7 +42,7 @@ enum StoreLocation {
 
   /// Returns the kind of content at a path; `store` also for a path that cannot be listed.
   ///
-  /// - Throws: `Failure` for a directory with other files than a store.
+  /// - Throws: `Failure` for a directory that has files, but no store.
   private static func content(of path: String) throws -> Content {
     guard FileManager.default.fileExists(atPath: path) else { return .nothing }
     let files: [String]
@@ -88,7 +88,7 @@ enum StoreLocation {
     }
   }
 
-  /// Creates the missing directories above a path, and returns the new directories, lowest first.
+  /// Creates the missing directories above a path, and returns the new directories, deepest first.
   private static func makeParents(of url: URL) throws -> [URL] {
     var missing: [URL] = []
     var parent = url.deletingLastPathComponent()

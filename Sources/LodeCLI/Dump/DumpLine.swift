@@ -3,7 +3,8 @@ internal import LodeStore
 
 /// One line of a dump, parsed into the members of a JSON object.
 ///
-/// The accessors throw a `Failure` with the line's number for a missing or invalid member.
+/// The accessors throw a `Failure` with the line's number for an invalid member, or for a missing
+/// member that the line needs.
 struct DumpLine {
   private let bytes: ArraySlice<UInt8>
   private var members: [String: Range<Int>] = [:]
@@ -17,7 +18,7 @@ struct DumpLine {
     "was", "fieldsWere", "records", "model", "times",
   ]
 
-  /// Parses a line; without a line, the object has no members.
+  /// Parses a line; if `line` is `nil`, the object has no members.
   ///
   /// - Throws: `Failure` if the line is not a JSON object, or has an unknown or repeated member.
   init(_ line: ArraySlice<UInt8>?, _ lines: LineReader) throws {
@@ -66,7 +67,7 @@ struct DumpLine {
     }
   }
 
-  /// Returns the lists of strings in a member that is an object, by their names.
+  /// Returns a member that is an object, whose members are lists of strings.
   func lists(_ name: String) throws -> [String: [String]] {
     let object = bytes.span.extracting(try range(name))
     var lists: [String: [String]] = [:]
@@ -133,7 +134,7 @@ struct DumpLine {
     }
   }
 
-  /// Returns the next number of a collection's sequence, or `nil` if the sequence is unused.
+  /// Returns the next number of a collection's sequence, or `nil` if the line has no number.
   func nextInSequence() throws -> UInt64? {
     guard has("next") else { return nil }
     switch try scalar("next") {
@@ -181,8 +182,8 @@ struct DumpLine {
 
   /// Returns the timestamps and the metadata of a row.
   ///
-  /// Earlier versions of Lode wrote the timestamps into the metadata. If the member `times` is
-  /// missing, 16 bytes of metadata may be timestamps, and `isDoubtful` is set.
+  /// Earlier versions of Lode wrote the timestamps into the metadata. If an archive lacks the
+  /// member `times`, 16 bytes of metadata may be timestamps, so `isDoubtful` is set.
   func extras(_ type: ValueType) throws -> RowExtras {
     let metadata = has("metadata") ? try hex("metadata") : nil
     guard has("times") else {

@@ -17,9 +17,10 @@ struct DumpReader {
   private var line: DumpLine
   private var summary = Summary()
 
-  /// Reads the first line, the header.
+  /// Reads the header, which is the first line, and the line after the header.
   ///
-  /// - Throws: `Failure` if the input is not a dump, or has another version of the format.
+  /// - Throws: `Failure` if the input is not a dump, has another version of the format, or ends
+  ///   after the header.
   init(_ input: Input) throws {
     lines = try input.lines()
     line = try DumpLine(nil, lines)
@@ -35,7 +36,7 @@ struct DumpReader {
     try advance()
   }
 
-  /// Reads the next line; without a next line, the dump is incomplete.
+  /// Reads the next line; throws `Failure` if the dump has no further line.
   private mutating func advance() throws {
     guard let next = try lines.next() else {
       throw lines.failure(
@@ -143,7 +144,7 @@ struct DumpReader {
     summary.collections += 1
   }
 
-  /// Reads the definition of an index, which is built after the rows are loaded.
+  /// Adds the index of the line without entries; the entries are built after the rows are loaded.
   private mutating func loadIndex(of collection: String, into scope: WriteScope) throws {
     let definition = try DumpIndex.definition(line)
     let isDeclared = try line.has("declared") && line.bool("declared")
@@ -191,7 +192,7 @@ struct DumpReader {
       do {
         return try append(value, key, to: rows)
       } catch let error as StoreError where error.code == .keysOutOfOrder {
-        // The rows of an edited dump come in any order, so this row is inserted below.
+        // The rows of an edited dump may come in any order, so this row is inserted below.
       }
     }
     switch value {

@@ -2,7 +2,8 @@ internal import LodeStore
 
 /// Writes and reads the dump lines of a store's migration records.
 enum DumpRecords {
-  /// Returns a line for each step that ran and for each type, in the byte order of their names.
+  /// Returns a line for each step that ran, then a line for each type; steps and types are sorted
+  /// by the UTF-8 bytes of their names.
   static func lines(_ records: MigrationRecords) -> [String] {
     let steps = sorted(records.steps).map { name, step in
       let digest = hexadecimal(bytes(of: step.digest))
@@ -24,7 +25,7 @@ enum DumpRecords {
     return steps + types
   }
 
-  /// Adds the record in a dump line.
+  /// Adds the record of a dump line: a step or a type.
   ///
   /// - Throws: `Failure` if a member is invalid, or if an earlier line has the same step or type.
   static func add(_ line: DumpLine, to records: inout MigrationRecords) throws {

@@ -21,7 +21,7 @@ enum DumpValue {
     }
   }
 
-  /// Returns an archive as exact JSON, or `nil` if the JSON is nested too deeply for `lode load`.
+  /// Returns an archive as exact JSON, or `nil` if the archive has no JSON that `lode load` reads.
   static func text(_ archive: Archive) -> String? {
     guard let text = try? archive.json(), isReadable(text) else { return nil }
     return text
@@ -45,7 +45,7 @@ enum DumpValue {
     return try archive.forStore(evolution: .open)
   }
 
-  /// The number of JSON objects that enclose a value: the line.
+  /// The number of JSON objects around a value: 1, because the line is an object.
   private static let lineDepth = 1
 
   /// Returns stored JSON unchanged, or `nil` for line breaks, white space at either end, or text
@@ -79,7 +79,7 @@ enum DumpValue {
     }
   }
 
-  /// Returns the name of a type, or the type's code if this version of Lode has no name for it.
+  /// Returns the name of a type, or the code of a type without a name in this version of Lode.
   static func name(of type: ValueType) -> String {
     type.isKnown ? type.description : String(type.rawValue)
   }

@@ -9,12 +9,12 @@ enum JSONScalar: Hashable {
   case double(Double)
   case string(String)
 
-  /// Reads one value that `JSONScanner` has checked; `nil` for an array or an object.
+  /// Reads one value that `JSONScanner` has checked; `nil` for an array, an object, or no bytes.
   ///
   /// A number with neither a decimal point nor an exponent is an integer.
   ///
-  /// - Throws: `JSONError` for an integer beyond 64 bits, a number beyond `Double`, or half a
-  ///   surrogate pair.
+  /// - Throws: `JSONError` for an integer that fits neither `Int64` nor `UInt64`, for a number
+  ///   beyond `Double`, or for half a surrogate pair.
   init?(checked bytes: Span<UInt8>) throws(JSONError) {
     switch bytes.isEmpty ? 0 : bytes[0] {
     case UInt8(ascii: "\""):
@@ -72,7 +72,8 @@ enum JSONScalar: Hashable {
 
   /// Reads the scalar of one `\uXXXX` or of a surrogate pair.
   ///
-  /// - Parameter at: The index after the first `u`; on return, the index after the scalar.
+  /// Before the call, `at` is the index after the first `u`; after the call, the index after the
+  /// last digit.
   private static func scalar(
     _ content: Span<UInt8>, at: inout Int
   ) throws(JSONError) -> Unicode.Scalar {

@@ -22,10 +22,10 @@ struct JSONScanner: ~Escapable {
     self.depth = depth
   }
 
-  /// Checks that the bytes are one JSON value, and returns the range of the value without white
-  /// space.
+  /// Checks that the bytes are one JSON value, and returns the range of the value without
+  /// surrounding white space.
   ///
-  /// - Parameter depth: The number of arrays and objects that already enclose the value.
+  /// `depth` is the number of arrays and objects that already enclose the value.
   @discardableResult
   static func check(_ bytes: Span<UInt8>, depth: Int = 0) throws(JSONError) -> Range<Int> {
     try checkUTF8(bytes)
@@ -34,7 +34,7 @@ struct JSONScanner: ~Escapable {
   }
 
   /// Checks that the bytes are one JSON object, passes each member to `body`, and returns the range
-  /// of the object without white space.
+  /// of the object without surrounding white space.
   ///
   /// `body` gets the range of the name without quotes, and the range of the value.
   @discardableResult
@@ -67,7 +67,9 @@ struct JSONScanner: ~Escapable {
     }
   }
 
-  /// Runs `body` on the text between white space, and returns the range that `body` reads.
+  /// Runs `body` after leading white space, and returns the range that `body` reads.
+  ///
+  /// Text other than white space after the range is an error.
   private mutating func whole(
     _ body: (inout JSONScanner) throws(JSONError) -> Void
   ) throws(JSONError) -> Range<Int> {
@@ -118,7 +120,8 @@ struct JSONScanner: ~Escapable {
     for byte in word.description.utf8 where !take(byte) { throw expected("\"\(word)\"") }
   }
 
-  /// Advances past the opening bracket of an array or an object.
+  /// Advances past the opening bracket of an array or an object, and past the white space behind
+  /// the bracket.
   private mutating func enter() throws(JSONError) {
     if depth == Self.depthLimit {
       throw JSONError(

@@ -1,4 +1,4 @@
-/// A small JSON document for the output of a command.
+/// A JSON value for the output of a command.
 enum JSONValue {
   case null
   case bool(Bool)
@@ -14,7 +14,8 @@ enum JSONValue {
 }
 
 extension JSONValue: CustomStringConvertible {
-  /// The document as one line of JSON.
+  /// The value as JSON without white space; a `.json` text is unchanged, and NaN and infinities are
+  /// `null`.
   var description: String {
     switch self {
     case .null: "null"

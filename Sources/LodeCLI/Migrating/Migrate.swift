@@ -5,7 +5,7 @@ internal import LodeStore
 
 /// Migrates a store to the models of the program that contains this command.
 struct Migrate: ParsableCommand {
-  /// The file name of the running program.
+  /// The file name of the running program, for the help text.
   static let name = URL(fileURLWithPath: CommandLine.arguments.first ?? "migrate")
     .lastPathComponent
 
@@ -75,7 +75,8 @@ struct Migrate: ParsableCommand {
 }
 
 extension Migrate {
-  /// Makes the backup, deletes the rows of the abandoned versions, and reports the deleted rows.
+  /// Makes the copy of `--backup`, deletes the rows of each `--abandon`, and reports the deleted
+  /// rows.
   func prepare() throws -> [AbandonReport] {
     try StoreLocation.write(place.store) { store in
       if let backup { try store.copy(to: backup) }
@@ -92,7 +93,7 @@ struct AbandonedVersion: ExpressibleByArgument {
   let type: String
   let version: Int
 
-  /// Parses a type and a version, for example `Person:1`.
+  /// Parses a type and a version, for example `Person:1`; `nil` for other text.
   init?(argument: String) {
     guard let colon = argument.lastIndex(of: ":"), colon > argument.startIndex,
       let version = Int(argument[argument.index(after: colon)...])

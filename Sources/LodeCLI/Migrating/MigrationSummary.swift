@@ -24,7 +24,8 @@ struct MigrationSummary {
         + "\(size(report.sizeAfter)) after, in \(duration(seconds))")
   }
 
-  /// Prints the rows that were deleted, and the rows that contain objects of the deleted version.
+  /// Prints the number of deleted rows, and the number of kept rows that contain objects of the
+  /// abandoned version.
   static func print(_ given: AbandonReport, isDryRun: Bool, on console: Console) throws {
     try console.print(
       "\(isDryRun ? "would abandon" : "abandoned") \(count(given.count, "row")) of "
@@ -35,7 +36,7 @@ struct MigrationSummary {
     }
   }
 
-  /// The rows by type and version, as a table.
+  /// The number of rows of each collection, type, and version, as the lines of a table.
   private var rowLines: [String] {
     if report.rows.isEmpty { return [] }
     var table = TextTable([

@@ -7,7 +7,7 @@ package enum MigrationTool {
   ///
   /// | Status | Meaning |
   /// |---|---|
-  /// | 0 | The command succeeded. |
+  /// | 0 | The command succeeded, or the reader of the output closed the pipe. |
   /// | 1 | The command failed. |
   /// | 64 | The command line is wrong. |
   package static func run(

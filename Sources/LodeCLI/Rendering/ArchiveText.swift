@@ -5,12 +5,13 @@ internal import LodeStore
 extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// Returns the value of a row as one line of JSON.
   ///
-  /// `lode import` reads the JSON of a document. The JSON of another archive is only for people.
+  /// `lode import` reads the JSON of a document, except for a document that is nested too deeply.
+  /// The JSON of another archive is only for people.
   func valueText(of row: borrowing Row) throws -> String {
     try valueText(row.bytes, row.type)
   }
 
-  /// Returns the bytes of a value as one line of JSON.
+  /// Returns an encoded value as one line of JSON.
   func valueText(_ bytes: Span<UInt8>, _ type: ValueType) throws -> String {
     guard let archive = try readableArchive(bytes, type) else {
       return ValueText.json(bytes, type)
@@ -18,9 +19,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     return archiveText(archive)
   }
 
-  /// Returns the value of a row as one line of JSON, optionally without the bytes of long blobs.
-  ///
-  /// - Parameter hasShortBlobs: Whether blobs and data over 1,000 bytes are printed as their sizes.
+  /// Returns the value of a row as one line of JSON; if `hasShortBlobs`, blobs and data over 1,000
+  /// bytes become their sizes.
   func valueText(of row: StoredRow, hasShortBlobs: Bool) throws -> String {
     guard row.type == .archive, let archive = try readableArchive(at: row.key) else {
       if hasShortBlobs, row.type == .bytes, row.bytes.count > shownDataLimit {
@@ -32,8 +32,6 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   }
 
   /// Returns the archive of a row, or `nil` if the value is not a valid archive.
-  ///
-  /// Callers print an invalid archive as bytes.
   ///
   /// - Throws: `StoreError` if the store is damaged.
   func readableArchive(of row: borrowing Row) throws -> Archive? {
@@ -58,7 +56,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   }
 }
 
-/// Returns a document as JSON that `lode import` reads, and another archive as JSON for people.
+/// Returns an archive as one line of JSON.
 private func archiveText(_ archive: Archive) -> String {
   // Some documents have no JSON, for example a deeply nested document. `debugDump` never fails.
   if archive.isDocument, let json = try? archive.root.json() { return json }

@@ -32,8 +32,8 @@ extension IndexDefinition {
       .joined(separator: ",")
   }
 
-  /// The function versions of the components, separated by commas; empty for components that are
-  /// not computed.
+  /// The function versions of the components, separated by commas; a component that is not computed
+  /// has an empty text.
   var versions: String {
     parts.map { $0.version.map { "\($0)" } ?? "" }.joined(separator: ",")
   }

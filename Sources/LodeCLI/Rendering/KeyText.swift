@@ -47,14 +47,14 @@ enum KeyText {
     return key.format == .raw || isLiteral(literal) ? literal : "[\(literal)]"
   }
 
-  /// Returns whether an argument without quotes is this string key.
+  /// Returns whether `argument(for:)` writes a string key without quotes.
   private static func isPlain(_ text: String, format: KeyFormat) -> Bool {
     if text.isEmpty || text.hasPrefix("-") { return false }
     if text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) { return false }
     return format == .raw ? !beginsAsLiteral(text) : !isLiteral(text)
   }
 
-  /// Returns whether an argument is the literal of a tuple key.
+  /// Returns whether a tuple key's argument is parsed as a literal.
   static func isLiteral(_ text: String) -> Bool { beginsAsLiteral(text) || isNumber(text) }
 
   private static func beginsAsLiteral(_ text: String) -> Bool {

@@ -3,13 +3,13 @@ internal import LodeStore
 
 /// The difference between two stores for one type in one collection.
 struct OverviewDifference {
-  /// The collection; `nil` if rows were not counted.
+  /// The name of the collection; `nil` if rows were not counted.
   let collection: String?
   /// The name of the type.
   let type: String
-  /// The versions and fields that only the first store has.
+  /// The versions and fields of the first store that differ from the other store.
   private let removed: Side
-  /// The versions and fields that only the other store has.
+  /// The versions and fields of the other store that differ from the first store.
   private let added: Side
 
   private struct Side {
@@ -18,7 +18,9 @@ struct OverviewDifference {
     var isEmpty: Bool { versions.isEmpty && fields.isEmpty }
   }
 
-  /// Returns the differences between the schemas that rows refer to, in the order of collections.
+  /// Returns the differences, sorted by collection.
+  ///
+  /// If rows were counted, schemas without rows are not compared.
   static func list(_ one: SchemaOverview, _ other: SchemaOverview) -> [OverviewDifference] {
     let names = Set((one.collections + other.collections).map(\.name)).sorted {
       ($0 ?? "") < ($1 ?? "")

@@ -11,7 +11,7 @@ struct SchemaOverview {
     /// The number of the collection's rows that refer to the schema; `nil` if rows were not
     /// counted.
     let rows: Int?
-    /// The fields that the newest version of the type lacks, and that were not renamed.
+    /// The names of the fields that the newest version of the type lacks, without renamed fields.
     let unhandled: [String]
     /// The new names of renamed fields, by old name.
     let renamed: [String: String]
@@ -19,11 +19,11 @@ struct SchemaOverview {
     var type: String { schema.title }
   }
 
-  /// The versions that the rows of a collection refer to.
+  /// The schemas that the rows of a collection refer to, or the schemas without a collection.
   struct Collection {
     /// The name; `nil` for schemas without rows, and for all schemas if rows were not counted.
     let name: String?
-    /// The versions, sorted by the first schema number of the type, then by version.
+    /// The versions, grouped by type and sorted by version within a type.
     let versions: [Version]
   }
 
@@ -33,8 +33,10 @@ struct SchemaOverview {
   /// Groups the schemas of a store by collection and type.
   ///
   /// - Parameters:
-  ///   - types: The store's records of types, which contain the former names of fields.
-  ///   - usage: The number of rows that refer to each schema, by schema number and collection.
+  ///   - records: The schemas of the store.
+  ///   - recorded: The migration records of the types, which contain the former names of fields.
+  ///   - usage: The number of rows that refer to each schema, by schema number and collection;
+  ///     `nil` if rows were not counted.
   init(
     _ records: [SchemaRecord], types recorded: [String: MigrationRecords.TypeRecord],
     _ usage: [UInt32: [String: Int]]?

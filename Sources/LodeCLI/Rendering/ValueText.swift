@@ -3,8 +3,8 @@ internal import LodeCoding
 
 /// The text of a stored value: one line of JSON.
 ///
-/// Line breaks in JSON text become spaces. Integers, doubles, strings, and booleans are JSON
-/// scalars. Types that JSON lacks are objects with one member, as in key literals: `{"float":1.5}`,
+/// Line breaks in JSON text become spaces. Integers, finite doubles, strings, and booleans are JSON
+/// scalars. Other values are objects with one member, as in key literals: `{"float":1.5}`,
 /// `{"bytes":"00ff"}`, `{"date":"2001-01-01T00:00:00Z"}`, `{"uuid":"..."}`.
 enum ValueText {
   /// Returns the value as one line of JSON, also for bytes that do not decode.

@@ -32,7 +32,7 @@
         "remove the arguments", .replaceText(range: range, with: "", in: Syntax(attribute)))
     }
 
-    /// Removes an argument with its comma; removes the parentheses with the only argument.
+    /// Removes an argument with its comma, or the only argument with its parentheses.
     static func remove(_ argument: LabeledExprSyntax, from attribute: AttributeSyntax) -> FixIt {
       let arguments = Array(attribute.labeledArguments)
       if arguments.count == 1 { return removeArguments(of: attribute) }

@@ -8,8 +8,7 @@
       self.init(message: Remedy(message: message), changes: changes)
     }
 
-    /// Removes an attribute with the following space, or with its line if the line has no other
-    /// text.
+    /// Removes an attribute and the white space after the attribute, including line breaks.
     static func remove(_ attribute: AttributeSyntax) -> FixIt {
       let next = attribute.nextToken(viewMode: .sourceAccurate)
       let space = next?.leadingTrivia.pieces.prefix(while: \.isWhitespace) ?? []

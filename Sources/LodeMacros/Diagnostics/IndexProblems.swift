@@ -35,9 +35,9 @@
         identifier: "nonTextSearch")
     }
 
-    /// Reports an unknown field.
+    /// Returns the problem of an unknown field.
     ///
-    /// - Parameter all: The stored names, which the message lists if no name is similar.
+    /// The message has the `nearest` name, or lists `all` stored names if `nearest` is `nil`.
     static func unknownField(
       _ name: String, in type: String, nearest: String?, all: some Collection<String>
     ) -> Problem {

@@ -9,8 +9,8 @@
 
     var members: [String] { [level, schema, encode, initializer] + (fields.map { [$0] } ?? []) }
 
-    /// The type with the field names; `nil` for a subclass, which inherits the type of its
-    /// superclass.
+    /// The enum `ArchiveFields`; `nil` for a class without visible fields, and for a subclass,
+    /// which inherits the enum.
     private var fields: String? {
       superclass == nil ? FieldsExpansion(subject: subject, properties: properties).type : nil
     }

@@ -1,5 +1,5 @@
 #if Macros
-  /// The generated extension of an enum without raw values.
+  /// The generated members of an enum without raw values.
   struct EnumExpansion {
     let subject: Subject
     let cases: [ArchivedCase]

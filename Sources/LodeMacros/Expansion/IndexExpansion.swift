@@ -21,7 +21,7 @@
       return ["\(head) \(list)\(others.map { " + \($0)" } ?? "")"]
     }
 
-    /// Returns the expressions for the indexes of an attribute: one for each property.
+    /// Returns the expressions for the indexes of an attribute, one for each declared property.
     private func definitions(_ index: IndexedProperty) -> [String] {
       fields.filter { index.names.contains($0.name) }.map { field in
         var part = Self.part(field.storedName)
@@ -34,7 +34,7 @@
       }
     }
 
-    /// The full-text index over all searchable fields, if any.
+    /// The expression for the full-text index of all searchable fields; empty without fields.
     private var search: [String] {
       let own = searchable.flatMap { property in
         fields.filter { property.names.contains($0.name) }.map { field in
@@ -53,7 +53,7 @@
 
     /// Returns the expression for the index component of a field.
     ///
-    /// A name becomes a string literal if it has only ASCII letters, digits, and underscores. Other
+    /// A string literal of ASCII letters, digits, and underscores stays a string literal. Other
     /// names become an `ArchivePath`, so that the characters are not parsed as separators.
     private static func part(_ name: String) -> String {
       isPlain(name) ? name : ".init(\(path(name)))"

@@ -23,7 +23,7 @@
       return "\(modifier)static let keyFields: [String] = [\(names)]"
     }
 
-    /// The members for a key of one property, which can have any name.
+    /// The members for a key of one property; empty if the property's name is `primaryKey`.
     private var singleKey: [String] {
       let field = fields[0]
       if field.name == "primaryKey" { return [] }

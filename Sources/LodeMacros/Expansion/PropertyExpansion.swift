@@ -17,14 +17,15 @@
     /// Returns the statement of an initializer that reads the property.
     func decoding(_ field: Int) -> String { "\(member) = \(decodedValue(field))" }
 
-    /// Returns the expression that reads the property, or its default value from the schema.
+    /// Returns the expression that reads the property; if the archive lacks the property, the
+    /// expression reads the default value of the schema.
     func decodedValue(_ field: Int) -> String {
       guard case .transformed(let transform) = way else { return "try archive.decode(\(field))" }
       return "try \(transform).value(from: archive.decode(\(field)))"
     }
 
     /// The schema's argument with the value for objects that lack the property; empty without a
-    /// default value.
+    /// value, or if the value is nil and the property has no transform.
     var defaultArgument: String {
       guard let missingValue, missingValue != "nil" || isTransformed else { return "" }
       guard case .transformed(let transform) = way else { return ", default: \(missingValue)" }

@@ -11,9 +11,7 @@
     /// The metatype by name, because `Self` in a class may be a subclass.
     private var metatype: String { "\(name).self" }
 
-    /// Returns an expression for the schema.
-    ///
-    /// - Parameter head: The arguments before the fields.
+    /// Returns an expression for the schema; `head` has the arguments before the version.
     func schema(
       _ head: [String], properties: [ArchivedProperty], isExtensible: Bool
     ) -> String {
@@ -39,10 +37,10 @@
         + (arguments.formerNames.map { ["was: \($0)"] } ?? [])
     }
 
-    /// Returns a static property whose value is computed once.
+    /// Returns the declaration of a static property whose value is computed once.
     ///
-    /// A generic type cannot have stored static properties. The property then caches one value for
-    /// each combination of generic arguments.
+    /// A generic type cannot have stored static properties. In a generic type, the property caches
+    /// one value for each combination of generic arguments.
     func once(_ name: String, type: String, modifier: String, _ value: String) -> String {
       guard isGeneric else { return "\(modifier)static let \(name): \(type) = \(value)" }
       return SourceText.block(

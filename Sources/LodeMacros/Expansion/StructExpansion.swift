@@ -1,15 +1,14 @@
 #if Macros
-  /// The generated extension of a struct.
+  /// The generated members of a struct.
   struct StructExpansion {
     let subject: Subject
     let properties: [ArchivedProperty]
     /// The name of the property with the extensions, if any.
     let extensions: String?
 
-    /// The members in the struct itself.
+    /// The members in the declaration of a nested struct; empty for other structs.
     ///
-    /// In a nested struct, all members that name types are here. The initializer is in the
-    /// extension, so that the struct keeps its implicit initializer.
+    /// The initializer is in the extension, so that the struct keeps its memberwise initializer.
     var body: [String] {
       subject.isNested ? [schema, encode, fields, reading].compactMap { $0 } : []
     }
@@ -44,7 +43,7 @@
         "\(modifier)init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws", decodings)
     }
 
-    /// The statements that read all fields before any property is set.
+    /// The statements that read all fields, and then set the properties.
     ///
     /// An initializer that throws after setting a property makes the compiler copy the whole struct
     /// at the end.
@@ -65,8 +64,11 @@
         + values.dropLast().map { "  \($0)," } + values.suffix(1).map { "  \($0)" } + [")"]
     }
 
-    /// A type with functions for transformed properties, because the initializer of a nested struct
-    /// cannot name their transforms.
+    /// A type with a function for each transformed property of a nested struct; `nil` without these
+    /// properties.
+    ///
+    /// The initializer of a nested struct is in an extension, where the names of the transforms may
+    /// be unknown.
     private var reading: String? {
       let functions = properties.enumerated().filter { isHoisted($0.element) }.map {
         index, property in

@@ -9,7 +9,7 @@
 
     private var modifier: String { subject.access.modifier }
 
-    /// The members in the declaration of a struct or a final class.
+    /// The members in the declaration of a nested struct or a final class.
     var body: [String] {
       if isClass { return archivable + [initializer] + fields }
       return subject.isNested ? fields : []
@@ -17,8 +17,8 @@
 
     /// The members in the extension of a struct.
     ///
-    /// The initializer is here, because an initializer in the declaration would remove the struct's
-    /// implicit initializer.
+    /// The initializer is here, because an initializer in the declaration would remove the
+    /// memberwise initializer of the struct.
     var extensionMembers: [String] {
       if isClass { return [] }
       return archivable + [initializer] + (subject.isNested ? [] : fields)
@@ -41,7 +41,7 @@
         "\(modifier)\(word)(from archive: inout Lode.MacroExpansion.ArchiveReader) throws { fatalError() }"
     }
 
-    /// The field names; empty for generic types, whose parameters may not be archivable.
+    /// The enum `ArchiveFields`; empty for generic types, whose parameters may not be archivable.
     private var fields: [String] {
       if subject.isGeneric { return [] }
       return FieldsExpansion(subject: subject, properties: properties).type.map { [$0] } ?? []
@@ -79,7 +79,7 @@
   }
 
   extension ArchivedProperty {
-    /// The property with the wrapped type of its optional type.
+    /// The property with the type `T` if its type is written `T?`; otherwise the property itself.
     fileprivate var unwrapped: ArchivedProperty {
       guard isOptional, type.hasSuffix("?") else { return self }
       return ArchivedProperty(

@@ -5,7 +5,7 @@
 
   /// The expansion of `@Archivable`, which `@Model` also uses.
   struct ArchivableExpansion {
-    /// The protocols that the type conforms to.
+    /// The protocols of the generated extension.
     private(set) var conformances: [String] = []
     /// The members in the declaration itself.
     private(set) var body: [String] = []
@@ -13,7 +13,8 @@
     private(set) var extensionMembers: [String] = []
     private var properties: [ArchivedProperty] = []
     private(set) var problems: [Diagnostic] = []
-    /// Whether the type was refused and has stubs for its members.
+    /// Whether the type was refused, but keeps its conformances, with stubs for the generated
+    /// members.
     private(set) var isStub = false
 
     /// Whether no problem is an error.
@@ -34,8 +35,7 @@
         let subject = Subject(found, attribute: attribute, in: context)
         expand(found, subject)
         problems += ClassCheck(found, subject, attribute, conformingTo: protocols).problems
-        // Other classes get no stubs: subclasses override the members, and the problem decides
-        // which members exist.
+        // Other classes get no stubs: a stub neither overrides members nor can be overridden.
         let isRoot = protocols.contains { $0.trimmedDescription.hasSuffix("ArchivableClass") }
         if !isSound, found.isFinal, isRoot {
           becomeStub(StubExpansion(subject: subject, isClass: true, properties: properties))

@@ -6,11 +6,15 @@
 
   /// The macro `@Archivable`.
   ///
-  /// Structs and enums have all generated members in an extension. Nested structs and enums have
-  /// the members in the declaration, because an extension does not see the names of outer types.
-  /// The exception is the initializer of a nested struct: in the declaration, the initializer would
-  /// remove the memberwise initializer. Classes have all members in the declaration, because
-  /// subclasses cannot override members of an extension.
+  /// | type | generated members |
+  /// |---|---|
+  /// | struct or enum that is not nested | in an extension |
+  /// | nested struct or enum | in the declaration, except for the initializer of a struct |
+  /// | class | in the declaration |
+  ///
+  /// An extension does not see the names of outer types. An initializer in the declaration would
+  /// remove the memberwise initializer of a struct. Subclasses cannot override members of an
+  /// extension.
   ///
   /// The compiler calls the extension expansion and the member expansion separately. Only the
   /// extension expansion reports problems, so that each problem is reported once.
@@ -33,7 +37,7 @@
         members: expansion.extensionMembers)
     }
 
-    /// Creates the extension of a refused class.
+    /// Returns the extension of a refused class that is not final; no extension for other types.
     ///
     /// The compiler (6.3.1) crashes on subclasses of a class that lacks a protocol of its macro.
     /// The crash would hide the reason for the refusal, so the extension adds all protocols.

@@ -54,8 +54,8 @@
   }
 
   extension ClassDeclSyntax {
-    /// Whether the class has only an implicit initializer: no initializer is declared, and all
-    /// stored properties have initial values.
+    /// Whether the class has only an implicit initializer: the class declares no initializer and no
+    /// `#if`, and all stored properties have initial values.
     fileprivate var relyOnImplicitInitializer: Bool {
       memberBlock.members.allSatisfy { member in
         if member.decl.is(InitializerDeclSyntax.self) || member.decl.is(IfConfigDeclSyntax.self) {

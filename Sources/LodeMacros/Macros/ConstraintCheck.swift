@@ -2,11 +2,12 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// The check that archived generic parameters are archivable.
+  /// The check that generic parameters of archived types are archivable, and are no parameter
+  /// packs.
   struct ConstraintCheck {
     private(set) var problems: [Diagnostic] = []
 
-    /// Constraints that do not imply `ArchivableValue`; protocols of a program may imply it.
+    /// The constraints that certainly do not imply `ArchivableValue`.
     private static let unhelpful: Set = [
       "AnyObject", "BitwiseCopyable", "Comparable", "Copyable", "CustomStringConvertible",
       "Equatable",
@@ -38,7 +39,8 @@
         parameter, fixIts: [FixIt("add the constraint", change)])
     }
 
-    /// Returns the constraints of a parameter in the parameter list and in the where clause.
+    /// Returns the constraints of a parameter in the parameter list and in the where clause; a
+    /// same-type requirement is `==`.
     private static func constraints(
       of parameter: GenericParameterSyntax, in whereClause: GenericWhereClauseSyntax?
     ) -> [String] {
@@ -62,8 +64,8 @@
         ?? [type.trimmedDescription]
     }
 
-    /// Returns the names in the types of stored properties and associated values, without
-    /// properties marked `@Ignored` or `@Transformed`.
+    /// Returns the identifiers in the types of stored properties and associated values, except for
+    /// properties with `@Ignored` or `@Transformed`.
     private static func namesOfTypes(in members: MemberBlockSyntax) -> Set<String> {
       var names: Set<String> = []
       for member in members.members {

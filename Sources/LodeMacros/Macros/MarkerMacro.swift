@@ -5,13 +5,14 @@
 
   /// An attribute that `@Archivable` or `@Model` reads, and that expands to no code.
   ///
-  /// The expansion only checks the marker's declaration and the attributes of the type.
+  /// The expansion only checks the declaration with the marker, and the attributes of the
+  /// surrounding type.
   protocol MarkerMacro: PeerMacro {
     /// Whether stored properties can have the marker.
     static var marksProperties: Bool { get }
     /// Whether cases of an enum can have the marker.
     static var marksCases: Bool { get }
-    /// The attributes of types that read the marker.
+    /// The names of the attributes that read the marker.
     static var seenBy: [String] { get }
   }
 

@@ -79,6 +79,8 @@
     }
 
     /// Returns the arguments `indexes:` and `search:` with stored names instead of property names.
+    ///
+    /// The arguments are unchanged if the macro does not know all stored names.
     private mutating func furtherIndexes(
       _ arguments: ModelArguments, _ declaration: some DeclGroupSyntax, _ subject: Subject,
       _ reader: PropertyReader

@@ -6,7 +6,7 @@
   /// The macro `@Model`.
   ///
   /// The expansion contains the expansion of `@Archivable` and the members of a model. The members
-  /// of a class or a nested type are in the declaration, all others in the extension.
+  /// of a model are in the declaration of a class or a nested struct, otherwise in the extension.
   enum ModelMacro: ExtensionMacro, MemberMacro {
     static var formatMode: FormatMode { .disabled }
 

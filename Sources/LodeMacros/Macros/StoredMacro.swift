@@ -1,7 +1,8 @@
 #if Macros
   import SwiftSyntaxMacros
 
-  /// The macro `@Stored`, which gives a property or a case another name in archives.
+  /// The macro `@Stored`, which sets the name of a property or a case in archives, and the former
+  /// names of a property.
   enum StoredMacro: MarkerMacro {
     static var marksCases: Bool { true }
   }

@@ -24,10 +24,10 @@
       return nil
     }
 
-    /// The modifier of a generated member, followed by a space.
+    /// The modifier of a generated member, followed by a space; empty for private, fileprivate, and
+    /// internal types.
     ///
-    /// Members of private and internal types need no modifier, because the type limits their
-    /// access.
+    /// Members of these types need no modifier, because the type limits the access to its members.
     var modifier: String {
       switch self {
       case .private, .fileprivate, .internal: ""
@@ -36,7 +36,8 @@
       }
     }
 
-    /// The modifier of a member that subclasses in other modules may override.
+    /// The modifier of a member that subclasses override, followed by a space: `open` in an open
+    /// class.
     var overridableModifier: String { self == .open ? "open " : modifier }
 
     /// Returns the modifier of a member for a property that may have a lower access level than its

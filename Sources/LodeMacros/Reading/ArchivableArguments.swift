@@ -31,7 +31,8 @@
       }
     }
 
-    /// The arguments for the struct `PrimaryKey`, with the version and the names of the model.
+    /// The arguments for the struct `PrimaryKey`: the model's version, and the model's names with
+    /// the suffix `.PrimaryKey`.
     var primaryKey: ArchivableArguments {
       var arguments = self
       arguments.name = name.map { "\($0) + \".PrimaryKey\"" }

@@ -7,7 +7,7 @@
     enum Way: Equatable {
       case plain
       case transformed(by: String)
-      /// A reference, which is read when the referenced object exists.
+      /// A reference, which is set after both objects exist.
       case reference(to: String, isConditional: Bool)
     }
 
@@ -24,12 +24,13 @@
     let access: AccessLevel
     let way: Way
 
-    /// The type of the stored value.
+    /// The type of the value in the archive: the transform's type `Stored`, or the property's type.
     var archivedType: String {
       if case .transformed(let transform) = way { transform + ".Stored" } else { type }
     }
 
-    /// The stored name, if the expression is a string literal without escapes; otherwise `nil`.
+    /// The stored name, if the expression is a string literal without escapes and interpolations;
+    /// otherwise `nil`.
     var storedNameText: String? {
       let text = storedName.dropFirst().dropLast()
       let isLiteral =

@@ -11,7 +11,7 @@
     }
   }
 
-  /// A stored property that becomes a field if no check refuses the property.
+  /// A stored property that may become a field.
   struct Candidate {
     let name: TokenSyntax
     let property: VariableDeclSyntax
@@ -20,7 +20,8 @@
 
     var storedName: StoredName { StoredName(property.attributes) }
 
-    /// Whether the property is a constant with a value (`let x = 1`), which no initializer can set.
+    /// Whether the property is a constant with a value (`let x = 1`), which no initializer can set;
+    /// `false` for a constant of type `ArchiveExtensions`.
     var isFixed: Bool { property.isConstant && binding.initializer != nil && !isExtensions }
 
     var isExtensions: Bool {
@@ -63,7 +64,7 @@
         return type.expressionText
       }
       if let type = binding.initializer?.value.literalType { return type }
-      // Without an annotation, the property has the type of the transform's values.
+      // Without an annotation and a literal, the property has the type of the transform's values.
       if case .transformed(let transform) = way { return transform + ".Value" }
       let guess = binding.initializer?.value.madeType ?? "<#Type#>"
       throw PropertyError(

@@ -3,17 +3,19 @@
   import SwiftParser
   import SwiftSyntax
 
-  /// The check of names in index literals: `IndexDefinition("city", "-age")`,
-  /// `SearchField("title")`.
+  /// The check of the names in string literals of index definitions, for example of
+  /// `IndexDefinition("city", "-age")` and `SearchField("title")`.
   ///
-  /// A literal contains the name of a property or a stored name. A store uses only stored names.
+  /// A string literal contains the name of a property or a stored name. A store uses only stored
+  /// names.
   struct IndexLiterals {
     private let typeName: String
     /// The stored name of each field, by stored name and by property name.
     private let storedNames: [String: String]
     private(set) var problems: [Diagnostic] = []
 
-    /// Creates the check; `nil` if a stored name is not a literal, or if the type has extensions.
+    /// Creates the check; `nil` if a stored name is no plain string literal, or if the type has a
+    /// property of type `ArchiveExtensions`.
     init?(of subject: Subject, _ reader: PropertyReader) {
       guard reader.extensions == nil else { return nil }
       typeName = subject.name
@@ -26,9 +28,9 @@
       storedNames = names
     }
 
-    /// Checks an argument of `@Model`, and returns its text with stored names.
+    /// Checks an argument of `@Model`, and returns the argument's text with stored names.
     ///
-    /// - Parameter areFields: Whether texts in the array itself are fields, as in `search:`.
+    /// If `areFields`, string literals in the array itself are fields, as in `search:`.
     mutating func read(_ argument: ExprSyntax, areFields: Bool) -> String {
       var text = Array(argument.trimmedDescription.utf8)
       let start = argument.positionAfterSkippingLeadingTrivia.utf8Offset
@@ -43,7 +45,7 @@
       return String(decoding: text, as: UTF8.self)
     }
 
-    /// Checks the index literals in the static properties of a type.
+    /// Checks the string literals of index definitions in the static properties of a type.
     mutating func readStatics(of declaration: some DeclGroupSyntax) {
       for member in declaration.memberBlock.members {
         guard let property = member.decl.as(VariableDeclSyntax.self),
@@ -53,7 +55,8 @@
       }
     }
 
-    /// Checks a literal, and returns the literal with the stored name if the stored name differs.
+    /// Checks a string literal, and returns the literal with the stored name if the stored name
+    /// differs; otherwise `nil`.
     private mutating func check(_ literal: FieldLiteral) -> String? {
       guard let (before, name, after) = literal.parts else { return nil }
       if let stored = storedNames[name] {
@@ -85,8 +88,8 @@
       return finder.found
     }
 
-    /// The first field name, with the text before and after; `nil` if the literal has no field
-    /// name.
+    /// The first field name, with the text before and after the name; `nil` if the check cannot
+    /// read a field name.
     var parts: (before: String, name: String, after: String)? {
       guard let text = node.representedLiteralValue, !text.isEmpty else { return nil }
       if isName { return ("", text, "") }
@@ -104,18 +107,21 @@
       return (String(before), String(name), String(path.dropFirst(name.count)) + after)
     }
 
-    /// Returns a name as written in the literal; unusual names are in backquotes.
+    /// Returns a name as written in the literal; in a path, unusual names are in backquotes.
     func spelled(_ name: String) -> String {
       let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
       return isName || isPlain ? name : "`\(name)`"
     }
   }
 
-  /// A visitor that finds the literals in definitions of indexes.
+  /// A visitor that finds the string literals in definitions of indexes.
   private final class LiteralFinder: SyntaxVisitor {
     private(set) var found: [FieldLiteral] = []
 
-    /// Adds a literal, or the literals of an array; in an array of names, only the first.
+    /// Adds a string literal, or the string literals of an array.
+    ///
+    /// If `isName`, an array has the names of one path, of which only the first is a field of the
+    /// model.
     func add(_ expression: ExprSyntax?, isName: Bool = false) {
       if let literal = expression?.as(StringLiteralExprSyntax.self) {
         found.append(FieldLiteral(node: literal, isName: isName))

@@ -55,7 +55,7 @@
 
     /// The options of the index component.
     ///
-    /// Two attributes of one property define two indexes if these options differ.
+    /// The second of two attributes with equal options of the component is an error.
     var part: Set<Option> { options.subtracting([.includingNil]) }
   }
 

@@ -45,7 +45,8 @@
       }
     }
 
-    /// Proposes a property named `id`, or else the first property that can be a key.
+    /// Proposes the property `id`, or else the first property, among the properties that can be a
+    /// key.
     private static func proposal(
       among properties: [VariableDeclSyntax]
     ) -> (name: String, property: VariableDeclSyntax)? {
@@ -71,7 +72,7 @@
   }
 
   extension VariableDeclSyntax {
-    /// The name of the property, if the property is a field that can be a key.
+    /// The name of the property, if the property is a field that can be a key; otherwise `nil`.
     fileprivate var possibleKey: String? {
       guard isOfInstances, modifier(.weak) == nil, bindings.count == 1,
         !["Ignored", "Reference"].contains(where: { attributes.first(named: $0) != nil }),

@@ -8,7 +8,7 @@
     /// The name of the collection, as an expression.
     private(set) var collection: String?
     private(set) var keepsTimes = false
-    /// The argument `indexes:`, for indexes of several properties.
+    /// The argument `indexes:`, for indexes without `@Index` and `@Unique`.
     private(set) var indexes: ExprSyntax?
     /// The argument `search:`, for searchable fields without `@Searchable`.
     private(set) var search: ExprSyntax?

@@ -3,8 +3,8 @@
   enum NearestName {
     /// Returns the most similar name, ignoring case, or `nil` if no name is similar.
     ///
-    /// A similar name differs by at most two letters, or at most a third of the letters, and by
-    /// fewer letters than `name` has.
+    /// A similar name differs by at most two characters, or by at most a third of the characters of
+    /// `name` if that is more. A name without any common character is never similar.
     static func of(_ name: String, among names: some Sequence<String>) -> String? {
       let word = Array(name.lowercased())
       let candidates = names.map { (name: $0, distance: distance(word, Array($0.lowercased()))) }
@@ -14,8 +14,8 @@
       return nearest.name
     }
 
-    /// Returns the optimal string alignment distance: the number of letters to add, remove,
-    /// replace, or swap with an adjacent letter.
+    /// Returns the optimal string alignment distance: the least number of characters to add,
+    /// remove, replace, or swap with an adjacent character.
     private static func distance(_ a: [Character], _ b: [Character]) -> Int {
       var rows = [Array(0...b.count)]
       for (i, letter) in a.enumerated() {

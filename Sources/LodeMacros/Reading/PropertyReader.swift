@@ -71,7 +71,8 @@
       }
     }
 
-    /// Records the property of type `ArchiveExtensions`, of which a type has at most one.
+    /// Records the property of type `ArchiveExtensions`; a constant and a second property are
+    /// errors.
     private mutating func keepExtensions(in candidate: Candidate) {
       let specifier = candidate.property.bindingSpecifier
       if candidate.property.isConstant {

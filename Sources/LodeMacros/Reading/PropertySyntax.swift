@@ -2,7 +2,7 @@
   import SwiftSyntax
 
   extension VariableDeclSyntax {
-    /// Whether the property is neither static nor lazy.
+    /// Whether the property is neither `static`, `class`, nor `lazy`.
     var isOfInstances: Bool {
       !modifiers.contains {
         [.keyword(.static), .keyword(.class), .keyword(.lazy)].contains($0.name.tokenKind)
@@ -29,15 +29,16 @@
       }
     }
 
-    /// Returns whether the binding has a value before an initializer runs; a `var` of type `T?` is
-    /// nil.
+    /// Returns whether the binding has a value before an initializer runs; a `var` of type `T?` or
+    /// `T!` has the value nil.
     func hasInitialValue(in property: VariableDeclSyntax) -> Bool {
       initializer != nil || !property.isConstant && typeAnnotation?.type.isSugaredOptional == true
     }
   }
 
   extension PatternBindingListSyntax {
-    /// The bindings with their types; in `var a, b: Int`, the annotation applies to both bindings.
+    /// The bindings with their annotated types; in `var a, b: Int`, the annotation applies to both
+    /// bindings.
     var typed: [(binding: PatternBindingSyntax, type: TypeSyntax?)] {
       var type: TypeSyntax?
       let fromTheEnd = reversed().map { binding in

@@ -2,7 +2,7 @@
   import SwiftSyntax
 
   extension EnumDeclSyntax {
-    /// Whether the cases have raw values, which the first inherited type decides.
+    /// Whether the cases have raw values: the first inherited type is a string or number type.
     var hasRawValues: Bool {
       guard let first = inheritanceClause?.inheritedTypes.first?.type.trimmedDescription else {
         return false

@@ -33,8 +33,9 @@
   }
 
   extension SearchableProperty {
-    /// Returns the properties whose types certainly have no words; opening a store checks other
-    /// types.
+    /// Returns the properties whose types certainly have no words.
+    ///
+    /// Opening a store checks all other properties.
     private static func nonTexts(
       in property: VariableDeclSyntax
     ) -> [(name: String, type: String, place: Syntax)] {
@@ -68,7 +69,7 @@
   }
 
   extension TypeSyntax {
-    /// Whether no value of the type is a text, or an array or a set of texts.
+    /// Whether certainly no value of the type is a text, or an array or a set of texts.
     fileprivate var hasNoWords: Bool {
       if let wrapped { return wrapped.hasNoWords }
       let type = bare

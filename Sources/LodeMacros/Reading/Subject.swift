@@ -8,10 +8,11 @@
     private(set) var name: String
     /// The name without backticks.
     let plainName: String
-    /// The name after the names of the surrounding types, separated by dots.
+    /// The names of the surrounding types and of the type, separated by dots.
     private(set) var path: String
     let access: AccessLevel
-    /// Whether the type is inside another type, whose names an extension does not see.
+    /// Whether the type is inside another type or an extension, whose names the generated extension
+    /// does not see.
     private(set) var isNested: Bool
     /// Whether the type or a surrounding type is generic, so that stored static properties are
     /// impossible.
@@ -27,8 +28,8 @@
       plainName = declaration.name.identifierText
       path = (surroundings.compactMap(\.typeName).reversed() + [declaration.name.identifierText])
         .joined(separator: ".")
-      // The access level of an extension applies to the types inside.
       isNested = !surroundings.isEmpty
+      // The access level of an extension applies to the types inside.
       access =
         AccessLevel(declaration.modifiers)
         ?? surroundings.first?.as(ExtensionDeclSyntax.self).flatMap { AccessLevel($0.modifiers) }

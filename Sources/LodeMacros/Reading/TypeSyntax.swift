@@ -12,7 +12,7 @@
       return self.as(AttributedTypeSyntax.self)?.baseType.bare ?? self
     }
 
-    /// The wrapped type of an optional; `nil` for other types.
+    /// The wrapped type of `T?`, `T!`, or `Optional<T>`; otherwise `nil`.
     var wrapped: TypeSyntax? {
       let type = bare
       if let optional = type.as(OptionalTypeSyntax.self) { return optional.wrappedType }
@@ -45,7 +45,8 @@
   }
 
   extension ExprSyntax {
-    /// The type that Swift infers for a literal; `nil` for other expressions.
+    /// The type that Swift infers for a number, string, or Boolean literal; `nil` for other
+    /// expressions.
     var literalType: String? {
       switch kind {
       case .integerLiteralExpr: "Int"
@@ -62,9 +63,8 @@
       }
     }
 
-    /// The type that a call creates, guessed from its name (`UUID()`, `[String]()`).
-    ///
-    /// `nil` for other expressions.
+    /// The type that a call creates, guessed from the text before the parentheses (`UUID()`,
+    /// `[String]()`); `nil` for other expressions.
     var madeType: String? {
       guard let callee = self.as(FunctionCallExprSyntax.self)?.calledExpression else { return nil }
       let text = callee.trimmedDescription

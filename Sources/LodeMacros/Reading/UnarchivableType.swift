@@ -7,7 +7,8 @@
     /// The kind of type for messages, for example "a closure".
     let kind: String
 
-    /// Finds the first unarchivable type in a type; `nil` if the syntax has no unarchivable type.
+    /// Finds the first type in a type's syntax that certainly cannot be archived; `nil` if the
+    /// check finds no type.
     init?(in type: TypeSyntax) {
       if let kind = Self.kind(of: type) {
         self.type = type
