@@ -102,7 +102,8 @@ struct RowLoader {
       lastKey = .uuid
       return Key(UUID.timeOrdered())
     }
-    lastKey = .number(number + 1)
+    // After the highest number, the next call throws the error of `highestKey`.
+    lastKey = number + 1 < .max ? .number(number + 1) : nil
     return Key(number + 1)
   }
 

@@ -5,4 +5,7 @@ protocol PageSource {
 
   /// Returns `count` bytes from `offset`, or fewer bytes at the end of the file.
   func bytes(at offset: UInt64, count: Int) throws(FileDamage) -> PageBytes
+
+  /// Announces that `bytes(at:count:)` will soon read `count` bytes from `offset`.
+  func willRead(at offset: UInt64, count: Int)
 }

@@ -66,6 +66,19 @@ final class PositionalFile: PageSource {
     }
   }
 
+  /// Asks the system to read the bytes into its page cache, without waiting.
+  ///
+  /// The system may ignore the request, and a wrong range does no harm.
+  func willRead(at offset: UInt64, count: Int) {
+    guard let start = off_t(exactly: offset) else { return }
+    #if canImport(Darwin)
+      var range = radvisory(ra_offset: start, ra_count: Int32(clamping: count))
+      _ = unsafe fcntl(descriptor, F_RDADVISE, &range)
+    #else
+      _ = posix_fadvise(descriptor, start, off_t(count), POSIX_FADV_WILLNEED)
+    #endif
+  }
+
   /// Lengthens a shorter file to `count` bytes; new bytes are zero.
   ///
   /// A writer in another process can lengthen the file at the same time, and the call must not

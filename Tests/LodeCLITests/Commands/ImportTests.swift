@@ -46,6 +46,16 @@ struct ImportTests {
     #expect(run.errors.contains("cannot be numbered: the last key in \"log\" is \"word\""))
   }
 
+  // The tool crashed behind the greatest number that a key can be.
+  @Test func `an import of more rows than numbers are left is refused, and changes nothing`() throws
+  {
+    _ = try lode("put", place.store, "log", "9223372036854775806", "1")
+    let run = try lode("import", place.store, "log", try place.file("a.jsonl", "{}\n{}\n"))
+    #expect(run.status == 1)
+    #expect(run.errors.contains("cannot be numbered: the last key in \"log\" is"))
+    #expect(try lode("keys", place.store, "log").output == "9223372036854775806\n")
+  }
+
   @Test
   func `behind documents with time-ordered keys, rows get such keys in the order of the file`()
     throws

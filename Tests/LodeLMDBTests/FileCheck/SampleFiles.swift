@@ -14,6 +14,8 @@ struct BytesSource: PageSource {
     let start = Int(min(offset, UInt64(bytes.count)))
     return PageBytes(Array(bytes[start..<min(bytes.count, start + count)]))
   }
+
+  func willRead(at offset: UInt64, count: Int) {}
 }
 
 /// Bytes of a data file with reads and writes of its integers.
