@@ -9,7 +9,7 @@
 /// }
 /// ```
 public struct FixtureError: Error, Sendable, Hashable {
-  /// The cause, in one sentence.
+  /// The cause; for a failed `lode` command, the error output of the command.
   public let message: String
 
   init(_ message: String) { self.message = message }

@@ -29,16 +29,17 @@ extension MigratedStore {
 
   /// Returns every way in which the migrated store breaks one of these rules.
   ///
-  /// - Each collection keeps its rows with their keys. A row of a model may have a new key if the
-  ///   collection keeps its number of rows and the migration moved rows.
+  /// - Each collection keeps its rows with their keys. Rows of a model may have new keys if the
+  ///   collection keeps its number of rows. Over all models, no more keys may change than the
+  ///   migration moved.
   /// - Each row of a model can be read as the model, and the key of the row is the model's key.
   /// - In the modes `.online` and `.lazy`, no step failed for a row.
   /// - In the mode `.lazy`, each row can be read before the row is written.
   /// - `verify` finds no damage.
   /// - A second migration would change nothing.
   ///
-  /// If a step fails for a row in the modes `.online` and `.lazy`, the call returns only the
-  /// problems that the migration found.
+  /// In the mode `.online` or `.lazy`, a row for which a step failed ends the check. The result
+  /// then contains only the problems that `migrate` recorded.
   ///
   /// - Parameters:
   ///   - changed: Collections whose number of rows may change, because steps split, merge, create,
@@ -91,10 +92,10 @@ extension MigratedStore {
   ) -> [MigrationProblem] {
     var problems: [MigrationProblem] = []
     if !lost.isEmpty {
-      problems.append(.init(.lostRows, collection, lost, "\(lost.count) rows are missing"))
+      problems.append(.init(.lostRows, collection, lost, "Rows are missing: \(lost.count)"))
     }
     if !added.isEmpty {
-      problems.append(.init(.addedRows, collection, added, "\(added.count) rows are new"))
+      problems.append(.init(.addedRows, collection, added, "Rows are new: \(added.count)"))
     }
     return problems
   }
@@ -115,9 +116,9 @@ extension MigratedStore {
           let value = try archive.decoded(as: M.self)
           let key = try RowLocation(ofRowAt: row.keyBytes).rowKey(value.primaryKey)
           if key == row.key { return }
-          problems.append(.init(.misplacedRow, name, [row.key], "a row belongs to the key \(key)"))
+          problems.append(.init(.misplacedRow, name, [row.key], "A row belongs to the key \(key)"))
         } catch {
-          problems.append(.init(.unreadableRow, name, [row.key], "a row cannot be read: \(error)"))
+          problems.append(.init(.unreadableRow, name, [row.key], "A row cannot be read: \(error)"))
         }
       }
       return problems
@@ -130,13 +131,13 @@ extension MigratedStore {
     do {
       report = try store.dryRun(models: models, migrations: plan)
     } catch let error as MigrationError {
-      return [.init(.unfinished, nil, [], "the store cannot be opened again: \(error)")]
+      return [.init(.unfinished, nil, [], "The store cannot be opened again: \(error)")]
     }
     if report.isEmpty { return [] }
     return [
       .init(
         .unfinished, nil, [],
-        "a second migration: \(report.rows.reduce(0) { $0 + $1.count }) rows would be changed, \(report.movedRows) moved, "
+        "A second migration: \(report.rows.reduce(0) { $0 + $1.count }) rows would be changed, \(report.movedRows) moved, "
           + "\(report.failures.count) failed, \(report.storeSteps.count) steps run")
     ]
   }

@@ -15,10 +15,13 @@ extension MigrationFixture {
   ///
   /// Store everything that users have: each type, each case of an enumeration, absent and empty
   /// values, and rows in partitions. A path that ends with `.dump` becomes a text file that
-  /// reviewers can read. Any other path becomes the directory of a store.
+  /// reviewers can read. Any other path becomes the directory of a store. After a failure, a
+  /// partial file or an empty directory can remain at `path`; delete the remainder before the next
+  /// call.
   ///
   /// - Parameters:
-  ///   - path: The path of the fixture; a relative path starts at the folder of the calling file.
+  ///   - path: The path of the fixture; a relative path starts at the directory of the calling
+  ///     file.
   ///   - models: The models of the release.
   ///   - file: The calling file.
   ///   - fill: Puts rows into the store.
@@ -33,7 +36,7 @@ extension MigrationFixture {
   ///   - `StoreError` with `invalidModel` or `invalidIndex` if a model or an index is invalid.
   ///   - `StoreError` with `diskFull`, `permissionDenied`, or `inputOutput` if the fixture cannot
   ///     be written.
-  ///   - Any error of `FileManager` if a directory cannot be created.
+  ///   - Any Foundation error if a directory cannot be created, or the dump cannot be written.
   @discardableResult
   public static func record(
     _ path: String, models: [any Model.Type] = [], beside file: String = #filePath,
@@ -49,7 +52,9 @@ extension MigrationFixture {
   /// Records an existing store as a fixture, for example a store that a user sent.
   ///
   /// A path that ends with `.dump` becomes a text file that reviewers can read. Any other path
-  /// becomes the directory of a store. The recorded store stays open and unchanged.
+  /// becomes the directory of a store. The recorded store stays open and unchanged. After a
+  /// failure, a partial file or an empty directory can remain at `path`; delete the remainder
+  /// before the next call.
   ///
   /// ```swift
   /// let store = try Store("sent.lode")
@@ -58,7 +63,8 @@ extension MigrationFixture {
   ///
   /// - Parameters:
   ///   - store: The store to record.
-  ///   - path: The path of the fixture; a relative path starts at the folder of the calling file.
+  ///   - path: The path of the fixture; a relative path starts at the directory of the calling
+  ///     file.
   ///   - file: The calling file.
   /// - Returns: The fixture.
   /// - Complexity: O(size of the store).
@@ -67,18 +73,21 @@ extension MigrationFixture {
   ///   - ``FixtureError`` if the path ends with `.dump`, and `lode dump` fails.
   ///   - `StoreError` with `nestedWrite` inside a write of the store, or `closed` if the store is
   ///     closed.
-  ///   - `StoreError` with `damaged` if stored data is damaged.
+  ///   - `StoreError` with `damaged` if stored data is damaged, `forked` if a parent process opened
+  ///     the store, or `readersFull` if no reader slot is free.
+  ///   - `StoreError` with `busy` if another process enlarged the map, and an open read prevents
+  ///     enlarging the map of this process.
   ///   - `StoreError` with `diskFull`, `permissionDenied`, or `inputOutput` if the fixture cannot
   ///     be written.
-  ///   - Any error of `FileManager` if a directory cannot be created, or the dump cannot be
-  ///     written.
+  ///   - Any Foundation error if a directory cannot be created, or the dump cannot be written.
   @discardableResult
   public static func record(
     _ store: Store, at path: String, beside file: String = #filePath
   ) throws -> MigrationFixture {
     let path = absolute(path, beside: file)
     guard case .nothing = PathContent(path) else {
-      throw FixtureError("\(path) exists, and the fixture of a release never changes")
+      throw FixtureError(
+        "\"\(path)\" exists, and the fixture of a release never changes. Choose another path.")
     }
     let parent = URL(fileURLWithPath: path).deletingLastPathComponent()
     try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)

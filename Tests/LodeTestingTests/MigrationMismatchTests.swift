@@ -45,7 +45,7 @@ struct MigrationMismatchTests {
     }
     #expect(error?.problems == problems)
     #expect("\(try #require(error))".contains("1.lode was not migrated as expected"))
-    #expect("\(try #require(error))".contains("2 rows are missing"))
+    #expect("\(try #require(error))".contains("Rows are missing: 2"))
   }
 
   @Test

@@ -33,7 +33,7 @@
   ///
   /// **Structures** get an extension, so a structure keeps its memberwise initializer. Structures,
   /// and classes without an archivable superclass, also get the type `ArchiveFields`, which has a
-  /// member for each field.
+  /// member for each field that is not private. A type without such fields gets no `ArchiveFields`.
   ///
   /// **Classes** get `required init(from:)`, so a class needs an initializer of its own. A `weak`
   /// property is read after the object to which the property refers. The property is `nil` if

@@ -1,6 +1,6 @@
 public import LodeCoding
 
-/// The types named by the code that the macros write.
+/// The types that generated code names, and that `import Lode` does not export.
 ///
 /// `@Archivable` and `@Model` write code that must compile in a file that imports only `Lode`.
 /// Programs do not use this type.

@@ -7,7 +7,7 @@ struct Get: ConsoleCommand {
     abstract: "Prints the value of a row as JSON.",
     discussion: """
       A document is printed as the JSON object that was stored. Other archives are printed
-      without their Swift types, such as {"*Person":{"name":"Ada"}}. Blobs and data over
+      with the names of their types: {"*Person":{"name":"Ada"}}. Blobs and data over
       1,000 bytes are printed as their sizes, such as "<200 kB>"; --blobs prints them in
       full. --json prints the whole row with its blobs: key, type, value, metadata
       (hexadecimal) and revision.

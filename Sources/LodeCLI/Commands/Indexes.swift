@@ -32,17 +32,20 @@ struct Indexes: ConsoleCommand {
   func validate() throws {
     let takesSubject = action != .list && action != .build
     if action == .add, definition.search != nil {
-      if let subject { throw ValidationError("add accepts either --search or '\(subject)'") }
+      if let subject {
+        throw ValidationError("The action 'add' accepts either --search or '\(subject)'")
+      }
       return
     }
     if takesSubject && subject == nil {
-      throw ValidationError("\(action.rawValue) needs \(action == .add ? "fields" : "a name")")
+      throw ValidationError(
+        "The action '\(action.rawValue)' needs \(action == .add ? "fields" : "a name")")
     }
     if !takesSubject, let subject {
-      throw ValidationError("\(action.rawValue) does not accept '\(subject)'")
+      throw ValidationError("The action '\(action.rawValue)' does not accept '\(subject)'")
     }
     if action != .add, !definition.isEmpty {
-      throw ValidationError("Only add accepts options of an index")
+      throw ValidationError("Only the action 'add' accepts options of an index")
     }
   }
 

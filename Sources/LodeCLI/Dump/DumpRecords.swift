@@ -2,8 +2,9 @@ internal import LodeStore
 
 /// Writes and reads the dump lines of a store's migration records.
 enum DumpRecords {
-  /// Returns a line for each step that ran, then a line for each type; steps and types are sorted
-  /// by the UTF-8 bytes of their names.
+  /// Returns a line for each step that ran, then a line for each type.
+  ///
+  /// Steps and types are sorted by the UTF-8 bytes of their names.
   static func lines(_ records: MigrationRecords) -> [String] {
     let steps = sorted(records.steps).map { name, step in
       let digest = hexadecimal(bytes(of: step.digest))

@@ -6,7 +6,7 @@
       declarations.joined(separator: "\n\n")
     }
 
-    /// Returns a declaration with a body; the braces are empty without lines.
+    /// Returns a declaration with a body. If `lines` is empty, the body is `{}`.
     static func block(_ head: String, _ lines: [String]) -> String {
       lines.isEmpty ? head + " {}" : head + " {\n" + indented(lines) + "\n}"
     }

@@ -53,9 +53,10 @@
       return nil
     }
 
-    /// The options of the index component.
+    /// The options without `includingNil`, which applies to the whole index.
     ///
-    /// The second of two attributes with equal options of the component is an error.
+    /// If two attributes of a property have equal component options, the second attribute is an
+    /// error.
     var part: Set<Option> { options.subtracting([.includingNil]) }
   }
 

@@ -33,7 +33,7 @@
   }
 
   extension SearchableProperty {
-    /// Returns the properties whose types certainly have no words.
+    /// Returns the properties whose values certainly contain no text.
     ///
     /// Opening a store checks all other properties.
     private static func nonTexts(
@@ -69,7 +69,8 @@
   }
 
   extension TypeSyntax {
-    /// Whether certainly no value of the type is a text, or an array or a set of texts.
+    /// Whether the type is known to contain no text: neither a text, nor an array or a set of
+    /// texts.
     fileprivate var hasNoWords: Bool {
       if let wrapped { return wrapped.hasNoWords }
       let type = bare
