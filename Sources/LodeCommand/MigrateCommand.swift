@@ -28,23 +28,24 @@ public import LodeModels
 /// The command first rehearses the migration in a transaction that is rolled back, and reports
 /// every row that fails. If no row fails, the command migrates the store in one transaction, as
 /// opening the store does. The output lists the rows of each version, the store steps that ran, and
-/// the number of rows with new keys. The output also has the size of the store before and after,
-/// and the duration of the rehearsal. If a step is missing, the command prints a suggestion.
+/// the number of rows with new keys. If no row fails, the output also has the size of the store
+/// before and after, and the duration of the rehearsal. If a step is missing, the command prints a
+/// suggestion.
 ///
 /// With `--online`, the command does not rehearse, but writes rows in small batches. Between two
 /// batches, other programs with the same migration can use the store. Failed rows do not change.
-/// The command prints each failed row and the number of migrated rows, and exits with status 1.
-/// After an interruption, the next run continues after the finished batches.
+/// The command prints each failed row and the number of migrated rows. If a row failed, the exit
+/// status is 1. After an interruption, the next run continues after the finished batches.
 ///
 /// | Exit status | Meaning |
 /// |---|---|
-/// | 0 | The command succeeded. |
+/// | 0 | The command succeeded, or the reader of the output closed the pipe. |
 /// | 1 | The command failed. The error output names the cause. |
 /// | 64 | The command line is wrong. |
 ///
-/// If a row fails the rehearsal, nothing changes. If the migration itself fails, the store keeps
-/// its old rows, but rows that `--abandon` deleted stay deleted. This process must not have the
-/// store open. One thread at a time may run the command.
+/// If a row fails the rehearsal, nothing changes. Without `--online`, if the migration itself
+/// fails, the store keeps its old rows. Rows that `--abandon` deleted stay deleted in every mode.
+/// This process must not have the store open. One thread at a time may run the command.
 public enum MigrateCommand {
   /// Runs the command line of the process and ends the process with the exit status.
   ///
@@ -60,7 +61,7 @@ public enum MigrateCommand {
     exit(run(arguments, models: models, migrations: plan))
   }
 
-  /// Runs a command line, without the tool's name, and returns the exit status after the command.
+  /// Runs a command line, and returns the exit status; `arguments` has no name of the executable.
   ///
   /// ```swift
   /// let status = MigrateCommand.run(

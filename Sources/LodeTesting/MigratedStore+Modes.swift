@@ -30,7 +30,7 @@ private struct StoredContent {
     let extras: RowExtras
   }
 
-  /// The rows by key, by collection.
+  /// The rows of each collection, by key.
   private(set) var rows: [String: [RowKey: Row]] = [:]
 
   init(_ store: Store) throws {

@@ -25,6 +25,7 @@ public struct MigrationFixture: Sendable, Hashable {
   ///   - path: The directory or the file; a relative path starts at the directory of the calling
   ///     file.
   ///   - file: The calling file.
+  /// - Complexity: O(1).
   /// - Throws: ``FixtureError`` if the path does not exist.
   public init(_ path: String, beside file: String = #filePath) throws(FixtureError) {
     self.path = absolute(path, beside: file)
@@ -35,7 +36,8 @@ public struct MigrationFixture: Sendable, Hashable {
 
   /// Returns all fixtures in a directory, sorted by name.
   ///
-  /// The result can be the arguments of a test. Names that begin with a dot are skipped.
+  /// Pass the result to `@Test(arguments:)` to get one test case for each fixture. Names that begin
+  /// with a dot are skipped.
   ///
   /// ```swift
   /// for fixture in try MigrationFixture.all(in: "Fixtures") {
@@ -65,7 +67,8 @@ public struct MigrationFixture: Sendable, Hashable {
 
   /// Copies the fixture to a temporary directory, as a store that can be opened.
   ///
-  /// - Throws: ``FixtureError`` if the fixture is not a store; any error of `FileManager`.
+  /// - Throws: ``FixtureError`` if the fixture is not a store, or if `lode load` cannot load the
+  ///   file; any error of `FileManager`.
   func copy() throws -> FixtureFolder {
     let folder = try FixtureFolder()
     if case .file = PathContent(path) {
@@ -74,7 +77,8 @@ public struct MigrationFixture: Sendable, Hashable {
     }
     let files = FileManager.default
     try files.createDirectory(atPath: folder.store, withIntermediateDirectories: false)
-    // The lock file and the clean-shutdown marker describe the original directory.
+    // Only `data.mdb` is copied. The lock file and the clean-shutdown marker describe the original
+    // directory.
     let data = "/data.mdb"
     guard files.fileExists(atPath: path + data) else {
       throw FixtureError("\(path) is not a store")

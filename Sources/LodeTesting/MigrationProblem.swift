@@ -32,7 +32,8 @@ public struct MigrationProblem: Sendable, Hashable {
     public static let addedRows = Self(rawValue: "addedRows")
     /// A step failed for a row, which is in quarantine.
     public static let failedRow = Self(rawValue: "failedRow")
-    /// A row differs from the same row migrated in the mode `.atOpen`.
+    /// Rows differ from the rows that the mode `.atOpen` produced, or exist in only one of the two
+    /// stores.
     public static let differentRow = Self(rawValue: "differentRow")
     /// A row cannot be read as its model.
     public static let unreadableRow = Self(rawValue: "unreadableRow")

@@ -15,14 +15,14 @@
   /// let names = Friend.indexes.map(\.name)  // ["~name", "age", "-age", "city,-age"]
   /// ```
   ///
-  /// The name of the index is the property's name in archives. The prefix `-` means descending, the
-  /// prefix `~` folded, and the suffix `[]` each element. A property can have several indexes.
-  /// Declare indexes of several properties, partial indexes, and named indexes in
-  /// ``Model(_:version:was:timestamps:archive:indexes:search:)``. The guide `Indexes.md` describes
-  /// all options.
+  /// The name of the index is the name of the field with marks for the options: `-` means
+  /// descending order, `~` means folded, and `[]` means one entry for each element. A property can
+  /// have several indexes. Declare indexes of several properties, partial indexes, and named
+  /// indexes in ``Model(_:version:was:timestamps:archive:indexes:search:)``. The guide `Indexes.md`
+  /// describes all options.
   ///
-  /// - Parameter options: The options of the index, written out in the attribute, such as
-  ///   `.folded`.
+  /// - Parameter options: The options, as members such as `.folded`. A variable or a member of your
+  ///   own is a compile-time error.
   @attached(peer)
   public macro Index(_ options: IndexOption...) =
     #externalMacro(module: "LodeMacros", type: "IndexMacro")
@@ -40,12 +40,12 @@
   /// ```
   ///
   /// Several rows can have `nil`. In a collection with partitions, values are unique within each
-  /// partition. A save that would store a second row with the same value throws `StoreError` with
+  /// partition. A write that would store a second row with the same value throws `StoreError` with
   /// `uniqueViolation`. The transaction is rolled back unless its closure catches the error.
   /// Queries use the index like an index of ``Index(_:)``.
   ///
-  /// - Parameter options: The options of the index, written out in the attribute, such as
-  ///   `.folded`.
+  /// - Parameter options: The options, as members such as `.folded`. A variable or a member of your
+  ///   own is a compile-time error.
   @attached(peer)
   public macro Unique(_ options: IndexOption...) =
     #externalMacro(module: "LodeMacros", type: "UniqueMacro")

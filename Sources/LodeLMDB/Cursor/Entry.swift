@@ -1,7 +1,8 @@
 /// One row of a table: the borrowed bytes of its key and value.
 ///
 /// The bytes belong to LMDB. The compiler refuses each use of the bytes after the end of a read
-/// transaction, or after the next change of a write transaction. Copy bytes that must live longer:
+/// transaction, or after the next change of a write transaction. An entry that a closure receives
+/// is valid only inside the closure. Copy bytes that must live longer:
 ///
 /// ```swift
 /// let people = try environment.table("people")
@@ -30,7 +31,8 @@ public struct Entry: ~Escapable {
 /// One row of an integer table: its key, and the borrowed bytes of its value.
 ///
 /// The bytes belong to LMDB. The compiler refuses each use of the bytes after the end of a read
-/// transaction, or after the next change of a write transaction.
+/// transaction, or after the next change of a write transaction. An entry that a closure receives
+/// is valid only inside the closure.
 public struct IntegerEntry: ~Escapable {
   /// The key.
   public let key: UInt

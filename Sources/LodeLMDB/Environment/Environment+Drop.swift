@@ -4,14 +4,14 @@ extension Environment {
   /// Deletes a table and all of its rows.
   ///
   /// The name is free afterwards, and later writes reuse the pages. The file keeps its size. The
-  /// drop is a separate transaction, which is on disk as ``Durability`` states. Afterwards, every
-  /// use of a `Table` value of the dropped table throws `tableDropped`, even if a new table has the
-  /// same name.
+  /// drop commits in its own transaction; ``Durability`` states when a commit is on disk.
+  /// Afterwards, every use of a `Table` value of the dropped table throws `tableDropped`, even if a
+  /// new table has the same name.
   ///
-  /// The call waits about a second for the open transactions of this process to end. No other
-  /// process may have the environment open, not even for reading. LMDB in another process would
-  /// continue to use freed pages. ``WriteTransaction/deleteAll(in:)-(Table)`` works beside other
-  /// processes, frees all pages of the table, and keeps the table's name.
+  /// The call waits at most about a second for the open transactions of this process to end. No
+  /// other process may have the environment open, not even for reading. LMDB in another process
+  /// would continue to use freed pages. ``WriteTransaction/deleteAll(in:)-(Table)`` works beside
+  /// other processes, frees all pages of the table, and keeps the table's name.
   ///
   /// ```swift
   /// let old = try environment.table("old")
@@ -31,9 +31,13 @@ extension Environment {
   ///   - `closed` if the environment is closed.
   ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   ///
-  ///   Or with one of these codes; open the table again by name afterwards:
+  ///   Or with one of these codes. Afterwards, the `Table` value can throw `tableDropped`, so open
+  ///   the table again by name:
   ///   - `diskFull` or `inputOutput` if the commit failed; the table is intact.
-  ///   - `mapFull` or `outOfMemory` if the map cannot grow; the table is intact.
+  ///   - `mapFull` if the map has its largest size, or `outOfMemory` if the system or LMDB cannot
+  ///     get memory; the table is intact. If the system also refuses the old map size, the
+  ///     environment is closed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   ///   - `commitOutcomeUnknown` if the commit failed partway; after ``recover()``, ``tableNames()``
   ///     shows whether the table still exists.
   public func drop(_ table: Table) throws(LMDBError) { try drop(table.place) }
@@ -41,14 +45,14 @@ extension Environment {
   /// Deletes a table and all of its rows.
   ///
   /// The name is free afterwards, and later writes reuse the pages. The file keeps its size. The
-  /// drop is a separate transaction, which is on disk as ``Durability`` states. Afterwards, every
-  /// use of an `IntegerTable` value of the dropped table throws `tableDropped`, even if a new table
-  /// has the same name.
+  /// drop commits in its own transaction; ``Durability`` states when a commit is on disk.
+  /// Afterwards, every use of an `IntegerTable` value of the dropped table throws `tableDropped`,
+  /// even if a new table has the same name.
   ///
-  /// The call waits about a second for the open transactions of this process to end. No other
-  /// process may have the environment open, not even for reading. LMDB in another process would
-  /// continue to use freed pages. ``WriteTransaction/deleteAll(in:)-(IntegerTable)`` works beside
-  /// other processes, frees all pages of the table, and keeps the table's name.
+  /// The call waits at most about a second for the open transactions of this process to end. No
+  /// other process may have the environment open, not even for reading. LMDB in another process
+  /// would continue to use freed pages. ``WriteTransaction/deleteAll(in:)-(IntegerTable)`` works
+  /// beside other processes, frees all pages of the table, and keeps the table's name.
   ///
   /// ```swift
   /// let old = try environment.integerTable("log")
@@ -68,9 +72,13 @@ extension Environment {
   ///   - `closed` if the environment is closed.
   ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   ///
-  ///   Or with one of these codes; open the table again by name afterwards:
+  ///   Or with one of these codes. Afterwards, the `IntegerTable` value can throw `tableDropped`,
+  ///   so open the table again by name:
   ///   - `diskFull` or `inputOutput` if the commit failed; the table is intact.
-  ///   - `mapFull` or `outOfMemory` if the map cannot grow; the table is intact.
+  ///   - `mapFull` if the map has its largest size, or `outOfMemory` if the system or LMDB cannot
+  ///     get memory; the table is intact. If the system also refuses the old map size, the
+  ///     environment is closed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   ///   - `commitOutcomeUnknown` if the commit failed partway; after ``recover()``, ``tableNames()``
   ///     shows whether the table still exists.
   public func drop(_ table: IntegerTable) throws(LMDBError) { try drop(table.place) }

@@ -24,7 +24,7 @@ extension FullCheck {
     }
   }
 
-  /// Claims the overflow pages of a value, and returns the first page.
+  /// Claims the overflow pages of a value, and returns the number of the first page.
   private mutating func visitOverflow(
     _ node: Node, _ page: PageBytes, _ tree: inout TreeCheck
   ) throws(FileDamage) -> UInt64 {
@@ -36,7 +36,8 @@ extension FullCheck {
     guard bytes.count == PageHeader.byteCount else { throw truncated(first) }
     let header = PageHeader(bytes)
     try header.check(number: first, kind: PageHeader.overflow, pageSize: pageSize, nodes: 0)
-    // A value that replaced a longer value keeps the pages, so more pages than needed are valid.
+    // A value that replaces a longer value keeps the longer value's pages, so a value may have more
+    // pages than it needs.
     let needed = (PageHeader.byteCount - 1 + node.valueCount) / pageSize + 1
     let count = UInt64(header.overflowCount)
     guard count >= UInt64(needed) else {

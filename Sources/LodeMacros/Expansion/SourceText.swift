@@ -6,7 +6,7 @@
       declarations.joined(separator: "\n\n")
     }
 
-    /// Returns a declaration with a body. If `lines` is empty, the body is `{}`.
+    /// Returns a declaration with a body, which is `{}` if `lines` is empty.
     static func block(_ head: String, _ lines: [String]) -> String {
       lines.isEmpty ? head + " {}" : head + " {\n" + indented(lines) + "\n}"
     }

@@ -7,7 +7,7 @@ final class PhraseIterator: DocumentIterator {
   let phrase: ResolvedPhrase
   private let isTerm: Bool
   private var window: PhraseWindow
-  /// The starts that are near other phrases, in a candidate of `NEAR`.
+  /// The starts that a `NearIterator` kept for the current document; `nil` if no starts were kept.
   private var kept: [UInt64]?
 
   init(_ number: Int, _ phrase: ResolvedPhrase, _ terms: [TermPostings]) throws {

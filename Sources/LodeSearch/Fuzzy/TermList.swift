@@ -5,6 +5,8 @@ package import LodeStore
 package protocol TermList {
   /// Calls `body` with each term from `first` on, and the number of documents with the term, until
   /// `body` returns `false`.
+  ///
+  /// The number includes deleted documents until their compaction.
   func forEachTerm(
     from first: Span<UInt8>, _ body: (Span<UInt8>, _ documentCount: Int) throws -> Bool
   ) throws
@@ -12,13 +14,13 @@ package protocol TermList {
 
 extension TokenIndexReader: TermList {}
 
-/// A term that is near a word.
+/// A term within an edit distance of a word.
 package struct NearTerm: Sendable, Hashable {
   /// The bytes of the term.
   package var term: [UInt8]
-  /// The distance from the word.
+  /// The edit distance from the word.
   package var distance: Int
-  /// The number of documents with the term.
+  /// The number of documents with the term, with deleted documents until their compaction.
   package var documentCount: Int
 
   package init(term: [UInt8], distance: Int, documentCount: Int) {
@@ -27,12 +29,13 @@ package struct NearTerm: Sendable, Hashable {
 }
 
 extension TermList {
-  /// Returns the terms within a distance of a word, in byte order.
+  /// Returns the terms within an edit distance of a word, in byte order.
   ///
-  /// After a few terms whose common prefix no near term can have, the search seeks past the prefix.
+  /// A dead prefix is a prefix that no term within the distance has. After a few consecutive terms
+  /// with a dead prefix, the search seeks past the dead prefix of the last term.
   ///
-  /// - Complexity: O(p · log n) for p prefixes of near terms in a list of n terms. For bounds of 1
-  ///   or 2, p is a small part of n.
+  /// - Complexity: O(p · log n) in a list of n terms, for p prefixes that a term within the
+  ///   distance can have. For bounds of 1 or 2, p is a small part of n.
   package func terms(near word: [UInt8], bound: Int) throws -> [NearTerm] {
     var distance = EditDistance(to: word, bound: bound)
     var found: [NearTerm] = []
@@ -58,13 +61,14 @@ extension TermList {
     return found
   }
 
-  /// Suggests corrections of a word: the nearest terms, ordered by distance, then by number of
-  /// documents with the most first, then by bytes.
+  /// Returns the nearest terms as corrections of a word, ordered by edit distance, then by
+  /// descending document count, then by bytes.
   ///
   /// Words of up to four Unicode scalars allow one edit; longer words allow two edits. The word
   /// itself is not a suggestion.
   ///
-  /// - Complexity: O(p · log n + k log k) for p prefixes of k near terms in a list of n terms.
+  /// - Complexity: O(p · log n + k log k) in a list of n terms, for k terms within the distance and
+  ///   p prefixes that such terms can have.
   package func suggestions(for word: [UInt8], limit: Int) throws -> [NearTerm] {
     let bound = EditDistance(to: word, bound: 0).length > 4 ? 2 : 1
     let near = try terms(near: word, bound: bound).filter { $0.distance > 0 }
@@ -76,10 +80,11 @@ extension TermList {
     return Array(sorted.prefix(max(0, limit)))
   }
 
-  /// The number of terms to read before a seek past their prefix is cheaper.
+  /// The number of consecutive terms with a dead prefix that are read before a seek.
   private var patience: Int { 4 }
 
-  /// Returns the lowest bytes above all bytes with a prefix; `nil` if all bytes are `FF`.
+  /// Returns the least byte string after all byte strings with a prefix; `nil` if the prefix has
+  /// only `FF` bytes.
   private func successor(of prefix: some Sequence<UInt8>) -> [UInt8]? {
     var bytes = Array(prefix)
     while let last = bytes.popLast() {
