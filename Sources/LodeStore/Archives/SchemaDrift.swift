@@ -5,11 +5,12 @@ struct SchemaDrift {
   enum Verdict {
     /// The catalog can record the schema.
     ///
-    /// The catalog has no schema of the same type and version, or the new schema can read and keep
-    /// all fields of the recorded schemas. A schema with the evolution `open` is always new.
+    /// The catalog has no schema of the same type and version, or the new schema can decode objects
+    /// of every recorded schema without losing data. A schema with the evolution `open` is always
+    /// new.
     case new
-    /// The catalog has this version with fields that the new schema would lose or cannot read; the
-    /// text lists the fields.
+    /// The new schema cannot decode objects of the recorded schema without losing data; the text
+    /// lists the reasons.
     case drift(String)
   }
 

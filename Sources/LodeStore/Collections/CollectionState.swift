@@ -161,15 +161,16 @@ final class CollectionState {
     if trained.settings.dictionary > 0 { nextLook = .max }
   }
 
-  /// Schedules the next check at a multiple of a fixed row count, so that short savepoints also
-  /// reach a check.
+  /// Sets the next check to the next multiple of a fixed row count.
+  ///
+  /// Puts of earlier savepoints count too, so a write of many short savepoints reaches the checks.
   private func planLook() {
     let step = CompressionSettings.rowsOfLook
     nextLook = (puts / step + 1) * step
   }
 
-  /// The collection's table and the number of put rows; `nil` without puts, or if this write trains
-  /// no dictionary for the collection.
+  /// The collection's table and the number of put rows; `nil` without puts, or if this write does
+  /// not check again whether to train a dictionary.
   var untrainedPuts: (table: UInt32, count: Int)? {
     guard puts > 0, nextLook < .max, let info else { return nil }
     return (info.id, puts)
@@ -210,7 +211,7 @@ final class CollectionState {
   }
 }
 
-// Calls from the inlinable part of `CollectionWriter`.
+// Calls from `CollectionWriter`.
 extension CollectionState {
   @usableFromInline
   func putRow(

@@ -1,22 +1,25 @@
 /// The offset of a fixed-width field in all archives whose objects begin at the same offset with
 /// the same schemas.
 ///
-/// An object's fields begin with *flags*: one bit for each optional field, set if the field is
-/// present. The fixed-width fields follow, then the *end table* with the end offset of each
-/// variable-width field but the last.
+/// An object's fields begin with *flags*: one bit for the width of end-table entries, then one bit
+/// for each optional field, set if the field is present. The fixed-width fields follow, then the
+/// *end table* with the end offset of each variable-width field but the last.
 @usableFromInline
 struct FieldOffset {
   /// The width of the field in bytes; -1 without an offset.
   @usableFromInline var size = -1
   /// The offset from the beginning of the archive.
   @usableFromInline var position = 0
-  /// The offset of the end table, which is also the archive's minimum size in bytes.
+  /// The offset of the end table; a shorter archive is damaged.
   @usableFromInline var ends = 0
   /// The number of entries in the end table.
   @usableFromInline var endCount = 0
   /// Whether the object has variable-width fields.
   @usableFromInline var hasVariables = false
-  /// The offset of the first byte of flags, whose lowest bit means entries of four bytes.
+  /// The offset of the first byte of flags.
+  ///
+  /// The lowest bit of the byte is set if the entries of the end table have four bytes, and clear
+  /// if the entries have two bytes.
   @usableFromInline var flags = 0
   /// The offset of the last byte of flags.
   @usableFromInline var lastFlags = 0
@@ -45,7 +48,7 @@ struct FieldOffset {
     presence = Int(slot.presence)
   }
 
-  /// Returns whether the archive has the size of its fields, and the field is present.
+  /// Returns whether sizes, flags, and end table are valid, and the field is present.
   ///
   /// The checks equal the checks of a full decoding. If the result is `false`, a full decoding
   /// returns the value or throws the error.

@@ -2,7 +2,8 @@
 package enum PathResolution: Sendable {
   /// The path leads to a field; the associated path has the stored names.
   case found(ArchivePath)
-  /// The path leads into values whose names the schema does not list, for example dictionary keys.
+  /// The path may lead to a field that the schema does not list, such as a dictionary key or a
+  /// field of a subclass.
   case open(ArchivePath)
   /// No field has the name with the index `position`; `names` lists the fields that exist.
   case missing(position: Int, names: [String])
@@ -62,7 +63,8 @@ extension ArchiveSchema {
 }
 
 extension ArchiveSchema.Field {
-  /// The schema of the field's objects, or `nil` if the field's type is not an archivable object.
+  /// The schema of the field's objects; `nil` if the field has no known Swift type, or the type is
+  /// not an archivable object.
   fileprivate var objectSchema: ArchiveSchema? {
     guard let valueType else { return nil }
     return Self.schema(of: valueType)

@@ -19,28 +19,34 @@ extension Store {
   ///
   /// The report has three limits:
   ///
-  /// - A type that only a property names counts as deleted, because schemas do not name the types
-  ///   of their fields. Pass the type to the plan or in `enumerations`.
-  /// - The store records a case with the first row of the case, so a case without rows counts as
-  ///   added.
+  /// - A type that only a property names counts as deleted, because the report does not follow the
+  ///   types of properties. Pass the type to the plan or in `enumerations`.
+  /// - The store records a case when a row first contains the case. Other cases of an enumeration
+  ///   with recorded cases count as added; the report omits an enumeration without recorded cases.
   /// - For an enumeration with raw values, the store records no cases, so the report omits the
   ///   enumeration.
   ///
   /// - Parameters:
   ///   - models: The models of the store.
-  ///   - enumerations: Enumerations of properties; the call compares the cases with the recorded
-  ///     cases.
+  ///   - enumerations: Enumerations that are types of properties. The call compares their cases
+  ///     with the recorded cases.
   ///   - plan: The migration plan, which names further types; no step runs.
   /// - Returns: The types that differ: types with fields, sorted by name, then `enumerations`, then
   ///   types that the program does not name, sorted by name.
   /// - Complexity: O(s · f² + i) for s recorded schemas of up to f fields, and i indexes; the call
   ///   reads no row.
-  /// - Throws: ``MigrationError`` with `invalidPlan` if the plan contradicts itself;
-  ///   `ConditionError` with `unknownField` if an index names a field that its model does not have;
-  ///   `StoreError` with one of these codes:
+  /// - Throws: ``MigrationError`` with `invalidPlan` if two steps have the same name, the name of a
+  ///   step does not have 1 to 480 bytes, or a step has an invalid version; `ConditionError` with
+  ///   `unknownField` if an index names a field that its model does not have; `StoreError` with one
+  ///   of these codes:
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if the catalog is damaged.
+  ///   - `forked` if a parent process opened the store, or `replaced` if the files of the store
+  ///     were replaced.
+  ///   - `readersFull` if no reader slot is free, or `busy` if the map must grow and an open read
+  ///     prevents the growth.
+  ///   - `commitOutcomeUnknown` after a write that failed with this code.
   public func schemaChanges(
     to models: [any Model.Type], enumerations: [any ArchivableEnum.Type] = [],
     migrations plan: MigrationPlan? = nil

@@ -11,12 +11,13 @@ internal import LodeStore
 /// A condition is true or false for each row, as in Swift. The third result of SQL, unknown, does
 /// not exist.
 public struct QueryCondition {
-  /// A condition that is true for matching rows, and false or unknown for other rows.
+  /// The `Condition` that is true for matching rows, and false or unknown for other rows.
   let met: Condition
-  /// A condition that is true for rows that do not match, and false or unknown for matching rows.
+  /// The `Condition` that is true for rows that do not match, and false or unknown for matching
+  /// rows.
   ///
-  /// `!` exchanges `met` and `unmet`. A negated comparison thus stays a plain comparison, which an
-  /// index can answer.
+  /// `!` exchanges `met` and `unmet`. The negation of a comparison of non-optional values thus
+  /// stays a plain comparison, which an index can answer.
   let unmet: Condition
 
   init(met: Condition, unmet: Condition) {
@@ -24,7 +25,7 @@ public struct QueryCondition {
     self.unmet = unmet
   }
 
-  /// Creates a condition that is unknown for nil values if `mayBeNil` is true.
+  /// Creates a query condition from a `Condition`, which may be unknown if `mayBeNil` is true.
   init(_ condition: Condition, mayBeNil: Bool) {
     self.init(met: condition, unmet: .not(mayBeNil ? .isTrue(condition) : condition))
   }
