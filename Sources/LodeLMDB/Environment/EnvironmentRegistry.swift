@@ -5,27 +5,27 @@ import Synchronization
 /// LMDB's locks belong to the process. A second open of the same files would share the reader slots
 /// of the first open. Closing the second environment would drop the locks of the first environment.
 enum EnvironmentRegistry {
-  /// The claimed data files; the location is `nil` until the environment is open.
-  private static let open = Mutex<[FileIdentity: EnvironmentLocation?]>([:])
+  /// The claimed data files, each with its work at a normal exit of the process.
+  private static let open = Mutex<[FileIdentity: @Sendable () -> Void]>([:])
   private static let numbers = Atomic<UInt32>(0)
-  /// The fork generation of the process that marks its environments closed when it exits.
+  /// The fork generation of the process that runs the work at its exit.
   private static let exitGeneration: UInt32? =
-    ProcessExit.call { EnvironmentRegistry.markAllClosed() } ? ForkGuard.generation : nil
+    ProcessExit.call { EnvironmentRegistry.runExitWork() } ? ForkGuard.generation : nil
 
   /// Claims a data file for one environment object; throws `alreadyOpen` if the file is claimed.
   static func insert(_ identity: FileIdentity, path: String) throws(LMDBError) {
     let isNew = open.withLock { open in
       if open[identity] != nil { return false }
-      open[identity] = .some(nil)
+      open[identity] = {}
       return true
     }
     if !isNew { throw LMDBError(.alreadyOpen, context: path) }
   }
 
-  /// Records an open environment, so that a normal exit of the process marks it closed.
-  static func record(_ location: EnvironmentLocation) {
+  /// Sets the work for a claimed data file at a normal exit of the process.
+  static func atExit(_ identity: FileIdentity, _ work: @escaping @Sendable () -> Void) {
     _ = exitGeneration
-    open.withLock { $0[location.identity] = .some(location) }
+    open.withLock { $0[identity] = work }
   }
 
   /// Releases the claim of a data file.
@@ -36,16 +36,10 @@ enum EnvironmentRegistry {
   /// Returns a number that no other environment of this process has; the first number is 1.
   static func nextNumber() -> UInt32 { numbers.add(1, ordering: .relaxed).newValue }
 
-  /// Records a clean shutdown of every open environment while the process exits.
-  ///
-  /// Most programs do not close a global store before they exit. Without the record, the next start
-  /// of the program would run the full check. If another thread still commits, the commit changes
-  /// the data file's modification time, so the marker does not confirm the file.
-  private static func markAllClosed() {
+  private static func runExitWork() {
     // The environments of a forked child belong to its parent.
     guard exitGeneration == ForkGuard.generation else { return }
     // A thread that keeps the lock while the process exits must not block the exit.
-    let locations = open.withLockIfAvailable { Array($0.values) } ?? []
-    for location in locations { location?.markClosed() }
+    for work in open.withLockIfAvailable({ Array($0.values) }) ?? [] { work() }
   }
 }

@@ -22,24 +22,30 @@ public final class Snapshot: Sendable {
   public let name: String
 
   private let core: StoreCore
-  private let state = Mutex(State())
+  private let state = Mutex<Held?>(nil)
   // Each read holds this lock, because two threads cannot use an LMDB transaction at the same time.
   // The lock is recursive, so that a read inside a read of the same snapshot does not deadlock.
   private let turn = NSRecursiveLock()
 
-  private struct Held: Sendable {
-    var read: PinnedRead
-    var catalog: CatalogSnapshot
-    var revision: UInt64
-  }
+  /// The state that the snapshot shows.
+  ///
+  /// The LMDB transaction ends with the last reference. So a running read keeps its state if its
+  /// body refreshes or closes the snapshot.
+  private final class Held: Sendable {
+    let read: PinnedRead
+    let catalog: CatalogSnapshot
+    let revision: UInt64
+    private let environment: Environment
 
-  private struct State: Sendable {
-    /// The commit that new reads see; `nil` while the snapshot is closed.
-    var held: Held?
-    /// The number of nested reads that run now, all on one thread.
-    var depth = 0
-    /// The reads that ended inside the body of ``Snapshot/read(_:)``, which may still use them.
-    var ended: [PinnedRead] = []
+    init(
+      _ read: PinnedRead, _ catalog: CatalogSnapshot, _ revision: UInt64,
+      in environment: Environment
+    ) {
+      (self.read, self.catalog, self.revision) = (read, catalog, revision)
+      self.environment = environment
+    }
+
+    deinit { environment.endRead(read.transaction) }
   }
 
   init(_ core: StoreCore, name: String) throws(StoreError) {
@@ -56,9 +62,7 @@ public final class Snapshot: Sendable {
   /// - Throws: ``StoreError`` with `closed` if the snapshot or the store is closed.
   public var revision: UInt64 {
     get throws(StoreError) {
-      guard let held = state.withLock({ $0.held }) else {
-        throw StoreError(.closed, context: name)
-      }
+      guard let held = state.withLock({ $0 }) else { throw StoreError(.closed, context: name) }
       return held.revision
     }
   }
@@ -75,41 +79,19 @@ public final class Snapshot: Sendable {
   public func read<R: ~Copyable>(_ body: (ReadTransaction) throws -> R) throws -> R {
     turn.lock()
     defer { turn.unlock() }
-    let held = state.withLock { state in
-      if state.held != nil { state.depth += 1 }
-      return state.held
-    }
-    guard let held else { throw StoreError(.closed, context: name) }
-    defer { finishRead() }
+    guard let held = state.withLock({ $0 }) else { throw StoreError(.closed, context: name) }
+    defer { extendLifetime(held) }
     let core = core
     let transaction = ReadTransaction(held.read.transaction, held.catalog, of: core)
     return try body(transaction)
   }
 
-  /// Ends the reads that the body of the outermost read has replaced or closed.
-  private func finishRead() {
-    let ended = state.withLock { state in
-      state.depth -= 1
-      guard state.depth == 0 else { return [PinnedRead]() }
-      defer { state.ended = [] }
-      return state.ended
+  /// Replaces the state that new reads see, and returns the replaced state.
+  private func exchange(_ new: Held?) -> Held? {
+    state.withLock { state in
+      defer { state = new }
+      return state
     }
-    for read in ended { core.environment.endRead(read.transaction) }
-  }
-
-  /// Replaces what new reads see, and ends the old read as soon as no body uses it.
-  ///
-  /// Returns whether the snapshot was open.
-  @discardableResult
-  private func replace(with new: Held?) -> Bool {
-    let (old, isUsed) = state.withLock { state in
-      let old = state.held
-      state.held = new
-      if let old, state.depth > 0 { state.ended.append(old.read) }
-      return (old, state.depth > 0)
-    }
-    if let old, !isUsed { core.environment.endRead(old.read.transaction) }
-    return old != nil
   }
 
   /// Moves the snapshot to the newest commit.
@@ -135,8 +117,7 @@ public final class Snapshot: Sendable {
       core.environment.endRead(handle)
       throw error
     }
-    let new = Held(read: PinnedRead(handle), catalog: catalog, revision: revision)
-    replace(with: new)
+    _ = exchange(Held(PinnedRead(handle), catalog, revision, in: core.environment))
     core.snapshots.insert(self, HeldSnapshot(name: name, revision: revision, since: .now))
   }
 
@@ -148,6 +129,6 @@ public final class Snapshot: Sendable {
   public func close() {
     turn.lock()
     defer { turn.unlock() }
-    if replace(with: nil) { core.snapshots.remove(ObjectIdentifier(self)) }
+    if exchange(nil) != nil { core.snapshots.remove(ObjectIdentifier(self)) }
   }
 }
