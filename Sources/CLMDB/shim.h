@@ -6,6 +6,7 @@
 
 #include <lmdb.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
 typedef struct {
@@ -63,6 +64,15 @@ static inline lode_identity lode_file_identity(const char *_Nonnull path) {
 }
 #endif
 
+// Whether bit `index` of a set is set. Threads may set bits of the same set at the same time.
+static inline int lode_bit_is_set(const uint64_t *_Nonnull bits, size_t index) {
+  return (__atomic_load_n(&bits[index >> 6], __ATOMIC_RELAXED) >> (index & 63)) & 1;
+}
+
+static inline void lode_set_bit(uint64_t *_Nonnull bits, size_t index) {
+  __atomic_fetch_or(&bits[index >> 6], (uint64_t)1 << (index & 63), __ATOMIC_RELAXED);
+}
+
 typedef struct {
   int status;
   MDB_val value;
@@ -74,10 +84,10 @@ typedef struct {
   MDB_val value;
 } lode_entry;
 
-// Whether a commit was written over the meta page of a read's snapshot, perhaps while the read copied it.
-static inline int lode_is_overtaken(MDB_txn *_Nonnull txn) {
+// The number of commits after a read's snapshot. The second one overwrites the meta page of the snapshot.
+static inline long lode_newer_commits(MDB_txn *_Nonnull txn) {
   MDB_envinfo info;
-  return mdb_env_info(mdb_txn_env(txn), &info) == 0 && info.me_last_txnid >= mdb_txn_id(txn) + 2;
+  return mdb_env_info(mdb_txn_env(txn), &info) == 0 ? (long)(info.me_last_txnid - mdb_txn_id(txn)) : 0;
 }
 
 static inline lode_value lode_get(MDB_txn *_Nonnull txn, MDB_dbi table, const void *_Nullable key,
@@ -112,10 +122,9 @@ static inline int lode_delete(MDB_txn *_Nonnull txn, MDB_dbi table, const void *
   return mdb_del(txn, table, &k, NULL);
 }
 
-// Asks the processor for the memory page that holds an address, and goes on without it. Never faults.
-static inline void lode_prefetch_page(const void *_Nullable address) {
-  const char *page = (const char *)((size_t)address & ~(size_t)4095);
-  for (int line = 0; line < 4096; line += 64) __builtin_prefetch(page + line);
+// Asks the processor for `count` bytes, and goes on without them. Never faults.
+static inline void lode_prefetch(const void *_Nullable start, size_t count) {
+  for (size_t line = 0; line < count; line += 64) __builtin_prefetch((const char *)start + line);
 }
 
 static inline lode_entry lode_cursor_get(MDB_cursor *_Nonnull cursor, MDB_cursor_op op) {

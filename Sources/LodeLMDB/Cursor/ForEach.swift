@@ -167,24 +167,20 @@ extension CursorHandle {
     _ step: CursorMove, until end: ByteRange.Bound, _ body: (Entry) throws -> Bool
   ) throws {
     let ascends = step == .next
-    var prefetch = PagePrefetch()
     switch end {
     case .unbounded:
       while let entry = try move(step) {
-        prefetch.come(to: entry.key)
         guard try body(entry) else { return }
       }
     case .included(let bound):
       let end = bound.span
       while let entry = try move(step) {
-        prefetch.come(to: entry.key)
         let order = entry.key.compare(end)
         guard ascends ? order <= 0 : order >= 0, try body(entry) else { return }
       }
     case .excluded(let bound):
       let end = bound.span
       while let entry = try move(step) {
-        prefetch.come(to: entry.key)
         let order = entry.key.compare(end)
         guard ascends ? order < 0 : order > 0, try body(entry) else { return }
       }

@@ -15,7 +15,6 @@
 /// ```
 public struct ReadCursor: ~Copyable, ~Escapable {
   @usableFromInline let handle: CursorHandle
-  @usableFromInline var prefetch = PagePrefetch()
 
   @_lifetime(borrow transaction)
   @inlinable
@@ -48,9 +47,7 @@ public struct ReadCursor: ~Copyable, ~Escapable {
   @_lifetime(copy self)
   @inlinable
   public mutating func next() throws(LMDBError) -> Entry? {
-    let entry = try handle.move(.next)
-    if let entry { prefetch.come(to: entry.key) }
-    return keep(entry)
+    keep(try handle.move(.next))
   }
 
   /// Moves to the next row in descending order, and returns the row; `nil` before the first row.
@@ -62,9 +59,7 @@ public struct ReadCursor: ~Copyable, ~Escapable {
   @_lifetime(copy self)
   @inlinable
   public mutating func previous() throws(LMDBError) -> Entry? {
-    let entry = try handle.move(.previous)
-    if let entry { prefetch.come(to: entry.key) }
-    return keep(entry)
+    keep(try handle.move(.previous))
   }
 
   /// Moves to exactly `key`, and returns the row.

@@ -75,6 +75,11 @@ extension Environment {
   ) throws(LMDBError) {
     let (handle, _) = try enter(takingIdleRead: false)
     defer { leave() }
+    // LMDB follows every page of the file while it compacts.
+    if compacting, handle.maps?.isSound == false {
+      _ = try EnvironmentOpening.fullCheck(
+        EnvironmentLocation.dataFile(in: self.path), holding: handle)
+    }
     try handle.copy(to: descriptor.number, compacting: compacting)
   }
 }

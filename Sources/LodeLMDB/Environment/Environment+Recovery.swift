@@ -75,10 +75,12 @@ extension Environment {
     _ state: inout EnvironmentState, _ old: EnvironmentHandle, mapSize: Int, tables: Int = 0
   ) throws(LMDBError) {
     let openings = old.slots.openings()
+    let isSound = old.maps?.isSound == true
     old.close()
     state.handle = nil
     do throws(LMDBError) {
       state.handle = try openAgain(&state, openings, mapSize: mapSize, room: tables)
+      if isSound { state.handle?.maps?.declareSound() }
     } catch {
       // The path can be opened again when the cause is repaired.
       location.release()

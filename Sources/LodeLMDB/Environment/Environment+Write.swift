@@ -84,6 +84,7 @@ extension Environment {
     let handle = try environment.begin(readOnly: false, environment: number)
     do throws(LMDBError) {
       try location.checkFiles()
+      try environment.checkFreeList(EnvironmentLocation.dataFile(in: path))
     } catch {
       handle.abort()
       throw error

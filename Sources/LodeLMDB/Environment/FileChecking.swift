@@ -31,13 +31,30 @@ extension EnvironmentOpening {
     while true {
       let before = try handle.info().lastTransaction
       do throws(FileDamage) {
-        return try FileCheck.full(path: path)
+        let report = try FileCheck.full(path: path)
+        handle.maps?.declareSound()
+        return report
       } catch {
         attempts -= 1
         let wasQuiet = try handle.info().lastTransaction == before
         if wasQuiet || attempts == 0 { throw LMDBError(damage: error, in: path) }
       }
     }
+  }
+}
+
+extension EnvironmentHandle {
+  /// Checks the list of free pages before the first write, unless every page was checked.
+  ///
+  /// A write takes pages from the list without looking at them. The caller holds the write lock.
+  func checkFreeList(_ path: String) throws(LMDBError) {
+    guard let maps, !maps.isFreeListSound else { return }
+    do throws(FileDamage) {
+      try FileCheck.freeList(path: path)
+    } catch {
+      throw LMDBError(damage: error, in: path)
+    }
+    maps.declareFreeListSound()
   }
 }
 
@@ -90,4 +107,7 @@ extension LMDBError {
       }
     self.init(code, context: "\(path): \(damage)")
   }
+
+  /// Creates the error for a page that a read refused.
+  init(damage: FileDamage) { self.init(.corrupted, context: "\(damage)") }
 }

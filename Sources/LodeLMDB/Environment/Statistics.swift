@@ -29,6 +29,16 @@ public struct TableStatistics: Sendable, Hashable {
   ///
   /// The record comes from the file, so the initializer limits the page counts. Sums and products
   /// of the counts then cannot trap.
+  init(_ record: TreeRecord, pageSize: Int) {
+    self.pageSize = pageSize
+    depth = record.depth
+    // The record was checked: every count is at most the file's number of pages.
+    branchPages = Int(record.branchPages)
+    leafPages = Int(record.leafPages)
+    overflowPages = Int(record.overflowPages)
+    entries = Int(clamping: record.entries)
+  }
+
   init(_ stat: MDB_stat) {
     func counter(_ value: Int) -> Int { Int(min(UInt(bitPattern: value), 1 << 44)) }
     pageSize = Int(stat.ms_psize)

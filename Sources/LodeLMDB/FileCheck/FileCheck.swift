@@ -65,6 +65,13 @@ public enum FileCheck {
     try FullCheck.run(PositionalFile(path: path))
   }
 
+  /// Checks the list of free pages and the pages that contain the list.
+  ///
+  /// - Complexity: O(f) for f free pages.
+  static func freeList(path: String) throws(FileDamage) {
+    try FullCheck.runFreeList(PositionalFile(path: path))
+  }
+
   /// Lengthens a short file with zeros up to the last page that the file may use.
   ///
   /// LMDB does not write pages that a transaction has allocated and freed again. A sound file can

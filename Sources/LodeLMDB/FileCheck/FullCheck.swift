@@ -12,7 +12,7 @@ struct FullCheck<Source: PageSource> {
   var claimed: PageSet
   var freePages: UInt64 = 0
   /// The memory for the check of one page's nodes, reused for every page.
-  var layout: NodeLayout
+  var pages: PageCheck
   var tables: [FileCheck.Table] = []
 
   /// Runs the quick check, then the full check.
@@ -22,13 +22,20 @@ struct FullCheck<Source: PageSource> {
     return try check.run(report)
   }
 
+  /// Checks the list of free pages.
+  static func runFreeList(_ source: Source) throws(FileDamage) {
+    let (meta, report) = try QuickCheck(source: source).run()
+    var check = FullCheck(source: source, meta: meta, fileSize: report.fileSize)
+    _ = try check.walk(meta.freeList, .freeList)
+  }
+
   private init(source: Source, meta: MetaPage, fileSize: UInt64) {
     self.source = source
     self.meta = meta
     self.fileSize = fileSize
     pageSize = Int(meta.pageSize)
     claimed = PageSet(upTo: meta.lastPage)
-    layout = NodeLayout(pageSize: pageSize)
+    pages = PageCheck(pageSize: pageSize)
   }
 
   private mutating func run(_ quick: FileCheck.QuickReport) throws(FileDamage)

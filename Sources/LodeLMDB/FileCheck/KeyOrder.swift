@@ -1,6 +1,6 @@
 /// A key inside a page.
-struct KeyLocation {
-  let page: PageBytes
+struct KeyLocation<Page: PageContents> {
+  let page: Page
   let range: Range<Int>
 }
 
@@ -23,12 +23,12 @@ enum KeyOrder {
   }
 
   /// Returns whether `lhs` sorts before `rhs`; integers must have the same width.
-  func precedes(_ lhs: KeyLocation, _ rhs: KeyLocation) -> Bool {
+  func precedes<Page>(_ lhs: KeyLocation<Page>, _ rhs: KeyLocation<Page>) -> Bool {
     precedes(lhs.page, lhs.range, rhs.page, rhs.range)
   }
 
-  func precedes(
-    _ left: PageBytes, _ leftRange: Range<Int>, _ right: PageBytes, _ rightRange: Range<Int>
+  func precedes<Page: PageContents>(
+    _ left: Page, _ leftRange: Range<Int>, _ right: Page, _ rightRange: Range<Int>
   ) -> Bool {
     switch self {
     case .bytes:

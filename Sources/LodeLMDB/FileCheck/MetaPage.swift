@@ -25,7 +25,7 @@ struct MetaPage {
   let lastPage: UInt64
   let transaction: UInt64
 
-  init(_ bytes: PageBytes, slot: Int) {
+  init(_ bytes: some PageContents, slot: Int) {
     self.slot = slot
     pageNumber = bytes.uint64(at: 0)
     pageFlags = bytes.uint16(at: 10)

@@ -27,11 +27,16 @@ struct Node {
   /// The length of the value in bytes, in a leaf node.
   let valueCount: Int
 
-  init(_ page: PageBytes, at offset: Int) {
+  init(_ page: some PageContents, at offset: Int) {
     self.offset = offset
     valueCount = Int(page.uint32(at: offset))
     flags = page.uint16(at: offset + 4)
     keyCount = Int(page.uint16(at: offset + 6))
+  }
+
+  /// Reads the node `index` of a page whose nodes lie within the page.
+  init(_ page: some PageContents, index: Int) {
+    self.init(page, at: Int(page.uint16(at: PageHeader.byteCount + 2 * index)))
   }
 
   /// The number of the page below a branch node.
@@ -75,7 +80,7 @@ struct NodeLayout {
   /// sound.
   ///
   /// After a fault, this layout must not be used again.
-  mutating func fault(in page: PageBytes, _ header: PageHeader, isLeaf: Bool) -> String? {
+  mutating func fault(in page: some PageContents, _ header: PageHeader, isLeaf: Bool) -> String? {
     for index in 0..<header.nodeCount {
       let offset = Int(page.uint16(at: PageHeader.byteCount + 2 * index))
       guard offset >= header.upper, offset & 1 == 0,

@@ -20,7 +20,7 @@ struct PageHeader {
   /// The number of consecutive overflow pages, stored in the bytes of `lower` and `upper`.
   let overflowCount: UInt32
 
-  init(_ bytes: PageBytes) {
+  init(_ bytes: some PageContents) {
     pageNumber = bytes.uint64(at: 0)
     flags = bytes.uint16(at: 10)
     lower = Int(bytes.uint16(at: 12))

@@ -3,9 +3,7 @@ struct TreeCheck {
   let record: TreeRecord
   let kind: TreeKind
   let name: String?
-  let order: KeyOrder
-  /// The width of the integer keys in bytes; 0 before the first key.
-  var integerWidth = 0
+  var keys: KeyRule
   var entries: UInt64 = 0
   var branchPages: UInt64 = 0
   var leafPages: UInt64 = 0
@@ -15,15 +13,7 @@ struct TreeCheck {
     self.record = record
     self.kind = kind
     self.name = name
-    order = KeyOrder(record.flags)
-    if kind == .freeList { integerWidth = 8 }
-  }
-
-  /// Returns whether a key can have `count` bytes.
-  mutating func accepts(keyCount count: Int) -> Bool {
-    guard order == .integers else { return count >= 1 && count <= KeyOrder.maximumKeyCount }
-    if integerWidth == 0, count == 4 || count == 8 { integerWidth = count }
-    return count == integerWidth
+    keys = KeyRule(order: KeyOrder(record.flags), integerWidth: kind == .freeList ? 8 : 0)
   }
 
   /// Throws `countMismatch` if a count differs from the record.
@@ -44,24 +34,17 @@ extension FullCheck {
   /// Checks the page `number` and the pages below; all keys must be at least `low` and below
   /// `high`.
   mutating func visit(
-    _ number: UInt64, level: Int, low: KeyLocation?, high: KeyLocation?, _ tree: inout TreeCheck
+    _ number: UInt64, level: Int, low: KeyLocation<PageBytes>?, high: KeyLocation<PageBytes>?,
+    _ tree: inout TreeCheck
   ) throws(FileDamage) {
     let page = try claimedPage(number)
     let isLeaf = level == tree.record.depth
-    let header = PageHeader(page)
-    // LMDB merges pages before a branch has fewer than two nodes. A branch with fewer nodes would
-    // make LMDB end the process.
-    try header.check(
-      number: number, kind: isLeaf ? PageHeader.leaf : PageHeader.branch, pageSize: pageSize,
-      nodes: isLeaf ? 1 : 2)
-    if let fault = layout.fault(in: page, header, isLeaf: isLeaf) {
-      throw damage(fault, number)
-    }
-    try checkKeys(page, header, isLeaf: isLeaf, number, &tree)
+    let header = try pages.check(page, number: number, isLeaf: isLeaf, keys: &tree.keys)
     if isLeaf {
       tree.leafPages += 1
       tree.entries += UInt64(header.nodeCount)
-      try checkBounds(page, header, low: low, high: high, number, tree.order)
+      try pages.checkBounds(
+        of: page, header, number: number, low: low, high: high, order: tree.keys.order)
       for index in 0..<header.nodeCount {
         try visitEntry(node(index, page), page, number, &tree)
       }
@@ -73,7 +56,8 @@ extension FullCheck {
 
   /// Checks the pages below a branch, each between the keys of the branch.
   private mutating func visitChildren(
-    _ page: PageBytes, _ header: PageHeader, level: Int, low: KeyLocation?, high: KeyLocation?,
+    _ page: PageBytes, _ header: PageHeader, level: Int, low: KeyLocation<PageBytes>?,
+    high: KeyLocation<PageBytes>?,
     _ tree: inout TreeCheck
   ) throws(FileDamage) {
     announceChildren(page, header)
@@ -105,50 +89,11 @@ extension FullCheck {
   }
 
   private func node(_ index: Int, _ page: PageBytes) -> Node {
-    Node(page, at: Int(page.uint16(at: PageHeader.byteCount + 2 * index)))
-  }
-
-  /// Checks the widths and the order of the keys within one page.
-  private func checkKeys(
-    _ page: PageBytes, _ header: PageHeader, isLeaf: Bool, _ number: UInt64,
-    _ tree: inout TreeCheck
-  ) throws(FileDamage) {
-    // The first key of a branch has no meaning: the first child holds all keys below the second
-    // key.
-    let first = isLeaf ? 0 : 1
-    var previous: Range<Int>?
-    for index in first..<header.nodeCount {
-      let key = node(index, page).key
-      guard tree.accepts(keyCount: key.count) else {
-        throw damage("node \(index) has a key of \(key.count) bytes", number)
-      }
-      if let previous, !tree.order.precedes(page, previous, page, key) {
-        throw damage("the keys \(index - 1) and \(index) are out of order", number)
-      }
-      previous = key
-    }
-  }
-
-  /// Checks that a leaf's first and last key are inside the bounds that the branches above give.
-  private func checkBounds(
-    _ page: PageBytes, _ header: PageHeader, low: KeyLocation?, high: KeyLocation?,
-    _ number: UInt64,
-    _ order: KeyOrder
-  ) throws(FileDamage) {
-    let first = KeyLocation(page: page, range: node(0, page).key)
-    let last = KeyLocation(page: page, range: node(header.nodeCount - 1, page).key)
-    if let low, order.precedes(first, low) {
-      throw FileDamage(
-        .treeDamaged, "the first key comes before the separator above it", page: number)
-    }
-    if let high, !order.precedes(last, high) {
-      throw FileDamage(
-        .treeDamaged, "the last key does not come before the next separator", page: number)
-    }
+    Node(page, index: index)
   }
 
   /// Returns the error for a damaged page.
   func damage(_ message: String, _ number: UInt64) -> FileDamage {
-    FileDamage(.pageDamaged, message, page: number, offset: number &* UInt64(pageSize))
+    pages.damage(message, number)
   }
 }

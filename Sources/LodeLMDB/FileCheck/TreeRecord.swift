@@ -19,7 +19,7 @@ struct TreeRecord {
   let entries: UInt64
   let root: UInt64
 
-  init(_ bytes: PageBytes, at offset: Int) {
+  init(_ bytes: some PageContents, at offset: Int) {
     pad = bytes.uint32(at: offset)
     flags = TreeFlags(rawValue: bytes.uint16(at: offset + 4))
     depth = Int(bytes.uint16(at: offset + 6))

@@ -52,9 +52,10 @@ extension CursorHandle {
   ) throws(LMDBError) -> lode_value {
     try prefix.check(key.count)
     try checkValue(count)
+    try willWrite(key, flags: flags)
     return unsafe prefix.withKey(key) {
       unsafe lode_cursor_put(
-        raw, $0.baseAddress, $0.count, nil, count, flags | UInt32(MDB_RESERVE))
+        writable, $0.baseAddress, $0.count, nil, count, flags | UInt32(MDB_RESERVE))
     }
   }
 }

@@ -10,35 +10,35 @@ extension CursorHandle {
     case .first:
       let empty = Span<UInt8>()
       return try unsafe entry(
-        prefix.withKey(empty) {
-          unsafe lode_cursor_seek(raw, MDB_SET_RANGE, $0.baseAddress, $0.count)
+        prefix.withKey(empty) { bytes throws(LMDBError) in
+          try unsafe find(bytes, exactly: false)
         })
     case .last: return try unsafe entry(last())
     case .next:
-      let found = unsafe lode_cursor_get(raw, MDB_NEXT)
+      let found = try unsafe step(.next)
       // A cursor without a position moves to the first row of the whole table.
       if unsafe found.status == 0, prefix.order(of: unsafe Span(_unsafeBytes: found.key)) < 0 {
         return try moveWithin(.first)
       }
       return try unsafe entry(found)
     case .previous:
-      let found = unsafe lode_cursor_get(raw, MDB_PREV)
+      let found = try unsafe step(.previous)
       if unsafe found.status == 0, prefix.order(of: unsafe Span(_unsafeBytes: found.key)) > 0 {
         return try moveWithin(.last)
       }
       return try unsafe entry(found)
-    case .current: return try unsafe entry(lode_cursor_get(raw, MDB_GET_CURRENT))
+    case .current: return try unsafe entry(step(.current))
     }
   }
 
   /// Moves to the last row whose owner is not above this owner.
-  private func last() -> lode_entry {
-    guard prefix.number < .max else { return unsafe lode_cursor_get(raw, MDB_LAST) }
+  private func last() throws(LMDBError) -> lode_entry {
+    guard prefix.number < .max else { return try unsafe step(.last) }
     let following = KeyPrefix(number: prefix.number + 1)
-    let found = unsafe following.withKey(Span<UInt8>()) {
-      unsafe lode_cursor_seek(raw, MDB_SET_RANGE, $0.baseAddress, $0.count)
+    let found = try unsafe following.withKey(Span<UInt8>()) { bytes throws(LMDBError) in
+      unsafe try find(bytes, exactly: false)
     }
-    return unsafe lode_cursor_get(raw, found.status == 0 ? MDB_PREV : MDB_LAST)
+    return try unsafe step(found.status == 0 ? .previous : .last)
   }
 
   /// Appends a row after the owner's last row; returns `false`, without a change, if the key is not

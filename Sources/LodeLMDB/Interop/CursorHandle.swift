@@ -32,44 +32,71 @@ public enum CursorMove: Sendable, Hashable {
 @safe
 @usableFromInline
 package struct CursorHandle {
-  @usableFromInline let raw: OpaquePointer
+  /// LMDB's cursor, in a write and if Lode cannot read the file itself.
+  @usableFromInline let raw: OpaquePointer?
+  /// The position in the pages of a read, or the checked position of a write; `nil` in a write to a
+  /// checked file, and if Lode cannot read the file itself.
+  @usableFromInline let position: UnsafeMutablePointer<PagePosition>?
   /// The prefix of the cursor's keys in a shared table.
   @usableFromInline let prefix: KeyPrefix
 
   /// Opens a cursor without a position.
-  @inlinable
+  @usableFromInline
   package init(_ transaction: TransactionHandle, over table: TableLocation) throws(LMDBError) {
+    prefix = table.prefix
+    if let pages = unsafe transaction.pages {
+      unsafe raw = nil
+      unsafe position = try PagePosition.open(in: pages, transaction.record(of: table))
+      return
+    }
     let number = try transaction.number(of: table)
+    if let base = unsafe transaction.base, let record = try transaction.baseRecord(of: table) {
+      // LMDB reads the root page when it opens a cursor.
+      try unsafe base.pointee.checkEnd(of: record, isFirst: true)
+      unsafe position = PagePosition.open(in: base, record)
+    } else {
+      unsafe position = nil
+    }
     var cursor: OpaquePointer?
     let status = unsafe mdb_cursor_open(transaction.raw, number, &cursor)
     guard status == 0, let cursor = unsafe cursor else {
+      if let position = unsafe position { unsafe PagePosition.close(position) }
       throw LMDBError.inTransaction(status: status)
     }
     unsafe raw = cursor
-    prefix = table.prefix
   }
 
   /// Creates a handle of an open cursor for the keys of another owner in the same table.
   package init(_ cursor: CursorHandle, over table: TableLocation) {
     unsafe raw = cursor.raw
+    unsafe position = cursor.position
     prefix = table.prefix
   }
 
   /// Closes the cursor; afterwards the handle may not be used.
-  @inlinable
-  package func close() { unsafe mdb_cursor_close(raw) }
+  @usableFromInline
+  package func close() {
+    if let position = unsafe position { unsafe PagePosition.close(position) }
+    if let raw = unsafe raw { unsafe mdb_cursor_close(raw) }
+  }
 
   /// Moves, and returns the borrowed row; `nil` if the target has no row.
   @_lifetime(borrow self)
   @inlinable
   package func move(_ move: CursorMove) throws(LMDBError) -> Entry? {
-    if prefix.isNone { return try unsafe entry(lode_cursor_get(raw, move.operation)) }
+    if prefix.isNone { return try unsafe entry(step(move)) }
     return try moveWithin(move)
   }
 
   /// Clears the position of a read cursor; has no effect on a write cursor.
-  @inlinable
-  package func forgetPlace() { unsafe _ = mdb_cursor_renew(mdb_cursor_txn(raw), raw) }
+  @usableFromInline
+  package func forgetPlace() {
+    if let raw = unsafe raw {
+      unsafe _ = mdb_cursor_renew(mdb_cursor_txn(raw), raw)
+    } else if let position = unsafe position {
+      unsafe position.pointee.forgetPlace()
+    }
+  }
 
   /// Moves to exactly `key`, and returns the row, or `nil` if the key does not exist.
   @_lifetime(borrow self)
@@ -77,8 +104,8 @@ package struct CursorHandle {
   package func seek(_ key: Span<UInt8>) throws(LMDBError) -> Entry? {
     guard try prefix.mayHold(key.count) else { return nil }
     return try unsafe entry(
-      prefix.withKey(key) {
-        unsafe lode_cursor_seek(raw, MDB_SET_KEY, $0.baseAddress, $0.count)
+      prefix.withKey(key) { bytes throws(LMDBError) in
+        try unsafe find(bytes, exactly: true)
       })
   }
 
@@ -90,8 +117,8 @@ package struct CursorHandle {
   package func seek(atLeast key: Span<UInt8>) throws(LMDBError) -> Entry? {
     if key.isEmpty { return try move(.first) }
     let bound = key.extracting(first: prefix.longestKey)
-    let found = unsafe prefix.withKey(bound) {
-      unsafe lode_cursor_seek(raw, MDB_SET_RANGE, $0.baseAddress, $0.count)
+    let found = try unsafe prefix.withKey(bound) { bytes throws(LMDBError) in
+      try unsafe find(bytes, exactly: false)
     }
     let entry = try unsafe entry(found)
     // LMDB has compared only the first bytes of a long `key`. A stored key equal to these bytes is
@@ -142,22 +169,16 @@ extension CursorHandle {
   @_lifetime(borrow self)
   @inlinable
   package func seek(_ key: UInt) throws(LMDBError) -> Entry? {
-    try unsafe entry(seek(key, MDB_SET_KEY))
+    try unsafe entry(find(key, exactly: true))
   }
 
   /// Moves to `key` or to the next higher key, and returns the row; `nil` if every key is lower.
   @_lifetime(borrow self)
   @inlinable
   package func seek(atLeast key: UInt) throws(LMDBError) -> Entry? {
-    try unsafe entry(seek(key, MDB_SET_RANGE))
+    try unsafe entry(find(key, exactly: false))
   }
 
-  @inlinable
-  func seek(_ key: UInt, _ operation: MDB_cursor_op) -> lode_entry {
-    unsafe withUnsafeBytes(of: key) {
-      unsafe lode_cursor_seek(raw, operation, $0.baseAddress, $0.count)
-    }
-  }
 }
 
 /// The value of `EINVAL` on every supported system.
@@ -175,9 +196,10 @@ extension CursorHandle {
   ) throws(LMDBError) -> Bool {
     try prefix.check(key.count)
     try checkValue(value.count)
+    try willWrite(key, flags: mode.flags)
     let status = unsafe prefix.withKey(key) { k in
       unsafe value.withUnsafeBytes { v in
-        unsafe lode_cursor_put(raw, k.baseAddress, k.count, v.baseAddress, v.count, mode.flags)
+        unsafe lode_cursor_put(writable, k.baseAddress, k.count, v.baseAddress, v.count, mode.flags)
           .status
       }
     }
@@ -190,9 +212,10 @@ extension CursorHandle {
   @inlinable
   package func put(_ value: Span<UInt8>, forKey key: UInt) throws(LMDBError) {
     try checkValue(value.count)
+    try willWrite(key)
     let status = unsafe withUnsafeBytes(of: key) { k in
       unsafe value.withUnsafeBytes { v in
-        unsafe lode_cursor_put(raw, k.baseAddress, k.count, v.baseAddress, v.count, 0).status
+        unsafe lode_cursor_put(writable, k.baseAddress, k.count, v.baseAddress, v.count, 0).status
       }
     }
     if status != 0 { throw LMDBError.from(status: status) }
@@ -203,7 +226,7 @@ extension CursorHandle {
   /// LMDB's cursor is then on the following row.
   @inlinable
   package func deleteCurrent() throws(LMDBError) -> Bool {
-    let status = unsafe mdb_cursor_del(raw, 0)
+    let status = unsafe mdb_cursor_del(writable, 0)
     if status == 0 { return true }
     if status == MDB_NOTFOUND || status == invalidArgument { return false }
     throw LMDBError.from(status: status)

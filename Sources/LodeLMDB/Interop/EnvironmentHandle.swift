@@ -26,6 +26,8 @@ struct EnvironmentHandle: @unchecked Sendable {
   /// Without the lock file, writers do not see the reads of this process, and reuse the pages of
   /// the snapshots.
   private(set) var onlyCommit: UInt64?
+  /// The map of the data file for reads without LMDB; `nil` if only LMDB can read the file.
+  private(set) var maps: FileMaps?
 
   /// The arguments for `mdb_env_open`.
   struct Request {
@@ -72,6 +74,7 @@ struct EnvironmentHandle: @unchecked Sendable {
     if request.readOnly { flags |= UInt32(MDB_RDONLY) }
     if request.withoutLock { flags |= UInt32(MDB_NOLOCK) }
     if request.relaxed { flags |= UInt32(MDB_NOMETASYNC) }
+    maps = nil
     do throws(LMDBError) {
       try check(unsafe mdb_env_set_mapsize(raw, mapSize))
       try check(unsafe mdb_env_set_maxreaders(raw, UInt32(request.maximumReaders)))
@@ -79,6 +82,7 @@ struct EnvironmentHandle: @unchecked Sendable {
       let status = unsafe mdb_env_open(raw, request.path, flags, 0o600)
       if status != 0 { throw LMDBError.from(status: status, context: request.path) }
       if request.withoutLock { onlyCommit = try info().lastTransaction }
+      maps = try mapFile()
     } catch {
       // LMDB requires a close after a failed open.
       close()
@@ -105,6 +109,14 @@ struct EnvironmentHandle: @unchecked Sendable {
     slots.deallocate()
   }
 
+  /// Maps the data file for reads without LMDB; `nil` if only LMDB can read the file.
+  private func mapFile() throws(LMDBError) -> FileMaps? {
+    let info = try info()
+    var descriptor = mdb_filehandle_t(-1)
+    try check(unsafe mdb_env_get_fd(raw, &descriptor))
+    return FileMaps(descriptor: descriptor, pageSize: info.pageSize, pages: info.pages)
+  }
+
   /// Keeps the inode number of the data file in use while the result lives; `nil` if no descriptor
   /// is free.
   func pinDataFile() -> Descriptor? {
@@ -122,8 +134,19 @@ struct EnvironmentHandle: @unchecked Sendable {
     try check(unsafe mdb_txn_begin(raw, nil, readOnly ? UInt32(MDB_RDONLY) : 0, &transaction))
     guard let transaction = unsafe transaction else { throw LMDBError(.outOfMemory) }
     let handle = unsafe TransactionHandle(
-      raw: transaction, environment: environment, slots: UnsafePointer(slots.entries))
-    if readOnly, handle.isOvertaken() { try renew(handle) }
+      raw: transaction, environment: environment, slots: UnsafePointer(slots.entries),
+      names: slots.names, pages: readOnly ? maps?.newSnapshot() : nil,
+      base: readOnly || maps?.isSound == true ? nil : maps?.newSnapshot())
+    do throws(LMDBError) {
+      if !readOnly {
+        try handle.adoptBase()
+      } else if try !handle.adoptSnapshot() {
+        try handle.renew()
+      }
+    } catch {
+      handle.abort()
+      throw error
+    }
     if readOnly { try checkCommit(of: handle) }
     return handle
   }
@@ -136,16 +159,6 @@ struct EnvironmentHandle: @unchecked Sendable {
     handle.abort()
     throw LMDBError(
       .replaced, context: "another process wrote to files that are open without lock.mdb")
-  }
-
-  /// Renews a read that has been reset, or aborts the read and throws.
-  private func renew(_ handle: TransactionHandle) throws(LMDBError) {
-    do throws(LMDBError) {
-      try handle.renew()
-    } catch {
-      handle.abort()
-      throw error
-    }
   }
 
   /// Switches between full and relaxed commits; only the writing thread may call this function.

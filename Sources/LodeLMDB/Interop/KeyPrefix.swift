@@ -52,21 +52,25 @@ package struct KeyPrefix: Sendable, Hashable {
 
   /// Passes the bytes of a key with the prefix to `body`.
   @inlinable
-  func withKey<R>(_ key: Span<UInt8>, _ body: (UnsafeRawBufferPointer) -> R) -> R {
-    if isNone { return unsafe key.withUnsafeBytes(body) }
-    return unsafe withWholeKey(key, body)
+  func withKey<R, E>(
+    _ key: Span<UInt8>, _ body: (UnsafeRawBufferPointer) throws(E) -> R
+  ) throws(E) -> R {
+    if isNone { return try unsafe key.withUnsafeBytes(body) }
+    return try unsafe withWholeKey(key, body)
   }
 
   /// Passes the prefix and the bytes of a key to `body`, in one buffer.
   @usableFromInline
-  func withWholeKey<R>(_ key: Span<UInt8>, _ body: (UnsafeRawBufferPointer) -> R) -> R {
-    unsafe withUnsafeTemporaryAllocation(byteCount: Self.byteCount + key.count, alignment: 4) {
-      bytes in
+  func withWholeKey<R, E>(
+    _ key: Span<UInt8>, _ body: (UnsafeRawBufferPointer) throws(E) -> R
+  ) throws(E) -> R {
+    try unsafe withUnsafeTemporaryAllocation(byteCount: Self.byteCount + key.count, alignment: 4) {
+      bytes throws(E) in
       // The allocation has space for both parts.
       unsafe bytes.storeBytes(of: number.bigEndian, as: UInt32.self)
       let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[Self.byteCount...])
       unsafe key.withUnsafeBytes { unsafe rest.copyMemory(from: $0) }
-      return unsafe body(UnsafeRawBufferPointer(bytes))
+      return try unsafe body(UnsafeRawBufferPointer(bytes))
     }
   }
 }

@@ -10,7 +10,7 @@
 ///
 /// A read outside the bytes traps. Offsets that come from the file can have any value, so the
 /// caller compares an offset with `count` first.
-struct PageBytes: Sendable {
+struct PageBytes: PageContents, Sendable {
   private let bytes: [UInt8]
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -41,10 +41,6 @@ struct PageBytes: Sendable {
   /// Returns the bytes of `range` as text, with replacement characters for invalid UTF-8.
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// Returns whether the bytes of `range` sort before the bytes of `otherRange` in `other`.
-  ///
-  /// The bytes are compared as unsigned numbers. If one range is a prefix of the other range, the
-  /// shorter range sorts first.
   func precedes(_ range: Range<Int>, _ other: PageBytes, _ otherRange: Range<Int>) -> Bool {
     let order = unsafe bytes.span.bytes.extracting(range).withUnsafeBytes { left in
       unsafe other.bytes.span.bytes.extracting(otherRange).withUnsafeBytes { right in

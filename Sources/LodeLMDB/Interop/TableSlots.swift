@@ -25,19 +25,25 @@ package struct TableSlot {
 @safe
 struct TableSlots {
   let entries: UnsafeMutablePointer<TableSlot>
+  /// The name of each open table, by LMDB's number.
+  let names: TableNames
   let count: Int
 
   /// Creates slots, each with its index as LMDB's number.
   init(count: Int) {
     self.count = count
     unsafe entries = .allocate(capacity: count)
+    names = TableNames(count: count)
     for slot in 0..<count {
       unsafe (entries + slot).initialize(to: TableSlot(opening: 0, number: UInt32(slot)))
     }
   }
 
   /// Frees the slots, which may not be used afterwards.
-  func deallocate() { unsafe entries.deallocate() }
+  func deallocate() {
+    unsafe entries.deallocate()
+    names.deallocate()
+  }
 
   /// Returns the present opening of every slot.
   func openings() -> [UInt32] { (0..<count).map { unsafe entries[$0].opening } }

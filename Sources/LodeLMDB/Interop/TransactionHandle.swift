@@ -14,12 +14,29 @@ package struct TransactionHandle {
   @usableFromInline package let environment: UInt32
   /// The environment's slots, to refuse dropped tables; alive as long as `raw`.
   @usableFromInline let slots: UnsafePointer<TableSlot>
+  /// The names of the environment's open tables; alive as long as `raw`.
+  let names: TableNames
+  /// The pages of a read, which Lode reads without LMDB; `nil` in a write, and if Lode cannot read
+  /// the file itself.
+  @usableFromInline let pages: UnsafeMutablePointer<PageSnapshot>?
+  /// In a write, the newest commit, whose pages are checked before LMDB uses them; `nil` if the
+  /// whole file was checked, and if Lode cannot read the file itself.
+  @usableFromInline let base: UnsafeMutablePointer<PageSnapshot>?
+  /// Whether another write transaction began this one and frees the memory of `base`.
+  private let isChild: Bool
 
-  @inlinable
-  init(raw: OpaquePointer, environment: UInt32, slots: UnsafePointer<TableSlot>) {
+  init(
+    raw: OpaquePointer, environment: UInt32, slots: UnsafePointer<TableSlot>, names: TableNames,
+    pages: UnsafeMutablePointer<PageSnapshot>?, base: UnsafeMutablePointer<PageSnapshot>?,
+    isChild: Bool = false
+  ) {
     unsafe self.raw = raw
     self.environment = environment
     unsafe self.slots = slots
+    self.names = names
+    unsafe self.pages = pages
+    unsafe self.base = base
+    self.isChild = isChild
   }
 
   /// LMDB's number of the snapshot, or of the future commit.
@@ -35,6 +52,8 @@ extension TransactionHandle {
   package func get(_ key: Span<UInt8>, in table: Table) throws(LMDBError) -> Span<UInt8>? {
     let number = try number(of: table.place)
     guard try table.place.prefix.mayHold(key.count) else { return nil }
+    if unsafe pages != nil { return try unsafe span(of: page(key, table.place)) }
+    if unsafe base != nil { try checkPath(key, table.place) }
     // The key's bytes are only read during the call.
     let found = unsafe table.place.prefix.withKey(key) {
       unsafe lode_get(raw, number, $0.baseAddress, $0.count)
@@ -47,6 +66,8 @@ extension TransactionHandle {
   @inlinable
   package func get(_ key: UInt, in table: IntegerTable) throws(LMDBError) -> Span<UInt8>? {
     let number = try number(of: table.place)
+    if unsafe pages != nil { return try unsafe span(of: page(key, table.place)) }
+    if unsafe base != nil { try checkPath(key, table.place) }
     let found = unsafe withUnsafeBytes(of: key) {
       unsafe lode_get(raw, number, $0.baseAddress, $0.count)
     }
@@ -64,6 +85,14 @@ extension TransactionHandle {
   /// the number of keys.
   package func statistics(_ table: TableLocation) throws(LMDBError) -> TableStatistics {
     let number = try number(of: table)
+    if let pages = unsafe pages {
+      let record = try record(of: table)
+      let pageSize = unsafe pages.pointee.pageSize
+      if table.prefix.isNone { return TableStatistics(record, pageSize: pageSize) }
+      return TableStatistics(pageSize: pageSize, entries: try countWithin(table))
+    }
+    // LMDB reads the record of a table that the write has not used.
+    if unsafe base != nil { _ = try baseRecord(of: table) }
     var stat = MDB_stat()
     let status = unsafe mdb_stat(raw, number, &stat)
     if status != 0 { throw LMDBError.inTransaction(status: status) }
@@ -115,6 +144,7 @@ extension TransactionHandle {
     let number = try number(of: table.place)
     try table.place.prefix.check(key.count)
     try checkValue(value.count)
+    if unsafe base != nil { try checkPath(key, table.place) }
     let status = unsafe table.place.prefix.withKey(key) { k in
       unsafe value.withUnsafeBytes { v in
         unsafe lode_put(
@@ -132,6 +162,7 @@ extension TransactionHandle {
   ) throws(LMDBError) -> Bool {
     let number = try number(of: table.place)
     try checkValue(value.count)
+    if unsafe base != nil { try checkPath(key, table.place) }
     let status = unsafe withUnsafeBytes(of: key) { k in
       unsafe value.withUnsafeBytes { v in
         unsafe lode_put(
@@ -154,6 +185,7 @@ extension TransactionHandle {
     let number = try number(of: table.place)
     try table.place.prefix.check(key.count)
     try checkValue(count)
+    if unsafe base != nil { try checkPath(key, table.place) }
     let reserved = unsafe table.place.prefix.withKey(key) { k in
       unsafe lode_put(
         raw, number, k.baseAddress, k.count, nil, count, mode.flags | UInt32(MDB_RESERVE))
@@ -170,6 +202,7 @@ extension TransactionHandle {
   ) throws(LMDBError) {
     let number = try number(of: table.place)
     try checkValue(count)
+    if unsafe base != nil { try checkPath(key, table.place) }
     let reserved = unsafe withUnsafeBytes(of: key) { k in
       unsafe lode_put(raw, number, k.baseAddress, k.count, nil, count, UInt32(MDB_RESERVE))
     }
@@ -182,6 +215,7 @@ extension TransactionHandle {
   package func delete(_ key: Span<UInt8>, in table: Table) throws(LMDBError) -> Bool {
     let number = try number(of: table.place)
     guard try table.place.prefix.mayHold(key.count) else { return false }
+    if unsafe base != nil { try checkPath(key, table.place) }
     return try deleted(
       unsafe table.place.prefix.withKey(key) {
         unsafe lode_delete(raw, number, $0.baseAddress, $0.count)
@@ -192,6 +226,7 @@ extension TransactionHandle {
   @inlinable
   package func delete(_ key: UInt, in table: IntegerTable) throws(LMDBError) -> Bool {
     let number = try number(of: table.place)
+    if unsafe base != nil { try checkPath(key, table.place) }
     return try deleted(
       unsafe withUnsafeBytes(of: key) {
         unsafe lode_delete(raw, number, $0.baseAddress, $0.count)
@@ -201,6 +236,7 @@ extension TransactionHandle {
   /// Deletes every key of a table and frees the pages, or deletes every key of a part of a table.
   package func clear(_ table: TableLocation) throws(LMDBError) {
     if !table.prefix.isNone { return try clearWithin(table) }
+    try checkTree(table)
     let status = try unsafe mdb_drop(raw, number(of: table), 0)
     if status != 0 { throw LMDBError.inTransaction(status: status) }
   }
@@ -211,6 +247,7 @@ extension TransactionHandle {
   /// the caller must have exclusive access, and must retire the table's slot. After an error of
   /// this function, the table is still open.
   func drop(_ table: TableLocation) throws(LMDBError) {
+    try checkTree(table)
     let status = try unsafe mdb_drop(raw, number(of: table), 1)
     if status != 0 { throw LMDBError.inTransaction(status: status) }
   }
@@ -245,6 +282,7 @@ extension TransactionHandle {
     var flags = UInt32(0)
     if integerKeys { flags |= UInt32(MDB_INTEGERKEY) }
     if create { flags |= UInt32(MDB_CREATE) }
+    try checkPath(toTable: name)
     var number = MDB_dbi(0)
     let status = unsafe name.withCString { unsafe mdb_dbi_open(raw, $0, flags, &number) }
     if status != 0 { throw LMDBError.from(status: status, context: name) }
@@ -253,6 +291,7 @@ extension TransactionHandle {
     // LMDB opens an existing table with its own flags, not with the requested flags.
     let expected = integerKeys ? UInt32(MDB_INTEGERKEY) : 0
     if actual != expected { throw LMDBError(.incompatible, context: name) }
+    names.set(number, name)
     let place = place(of: number)
     if integerKeys { try checkWordKeys(place, name: name) }
     return place
@@ -275,28 +314,59 @@ extension TransactionHandle {
     var child: OpaquePointer?
     try check(unsafe mdb_txn_begin(mdb_txn_env(raw), raw, 0, &child))
     guard let child = unsafe child else { throw LMDBError(.outOfMemory) }
-    return unsafe TransactionHandle(raw: child, environment: environment, slots: slots)
+    return unsafe TransactionHandle(
+      raw: child, environment: environment, slots: slots, names: names, pages: nil,
+      base: base, isChild: true)
   }
 
   /// Commits; afterwards the handle may not be used, whatever the outcome.
   @usableFromInline
-  package func commit() throws(LMDBError) { try check(unsafe mdb_txn_commit(raw)) }
+  package func commit() throws(LMDBError) {
+    if !isChild { freePages() }
+    try check(unsafe mdb_txn_commit(raw))
+  }
 
   /// Aborts; afterwards the handle may not be used.
   @usableFromInline
-  package func abort() { unsafe mdb_txn_abort(raw) }
+  package func abort() {
+    if !isChild { freePages() }
+    unsafe mdb_txn_abort(raw)
+  }
 
   /// Ends a read, and keeps its reader slot for ``renew()``.
   @inlinable
   package func reset() { unsafe mdb_txn_reset(raw) }
 
   /// Renews a reset read on the newest snapshot.
-  @inlinable
   package func renew() throws(LMDBError) {
     repeat {
       let status = unsafe mdb_txn_renew(raw)
       if status != 0 { throw LMDBError.from(status: status) }
-    } while isOvertaken()
+    } while try !adoptSnapshot()
+  }
+
+  /// Prepares a read's snapshot; returns `false`, and resets the read, if the snapshot must begin
+  /// again because of a commit.
+  func adoptSnapshot() throws(LMDBError) -> Bool {
+    guard let pages = unsafe pages else { return !isOvertaken() }
+    if unsafe pages.pointee.transaction == id { return !isOvertaken() }
+    do throws(LMDBError) {
+      try unsafe pages.pointee.adopt(id)
+    } catch {
+      // The page can belong to a later commit already.
+      if isOlder() { return false }
+      reset()
+      throw error
+    }
+    return !isOlder()
+  }
+
+  /// Prepares the pages of the newest commit for their checks in a write.
+  ///
+  /// The write lock is held, so no commit can write the meta page.
+  func adoptBase() throws(LMDBError) {
+    guard let base = unsafe base else { return }
+    try unsafe base.pointee.adopt(id - 1)
   }
 
   /// Returns `true`, and resets the read, if the snapshot can be newer than its number.
@@ -307,9 +377,15 @@ extension TransactionHandle {
   /// compares the number with the newest commit.
   ///
   /// The function does not detect a copy of a page that the second commit is still writing.
-  @inlinable
-  func isOvertaken() -> Bool {
-    guard unsafe lode_is_overtaken(raw) != 0 else { return false }
+  func isOvertaken() -> Bool { resetIfNewest(isAtLeast: 2) }
+
+  /// Returns `true`, and resets the read, if a commit is newer than the snapshot.
+  ///
+  /// The commit behind that one overwrites the snapshot's meta page, and may have begun.
+  private func isOlder() -> Bool { resetIfNewest(isAtLeast: 1) }
+
+  private func resetIfNewest(isAtLeast distance: Int) -> Bool {
+    guard unsafe lode_newer_commits(raw) >= distance else { return false }
     reset()
     return true
   }

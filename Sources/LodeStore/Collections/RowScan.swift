@@ -167,7 +167,6 @@ struct TableScan: ~Copyable {
   private let bounds: KeyBounds
   private let reversed: Bool
   private var started = false
-  private var prefetch = PagePrefetch()
 
   init(
     _ handle: TransactionHandle, _ table: Table, _ name: String, _ bounds: KeyBounds,
@@ -188,9 +187,7 @@ struct TableScan: ~Copyable {
   mutating func step() throws(StoreError) -> Entry? {
     do throws(LMDBError) {
       if started {
-        let entry = try cursor.move(reversed ? .previous : .next)
-        if let entry { prefetch.come(to: entry.key) }
-        return entry
+        return try cursor.move(reversed ? .previous : .next)
       }
       started = true
       return try start()

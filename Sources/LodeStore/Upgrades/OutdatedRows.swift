@@ -45,11 +45,9 @@ extension CollectionAccess {
     defer { cursor.close() }
     let start = (place ?? []) + [0]
     var buffer = DecompressionBuffer()
-    var prefetch = PagePrefetch()
     var bytes = 0
     var entry = place == nil ? try cursor.move(.first) : try cursor.seek(atLeast: start.span)
     while let row = entry {
-      prefetch.come(to: row.key)
       found.looked += 1
       bytes += row.value.count
       try found.take(row, in: self, info, &buffer, schemas, body)

@@ -31,7 +31,7 @@ struct KeyOrderTests {
     return (0..<count).map { _ in [0, 1, 127, 128, 255].randomElement(using: &random) ?? 0 }
   }
 
-  private func place(_ key: [UInt8]) -> KeyLocation {
+  private func place(_ key: [UInt8]) -> KeyLocation<PageBytes> {
     // Off by one, so that the loads are not aligned.
     KeyLocation(page: PageBytes([9] + key), range: 1..<1 + key.count)
   }

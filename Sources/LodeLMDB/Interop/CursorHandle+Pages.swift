@@ -1,0 +1,176 @@
+public import CLMDB
+
+/// A cursor over the pages of a read, or the checks beside LMDB's cursor of a write.
+@safe
+@usableFromInline
+struct PagePosition {
+  fileprivate var cursor: PageCursor
+  fileprivate let tree: TreeRecord
+  fileprivate let pages: UnsafeMutablePointer<PageSnapshot>
+  /// The part of memory, one page long, that contained the row of LMDB's cursor at the last check.
+  fileprivate var frame: UInt = 0
+
+  /// Allocates a cursor without a position.
+  static func open(
+    in pages: UnsafeMutablePointer<PageSnapshot>, _ tree: TreeRecord
+  ) -> UnsafeMutablePointer<PagePosition> {
+    let position = UnsafeMutablePointer<PagePosition>.allocate(capacity: 1)
+    unsafe position.initialize(
+      to: PagePosition(cursor: PageCursor(tree), tree: tree, pages: pages))
+    return unsafe position
+  }
+
+  /// Frees a cursor.
+  static func close(_ position: UnsafeMutablePointer<PagePosition>) {
+    unsafe position.deinitialize(count: 1)
+    unsafe position.deallocate()
+  }
+
+  mutating func forgetPlace() { cursor.forgetPlace() }
+}
+
+extension CursorHandle {
+  /// LMDB's cursor of a write.
+  ///
+  /// Only cursors of writes are given to the functions that write.
+  @usableFromInline
+  var writable: OpaquePointer { unsafe raw.unsafelyUnwrapped }
+
+  /// Moves, and returns the row with LMDB's status.
+  @usableFromInline
+  func step(_ move: CursorMove) throws(LMDBError) -> lode_entry {
+    guard let position = unsafe position else {
+      return unsafe lode_cursor_get(writable, move.operation)
+    }
+    if let raw = unsafe raw {
+      try unsafe position.pointee.check(before: move)
+      return try unsafe position.pointee.checked(lode_cursor_get(raw, move.operation))
+    }
+    let pages = unsafe position.pointee.pages
+    return unsafe try lode_entry(
+      position.pointee.cursor.move(move, in: &pages.pointee), in: &pages.pointee)
+  }
+
+  /// Moves to exactly a key or to the first key that is not below, and returns the row with LMDB's
+  /// status.
+  ///
+  /// - Parameters:
+  ///   - key: The key, with the prefix of a shared table.
+  ///   - exactly: Whether only an equal key is found.
+  @usableFromInline
+  func find(_ key: UnsafeRawBufferPointer, exactly: Bool) throws(LMDBError) -> lode_entry {
+    if let position = unsafe position {
+      let pages = unsafe position.pointee.pages
+      if unsafe raw == nil {
+        return unsafe try lode_entry(
+          position.pointee.cursor.seek(SearchedKey(key), exactly: exactly, in: &pages.pointee),
+          in: &pages.pointee)
+      }
+      try unsafe pages.pointee.checkSurroundings(of: SearchedKey(key), in: position.pointee.tree)
+    }
+    let found = unsafe lode_cursor_seek(
+      writable, exactly ? MDB_SET_KEY : MDB_SET_RANGE, key.baseAddress, key.count)
+    return try unsafe position?.pointee.checked(found) ?? found
+  }
+
+  /// Moves to exactly an integer key or to the first key that is not below, and returns the row
+  /// with LMDB's status.
+  @usableFromInline
+  func find(_ key: UInt, exactly: Bool) throws(LMDBError) -> lode_entry {
+    if let position = unsafe position {
+      let pages = unsafe position.pointee.pages
+      if unsafe raw == nil {
+        return unsafe try lode_entry(
+          position.pointee.cursor.seek(UInt64(key), exactly: exactly, in: &pages.pointee),
+          in: &pages.pointee)
+      }
+      try unsafe pages.pointee.checkSurroundings(of: UInt64(key), in: position.pointee.tree)
+    }
+    let found = unsafe withUnsafeBytes(of: key) {
+      unsafe lode_cursor_seek(
+        writable, exactly ? MDB_SET_KEY : MDB_SET_RANGE, $0.baseAddress, $0.count)
+    }
+    return try unsafe position?.pointee.checked(found) ?? found
+  }
+
+  /// Checks the pages that LMDB uses to write at a key.
+  @inlinable
+  func willWrite(_ key: Span<UInt8>, flags: UInt32) throws(LMDBError) {
+    if unsafe position != nil { try checkPath(key, flags: flags) }
+  }
+
+  /// Checks the pages that LMDB uses to write at an integer key.
+  @inlinable
+  func willWrite(_ key: UInt) throws(LMDBError) {
+    if unsafe position != nil { try checkPath(key) }
+  }
+
+  @usableFromInline
+  func checkPath(_ key: Span<UInt8>, flags: UInt32) throws(LMDBError) {
+    guard let position = unsafe position else { return }
+    let pages = unsafe position.pointee.pages
+    // An appended row goes behind the last row, without a search for the key.
+    if flags & UInt32(MDB_APPEND) != 0 {
+      return try unsafe pages.pointee.checkEnd(of: position.pointee.tree, isFirst: false)
+    }
+    try unsafe prefix.withKey(key) { bytes throws(LMDBError) in
+      try unsafe pages.pointee.checkSurroundings(
+        of: SearchedKey(bytes), in: position.pointee.tree)
+    }
+  }
+
+  @usableFromInline
+  func checkPath(_ key: UInt) throws(LMDBError) {
+    guard let position = unsafe position else { return }
+    let pages = unsafe position.pointee.pages
+    try unsafe pages.pointee.checkSurroundings(of: UInt64(key), in: position.pointee.tree)
+  }
+}
+
+// Checks beside LMDB's cursor of a write. After each move, the pages beside the row are checked, so
+// the next move and the deletion of the row use checked pages only.
+extension PagePosition {
+  /// Checks the pages to which a move can go without a row from which it starts.
+  fileprivate mutating func check(before move: CursorMove) throws(LMDBError) {
+    switch move {
+    case .current: return
+    case .next, .previous: if frame != 0 { return }
+    case .first, .last: break
+    }
+    let isFirst = move == .first || move == .next
+    try unsafe pages.pointee.checkEnd(of: tree, isFirst: isFirst)
+  }
+
+  /// Checks the pages beside a row that LMDB has found, and returns the row.
+  fileprivate mutating func checked(_ found: lode_entry) throws(LMDBError) -> lode_entry {
+    guard unsafe found.status == 0 else { return unsafe found }
+    let address = unsafe UInt(bitPattern: found.key.mv_data)
+    let frame = unsafe address / UInt(pages.pointee.pageSize)
+    if frame == self.frame { return unsafe found }
+    if tree.flags == .integerKey {
+      // A row that the write inserted can have any width, and then LMDB has refused it.
+      if let key = unsafe UInt(key: Span(_unsafeBytes: found.key)) {
+        try unsafe pages.pointee.checkSurroundings(of: UInt64(key), in: tree)
+      }
+    } else {
+      let key = unsafe UnsafeRawBufferPointer(start: found.key.mv_data, count: found.key.mv_size)
+      try unsafe pages.pointee.checkSurroundings(of: SearchedKey(key), in: tree)
+    }
+    self.frame = frame
+    return unsafe found
+  }
+}
+
+extension lode_entry {
+  /// Creates a found row, or the status of an absent row.
+  @inline(__always)
+  init(_ place: LeafPlace?, in pages: inout PageSnapshot) throws(LMDBError) {
+    unsafe self.init()
+    guard let place else {
+      unsafe status = MDB_NOTFOUND
+      return
+    }
+    unsafe key = place.node.key.borrowed
+    unsafe value = try pages.value(of: place.node, number: place.number).borrowed
+  }
+}

@@ -1,0 +1,186 @@
+// `stat` belongs to the C module that the compiler loads first: this one or the C library.
+internal import CLMDB
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A read-only map of the data file, from the first page on.
+///
+/// The map can be longer than the file. Bytes beyond the file's end may not be read, because the
+/// system ends the process then; ``filePages`` is the number of pages that may be read.
+///
+/// Sendable by this proof: the addresses never change, the mapped bytes are only read, and the set
+/// of checked pages is changed with atomic operations only.
+@safe
+final class FileMap: @unchecked Sendable {
+  /// The address of page 0.
+  let start: UnsafeRawPointer
+  let pageSize: Int
+  /// The number of pages for which the map has addresses.
+  let capacity: Int
+  /// LMDB's descriptor of the data file, which is open as long as the environment.
+  private let descriptor: Int32
+  /// One bit for each page: whether this process has checked the page.
+  let checked: UnsafeMutablePointer<UInt64>
+  /// One bit for each page: whether the page is a leaf beside which all pages are checked.
+  let surrounded: UnsafeMutablePointer<UInt64>
+  private let known = Atomic<Int>(0)
+
+  /// Maps the file; `nil` if the system refuses the map.
+  init?(descriptor: Int32, pageSize: Int, capacity: Int) {
+    let bytes = capacity * pageSize
+    guard
+      let map = unsafe mmap(nil, bytes, PROT_READ, MAP_SHARED, descriptor, 0),
+      unsafe map != MAP_FAILED
+    else { return nil }
+    unsafe start = UnsafeRawPointer(map)
+    self.pageSize = pageSize
+    self.capacity = capacity
+    self.descriptor = descriptor
+    // The pages of the allocation take memory when they are first written.
+    unsafe checked = .allocate(capacity: capacity / 64 + 1)
+    unsafe checked.initialize(repeating: 0, count: capacity / 64 + 1)
+    unsafe surrounded = .allocate(capacity: capacity / 64 + 1)
+    unsafe surrounded.initialize(repeating: 0, count: capacity / 64 + 1)
+    readLength()
+  }
+
+  deinit {
+    unsafe munmap(UnsafeMutableRawPointer(mutating: start), capacity * pageSize)
+    unsafe checked.deallocate()
+    unsafe surrounded.deallocate()
+  }
+
+  /// The number of whole pages that the file had when its size was last read, at most ``capacity``.
+  var filePages: Int { known.load(ordering: .relaxed) }
+
+  /// Reads the file's length for ``filePages``.
+  func readLength() {
+    var raw = stat()
+    guard unsafe fstat(descriptor, &raw) == 0 else { return }
+    known.store(min(Int(raw.st_size) / pageSize, capacity), ordering: .relaxed)
+  }
+}
+
+/// The pages of a map that one snapshot may read.
+///
+/// The window is valid as long as the map from which it was made.
+@safe
+struct PageWindow {
+  private let start: UnsafeRawPointer
+  private let checked: UnsafeMutablePointer<UInt64>
+  private let surrounded: UnsafeMutablePointer<UInt64>
+  let pageSize: Int
+  /// The number of pages that may be read, from page 0 on.
+  let pages: UInt64
+
+  /// Creates a window of at most `pages` pages.
+  init(_ map: FileMap, pages: UInt64) {
+    unsafe start = map.start
+    unsafe checked = map.checked
+    unsafe surrounded = map.surrounded
+    pageSize = map.pageSize
+    self.pages = min(pages, UInt64(map.filePages))
+  }
+
+  /// Returns a page, or `nil` if the window does not contain the page.
+  @inline(__always)
+  func page(_ number: UInt64) -> MappedPage? {
+    guard number < pages else { return nil }
+    // The page is in the file, and so in the map.
+    return unsafe MappedPage(start: start + Int(number) &* pageSize, byteCount: pageSize)
+  }
+
+  /// Whether this process has checked a page of the window.
+  @inline(__always)
+  func isChecked(_ number: UInt64) -> Bool {
+    // The set has a bit for each page of the map.
+    unsafe lode_bit_is_set(checked, Int(number)) != 0
+  }
+
+  /// Records that a page of the window is sound.
+  func setChecked(_ number: UInt64) { unsafe lode_set_bit(checked, Int(number)) }
+
+  /// Whether this process has checked all pages beside a leaf of the window.
+  func isSurrounded(_ number: UInt64) -> Bool {
+    unsafe lode_bit_is_set(surrounded, Int(number)) != 0
+  }
+
+  /// Records that all pages beside a leaf of the window are sound.
+  func setSurrounded(_ number: UInt64) { unsafe lode_set_bit(surrounded, Int(number)) }
+}
+
+/// The map of an environment's data file, which is replaced by a longer map when the file grows.
+///
+/// Reads that hold the shorter map keep it until they end.
+final class FileMaps: Sendable {
+  private let descriptor: Int32
+  private let current: Mutex<FileMap>
+  private let sound = Atomic<Bool>(false)
+  private let freeListSound = Atomic<Bool>(false)
+
+  /// Maps the file of an open environment.
+  ///
+  /// Returns `nil` if this reader does not support the file, or if the system refuses the map. LMDB
+  /// then serves all reads, and its pages are not checked.
+  init?(descriptor: Int32, pageSize: Int, pages: Int) {
+    guard pageSize >= Int(MetaPage.pageSizes.lowerBound), pages >= 2, pages < 1 << 40 else {
+      return nil
+    }
+    let capacity = max(2 * pages, (1 << 28) / pageSize)
+    guard let map = FileMap(descriptor: descriptor, pageSize: pageSize, capacity: capacity) else {
+      return nil
+    }
+    let window = PageWindow(map, pages: 2)
+    for slot in 0..<2 {
+      // The main table of every environment of Lode has bytewise keys.
+      guard let page = window.page(UInt64(slot)), MetaPage(page, slot: slot).mainTable.flags == []
+      else { return nil }
+    }
+    self.descriptor = descriptor
+    current = Mutex(map)
+  }
+
+  /// Whether every page was checked since this process opened the file.
+  ///
+  /// Otherwise, writes check each page before LMDB uses it.
+  var isSound: Bool { sound.load(ordering: .acquiring) }
+
+  /// Records that every page is sound.
+  func declareSound() { sound.store(true, ordering: .releasing) }
+
+  /// Whether the list of free pages was checked since this process opened the file.
+  var isFreeListSound: Bool { isSound || freeListSound.load(ordering: .acquiring) }
+
+  /// Records that the list of free pages is sound.
+  func declareFreeListSound() { freeListSound.store(true, ordering: .releasing) }
+
+  /// The newest map.
+  var newest: FileMap { current.withLock { $0 } }
+
+  /// Allocates the pages of one read transaction.
+  func newSnapshot() -> UnsafeMutablePointer<PageSnapshot> {
+    let pages = UnsafeMutablePointer<PageSnapshot>.allocate(capacity: 1)
+    unsafe pages.initialize(to: PageSnapshot(self))
+    return unsafe pages
+  }
+
+  /// Returns a map with at least `pages` pages; `nil` if the system refuses the map.
+  func map(pages: Int) -> FileMap? {
+    current.withLock { map in
+      if pages <= map.capacity { return map }
+      guard
+        let longer = FileMap(
+          descriptor: descriptor, pageSize: map.pageSize, capacity: max(pages, 2 * map.capacity))
+      else { return nil }
+      map = longer
+      return longer
+    }
+  }
+}

@@ -1,0 +1,250 @@
+internal import CLMDB
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// One page of a mapped file.
+///
+/// No call reads outside of the page, whatever the page contains: a number outside of the page
+/// reads as 0. The page stays mapped as long as the read transaction, whose types hold the map.
+@safe
+struct MappedPage {
+  /// The first byte of the page.
+  fileprivate let start: UnsafeRawPointer
+  /// The page size in bytes: a power of two, at least 256.
+  let byteCount: Int
+
+  /// Creates the view of a page; the map must contain all its bytes.
+  init(start: UnsafeRawPointer, byteCount: Int) {
+    unsafe self.start = start
+    self.byteCount = byteCount
+  }
+
+  /// The page's own number, in the header.
+  @inline(__always)
+  var number: UInt64 { unsafe start.load(as: UInt64.self) }
+
+  /// The flags, `lower`, and `upper` of the header.
+  @inline(__always)
+  var header: (flags: UInt16, lower: Int, upper: Int) {
+    let word = unsafe UInt64(littleEndian: start.load(fromByteOffset: 8, as: UInt64.self))
+    return (
+      UInt16(truncatingIfNeeded: word >> 16), Int(word >> 32 & 0xFFFF), Int(word >> 48)
+    )
+  }
+
+  /// Returns the node `index` of a page with more than `index` nodes, or `nil` if the node does not
+  /// lie within the page.
+  ///
+  /// - Parameter index: At least 0, and below `byteCount / 2 - 8`, which holds for every count of
+  ///   nodes that ``PageTrees`` has read from a header.
+  @inline(__always)
+  func node(_ index: Int) -> MappedNode? {
+    let place = PageHeader.byteCount &+ 2 &* index
+    // A count of nodes was checked against `upper`, which was checked against the page's size.
+    assert(place >= 0 && place + 2 <= byteCount)
+    let offset = Int(unsafe start.load(fromByteOffset: place, as: UInt16.self))
+    let room = byteCount &- offset &- Node.headerByteCount
+    guard room >= 0 else { return nil }
+    // The node's header is within the page.
+    let node = unsafe start + offset
+    let keyCount = Int(unsafe node.loadUnaligned(fromByteOffset: 6, as: UInt16.self))
+    guard keyCount <= room else { return nil }
+    return unsafe MappedNode(start: node, keyCount: keyCount, room: room)
+  }
+
+  /// Returns the bytes behind the header, which may continue in the pages behind this page.
+  ///
+  /// The caller has checked that the map and the file contain those pages.
+  func bytesBehindHeader(_ count: Int) -> MappedBytes {
+    unsafe MappedBytes(start: start + PageHeader.byteCount, count: count)
+  }
+
+  /// Asks the processor for the whole page, and goes on without it.
+  @inline(__always)
+  func prefetch() { unsafe lode_prefetch(start, byteCount) }
+}
+
+extension MappedPage: PageContents {
+  func uint16(at offset: Int) -> UInt16 { load(at: offset) }
+  func uint32(at offset: Int) -> UInt32 { load(at: offset) }
+  func uint64(at offset: Int) -> UInt64 { load(at: offset) }
+  subscript(offset: Int) -> UInt8 { load(at: offset) }
+
+  func precedes(_ range: Range<Int>, _ other: MappedPage, _ otherRange: Range<Int>) -> Bool {
+    guard range.lowerBound >= 0, range.upperBound <= byteCount, otherRange.lowerBound >= 0,
+      otherRange.upperBound <= other.byteCount
+    else { return false }
+    // Both ranges lie within their pages.
+    return unsafe lode_compare(
+      start + range.lowerBound, range.count, other.start + otherRange.lowerBound, otherRange.count)
+      < 0
+  }
+
+  @inline(__always)
+  private func load<T: FixedWidthInteger & BitwiseCopyable>(at offset: Int) -> T {
+    guard offset >= 0, offset <= byteCount - MemoryLayout<T>.size else { return 0 }
+    // The bytes lie within the page, and any bytes are an integer.
+    return unsafe start.loadUnaligned(fromByteOffset: offset, as: T.self)
+  }
+}
+
+/// One node of a mapped page, whose header and key lie within the page.
+@safe
+struct MappedNode {
+  private let start: UnsafeRawPointer
+  /// The length of the key, in bytes.
+  let keyCount: Int
+  /// The number of bytes between the node's header and the end of the page; at least `keyCount`.
+  private let room: Int
+
+  fileprivate init(start: UnsafeRawPointer, keyCount: Int, room: Int) {
+    unsafe self.start = start
+    self.keyCount = keyCount
+    self.room = room
+  }
+
+  /// The number of the page below a branch node.
+  @inline(__always)
+  var child: UInt64 {
+    // The length field and the flags field: the number's lower 32 bits and upper 16 bits.
+    unsafe UInt64(littleEndian: start.loadUnaligned(as: UInt64.self)) & 0xFFFF_FFFF_FFFF
+  }
+
+  /// The flags of a leaf node.
+  @inline(__always)
+  var flags: UInt16 { unsafe start.loadUnaligned(fromByteOffset: 4, as: UInt16.self) }
+
+  /// The length of a leaf node's value, in bytes.
+  @inline(__always)
+  var valueCount: Int { Int(unsafe start.loadUnaligned(as: UInt32.self)) }
+
+  /// The bytes of the key.
+  @inline(__always)
+  var key: MappedBytes { unsafe MappedBytes(start: start + Node.headerByteCount, count: keyCount) }
+
+  /// The bytes of a value in the node, or `nil` if the value does not end within the page.
+  @inline(__always)
+  var inlineValue: MappedBytes? {
+    let count = valueCount
+    guard count <= room &- keyCount else { return nil }
+    return unsafe MappedBytes(start: start + Node.headerByteCount + keyCount, count: count)
+  }
+
+  /// The number of the first overflow page, or `nil` if the number does not end within the page.
+  @inline(__always)
+  var overflowPage: UInt64? {
+    guard room &- keyCount >= 8 else { return nil }
+    return unsafe start.loadUnaligned(
+      fromByteOffset: Node.headerByteCount &+ keyCount, as: UInt64.self)
+  }
+
+  /// The table's record in the value, or `nil` if the value is no record.
+  func treeRecord(in page: MappedPage) -> TreeRecord? {
+    guard flags == Node.treeRecord, valueCount == TreeRecord.byteCount, room - keyCount >= 48
+    else { return nil }
+    let offset = unsafe start - page.start + Node.headerByteCount + keyCount
+    return TreeRecord(page, at: offset)
+  }
+
+  /// Compares the key with a searched key.
+  ///
+  /// - Returns: Below zero, zero, or above zero, as the node's key sorts before, with, or after the
+  ///   searched key.
+  @inline(__always)
+  func order(to key: SearchedKey) -> Int {
+    // The first eight bytes of both keys decide nearly always.
+    guard room >= 8 else { return wholeOrder(to: key) }
+    let word = unsafe start.loadUnaligned(fromByteOffset: Node.headerByteCount, as: UInt64.self)
+    let head = word.bigEndian & SearchedKey.mask(keyCount)
+    if head != key.head { return head < key.head ? -1 : 1 }
+    if keyCount <= 8 || key.count <= 8 { return keyCount &- key.count }
+    return wholeOrder(to: key)
+  }
+
+  /// Returns whether the key sorts before another node's key.
+  func sortsBefore(_ other: MappedNode, integers: Bool) -> Bool {
+    if !integers { return order(to: other.key.searched) < 0 }
+    guard other.keyCount == 8 else { return false }
+    let key = unsafe other.start.loadUnaligned(
+      fromByteOffset: Node.headerByteCount, as: UInt64.self)
+    return order(to: key).map { $0 < 0 } ?? false
+  }
+
+  @inline(never)
+  private func wholeOrder(to key: SearchedKey) -> Int {
+    // Both ranges of bytes are readable: the node's key lies within its page, and the searched key
+    // outlives the search.
+    unsafe Int(
+      lode_compare(start + Node.headerByteCount, keyCount, key.bytes.baseAddress, key.count))
+  }
+
+  /// Compares the key with an integer; `nil` if the key is not one word.
+  @inline(__always)
+  func order(to key: UInt64) -> Int? {
+    guard keyCount == 8 else { return nil }
+    let word = unsafe start.loadUnaligned(fromByteOffset: Node.headerByteCount, as: UInt64.self)
+    return word == key ? 0 : word < key ? -1 : 1
+  }
+}
+
+/// Bytes of a mapped file, valid as long as the read transaction.
+@safe
+struct MappedBytes {
+  private let start: UnsafeRawPointer
+  let count: Int
+
+  @inline(__always)
+  fileprivate init(start: UnsafeRawPointer, count: Int) {
+    unsafe self.start = start
+    self.count = count
+  }
+
+  /// The bytes in LMDB's form.
+  @inline(__always)
+  var borrowed: MDB_val {
+    unsafe MDB_val(mv_size: count, mv_data: UnsafeMutableRawPointer(mutating: start))
+  }
+
+  /// The bytes as a key to search for.
+  var searched: SearchedKey {
+    unsafe SearchedKey(UnsafeRawBufferPointer(start: start, count: count))
+  }
+}
+
+/// A key that a search compares with the keys of many nodes.
+@safe
+struct SearchedKey {
+  /// The bytes, which must outlive the search.
+  let bytes: UnsafeRawBufferPointer
+  /// The first eight bytes as a big-endian number; missing bytes are zero.
+  let head: UInt64
+
+  @inline(__always)
+  init(_ bytes: UnsafeRawBufferPointer) {
+    unsafe self.bytes = unsafe bytes
+    if bytes.count >= 8 {
+      head = unsafe bytes.loadUnaligned(as: UInt64.self).bigEndian
+    } else {
+      var head: UInt64 = 0
+      for index in 0..<bytes.count {
+        head |= UInt64(unsafe bytes[index]) << (56 - 8 * UInt64(index))
+      }
+      self.head = head
+    }
+  }
+
+  @inline(__always)
+  var count: Int { unsafe bytes.count }
+
+  /// The bits of the first `count` bytes of a big-endian number.
+  @inline(__always)
+  static func mask(_ count: Int) -> UInt64 {
+    count >= 8 ? ~0 : ~(~0 >> UInt64(count &* 8))
+  }
+}

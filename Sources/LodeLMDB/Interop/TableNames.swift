@@ -1,0 +1,45 @@
+/// The names of an environment's open tables, by LMDB's numbers.
+///
+/// A name changes only when LMDB opens a table with the number. Until then, no read uses the
+/// number: the location of the number's earlier table is invalid. Therefore reading needs no lock.
+@safe
+@usableFromInline
+struct TableNames {
+  private let names: UnsafeMutablePointer<UnsafeMutableRawBufferPointer?>
+  private let count: Int
+
+  /// Creates the names of `count` numbers, none of which is in use.
+  init(count: Int) {
+    self.count = count
+    unsafe names = .allocate(capacity: count)
+    unsafe names.initialize(repeating: nil, count: count)
+  }
+
+  /// Records the name of a table that LMDB has just opened.
+  func set(_ number: UInt32, _ name: String) {
+    guard number < count else { return }
+    if let former = unsafe names[Int(number)] {
+      // LMDB opens an open table again with the same number. Other reads may use the name.
+      if unsafe former.elementsEqual(name.utf8) { return }
+      unsafe former.deallocate()
+    }
+    let bytes = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: name.utf8.count, alignment: 1)
+    unsafe bytes.copyBytes(from: name.utf8)
+    unsafe names[Int(number)] = unsafe bytes
+  }
+
+  /// Returns the name of an open table.
+  func name(_ number: UInt32) -> SearchedKey {
+    guard number < count, let name = unsafe names[Int(number)] else {
+      return unsafe SearchedKey(UnsafeRawBufferPointer(start: nil, count: 0))
+    }
+    return unsafe SearchedKey(UnsafeRawBufferPointer(name))
+  }
+
+  /// Frees the names, which may not be used afterwards.
+  func deallocate() {
+    for number in 0..<count { unsafe names[number]?.deallocate() }
+    unsafe names.deallocate()
+  }
+}

@@ -1,0 +1,226 @@
+/// A position in one tree of a snapshot.
+///
+/// The functions get the snapshot with each call, and must always get the same one.
+struct PageCursor {
+  /// A branch above the position.
+  private struct Step {
+    var page: MappedPage
+    /// The index of the child that leads to the position.
+    var child: Int
+    var count: Int
+  }
+
+  private let tree: TreeRecord
+  /// The branches above the position, from the root down.
+  private var path: [Step] = []
+  /// The leaf at the position; `nil` for a cursor without a position.
+  private var leaf: MappedPage?
+  private var number: UInt64 = 0
+  /// The index of the position in the leaf; ``count`` behind the last key of the tree.
+  private var index = 0
+  private var count = 0
+
+  init(_ tree: TreeRecord) { self.tree = tree }
+
+  /// Clears the position.
+  mutating func forgetPlace() { leaf = nil }
+
+  /// Moves, and returns the node at the new position; `nil` if the target has no node.
+  ///
+  /// Without a target, the position stays.
+  ///
+  /// - Complexity: O(1) amortized for a step; O(log n) for the first or the last of n nodes.
+  @inline(__always)
+  mutating func move(
+    _ move: CursorMove, in pages: inout PageSnapshot
+  ) throws(LMDBError) -> LeafPlace? {
+    guard let leaf else {
+      switch move {
+      case .first, .next: return try moveToEnd(in: &pages, isFirst: true)
+      case .last, .previous: return try moveToEnd(in: &pages, isFirst: false)
+      case .current: return nil
+      }
+    }
+    switch move {
+    case .next:
+      if index &+ 1 < count {
+        index = index &+ 1
+        return try place(in: leaf, &pages)
+      }
+      return try moveToSibling(in: &pages, ascending: true)
+    case .previous:
+      if index > 0 {
+        index = index &- 1
+        return try place(in: leaf, &pages)
+      }
+      return try moveToSibling(in: &pages, ascending: false)
+    case .current: return index < count ? try place(in: leaf, &pages) : nil
+    case .first: return try moveToEnd(in: &pages, isFirst: true)
+    case .last: return try moveToEnd(in: &pages, isFirst: false)
+    }
+  }
+
+  /// Moves to the first key that is not below `key`, and returns the node.
+  ///
+  /// Returns `nil` if every key is below `key`; the position is then behind the last key.
+  ///
+  /// - Complexity: O(log n) for n nodes.
+  @inline(__always)
+  mutating func seek(
+    _ key: some NodeOrder, exactly: Bool, in pages: inout PageSnapshot
+  ) throws(LMDBError) -> LeafPlace? {
+    leaf = nil
+    if tree.isEmpty { return nil }
+    path.removeAll(keepingCapacity: true)
+    var next = tree.root
+    for _ in 1..<max(1, tree.depth) {
+      let (page, count) = try branch(next, &pages)
+      guard let child = page.child(for: key, count: count), let node = page.node(child) else {
+        throw pages.nodeDamaged(next)
+      }
+      path.append(Step(page: page, child: child, count: count))
+      next = node.child
+    }
+    let page = try enterLeaf(next, &pages)
+    page.prefetch()
+    guard let position = page.position(of: key, count: count) else {
+      throw pages.nodeDamaged(number)
+    }
+    index = position.index
+    if exactly, !position.isEqual { return nil }
+    leaf = page
+    if index < count { return try place(in: page, &pages) }
+    // The key can be the first key of the next leaf.
+    index = count &- 1
+    if let place = try moveToSibling(in: &pages, ascending: true) { return place }
+    index = count
+    return nil
+  }
+
+  /// Moves to the first or the last node of the tree.
+  @inline(never)
+  private mutating func moveToEnd(
+    in pages: inout PageSnapshot, isFirst: Bool
+  ) throws(LMDBError) -> LeafPlace? {
+    leaf = nil
+    if tree.isEmpty { return nil }
+    path.removeAll(keepingCapacity: true)
+    let page = try descend(from: tree.root, isFirst: isFirst, &pages)
+    leaf = page
+    return try place(in: page, &pages)
+  }
+
+  /// Moves to the adjacent end of the next or previous leaf; `nil` if there is no such leaf, and
+  /// the position then stays.
+  @inline(never)
+  private mutating func moveToSibling(
+    in pages: inout PageSnapshot, ascending: Bool
+  ) throws(LMDBError) -> LeafPlace? {
+    guard let old = leaf, let oldNode = old.node(min(index, count &- 1)) else { return nil }
+    guard
+      let level = path.lastIndex(where: { ascending ? $0.child + 1 < $0.count : $0.child > 0 })
+    else { return nil }
+    // An error leaves a cursor without a position.
+    leaf = nil
+    path[level].child += ascending ? 1 : -1
+    path.removeSubrange((level + 1)...)
+    guard let node = path[level].page.node(path[level].child) else {
+      throw pages.nodeDamaged(path[level].page.number)
+    }
+    let page = try descend(from: node.child, isFirst: ascending, &pages)
+    guard let newNode = page.node(index) else { throw pages.nodeDamaged(number) }
+    // Keys that always ascend end every scan, also in a damaged tree.
+    let ascends =
+      ascending
+      ? oldNode.sortsBefore(newNode, integers: tree.flags == .integerKey)
+      : newNode.sortsBefore(oldNode, integers: tree.flags == .integerKey)
+    guard ascends else { throw pages.outOfOrder(number) }
+    leaf = page
+    return try place(in: page, &pages)
+  }
+
+  /// Descends to the first or the last leaf below a page, and sets `index` to its first or last
+  /// node.
+  private mutating func descend(
+    from page: UInt64, isFirst: Bool, _ pages: inout PageSnapshot
+  ) throws(LMDBError) -> MappedPage {
+    var next = page
+    while path.count + 1 < tree.depth {
+      let (page, count) = try branch(next, &pages)
+      let child = isFirst ? 0 : count - 1
+      guard let node = page.node(child) else { throw pages.nodeDamaged(next) }
+      path.append(Step(page: page, child: child, count: count))
+      next = node.child
+    }
+    let leaf = try enterLeaf(next, &pages)
+    index = isFirst ? 0 : count - 1
+    prefetchSibling(ascending: isFirst, pages)
+    return leaf
+  }
+
+  /// The number of branches above the position.
+  var depthOfPath: Int { path.count }
+
+  /// Moves to the first or the last leaf of the subtree beside a branch's child on the path; has no
+  /// effect if there is no such subtree.
+  ///
+  /// The cursor may not be used for moves afterwards.
+  mutating func enterSubtree(
+    beside level: Int, isBefore: Bool, isFirst: Bool, _ pages: inout PageSnapshot
+  ) throws(LMDBError) {
+    path.removeSubrange((level + 1)...)
+    path[level].child += isBefore ? -1 : 1
+    guard path[level].child >= 0, path[level].child < path[level].count else { return }
+    guard let node = path[level].page.node(path[level].child) else {
+      throw pages.nodeDamaged(path[level].page.number)
+    }
+    _ = try descend(from: node.child, isFirst: isFirst, &pages)
+  }
+
+  /// Asks the processor for the leaf that a scan reaches next.
+  @inline(__always)
+  private func prefetchSibling(ascending: Bool, _ pages: PageSnapshot) {
+    guard let step = path.last else { return }
+    let sibling = ascending ? step.child &+ 1 : step.child &- 1
+    guard sibling >= 0, sibling < step.count, let node = step.page.node(sibling) else { return }
+    pages.prefetch(node.child)
+  }
+
+  @inline(__always)
+  private func branch(
+    _ number: UInt64, _ pages: inout PageSnapshot
+  ) throws(LMDBError) -> (page: MappedPage, count: Int) {
+    let found = try pages.branch(number)
+    if !pages.isChecked(number) { try check(found.page, number, isLeaf: false, &pages) }
+    return found
+  }
+
+  @inline(__always)
+  private mutating func enterLeaf(
+    _ number: UInt64, _ pages: inout PageSnapshot
+  ) throws(LMDBError) -> MappedPage {
+    let found = try pages.leaf(number)
+    if !pages.isChecked(number) { try check(found.page, number, isLeaf: true, &pages) }
+    self.number = number
+    count = found.count
+    return found.page
+  }
+
+  /// Checks a page with the bounds that the branches of the path give.
+  @inline(never)
+  private func check(
+    _ page: MappedPage, _ number: UInt64, isLeaf: Bool, _ pages: inout PageSnapshot
+  ) throws(LMDBError) {
+    var (low, high) = (KeyLocation<MappedPage>?.none, KeyLocation<MappedPage>?.none)
+    for step in path { step.page.narrow(&low, &high, child: step.child, count: step.count) }
+    try pages.check(page, number: number, isLeaf: isLeaf, in: tree, low: low, high: high)
+  }
+
+  @inline(__always)
+  private func place(
+    in leaf: MappedPage, _ pages: inout PageSnapshot
+  ) throws(LMDBError) -> LeafPlace {
+    guard let node = leaf.node(index) else { throw pages.nodeDamaged(number) }
+    return LeafPlace(page: leaf, number: number, node: node)
+  }
+}

@@ -1,0 +1,236 @@
+/// The pages of one read transaction's snapshot, read from a map of the file without LMDB.
+///
+/// LMDB's reader slot protects the snapshot's pages from reuse. Every number that a page contains
+/// is checked before use, so a damaged page gives an error, and never a read outside of the file.
+/// When the process first reads a page, ``PageCheck`` checks the page as a whole.
+@usableFromInline
+struct PageSnapshot {
+  private let maps: FileMaps
+  /// Keeps the map of `window`.
+  private var map: FileMap
+  private var window: PageWindow
+  /// Memory for the check of a page; `nil` before the first check.
+  private var pageCheck: PageCheck?
+  private var lastPage: UInt64 = 0
+  /// The number of the snapshot's commit; `nil` before the first snapshot.
+  private(set) var transaction: UInt64?
+  /// The record of the main table, which contains the records of the named tables.
+  private(set) var main: TreeRecord?
+  private var records = TableRecordCache()
+
+  init(_ maps: FileMaps) {
+    self.maps = maps
+    map = maps.newest
+    window = PageWindow(map, pages: 0)
+  }
+
+  var pageSize: Int { map.pageSize }
+
+  /// Reads the meta page of the commit `id`.
+  ///
+  /// After the call, the caller must check that `id` is still the newest commit. Otherwise a later
+  /// commit may have written the page during the call, and the snapshot must not be used.
+  mutating func adopt(_ id: UInt64) throws(LMDBError) {
+    transaction = nil
+    guard let page = PageWindow(map, pages: 2).page(id & 1) else { throw truncated(id & 1) }
+    let meta = MetaPage(page, slot: Int(id & 1))
+    do throws(FileDamage) {
+      try meta.checkIdentity()
+      try meta.checkContents()
+    } catch {
+      throw LMDBError(damage: error)
+    }
+    guard meta.transaction == id, Int(meta.pageSize) == pageSize else {
+      throw LMDBError(
+        .corrupted,
+        context: "meta page \(id & 1) is of transaction \(meta.transaction), expected \(id)")
+    }
+    guard let map = maps.map(pages: Int(clamping: meta.lastPage + 1)) else {
+      throw LMDBError(.outOfMemory, context: "a map of \(meta.lastPage + 1) pages")
+    }
+    self.map = map
+    lastPage = meta.lastPage
+    window = PageWindow(map, pages: lastPage + 1)
+    main = meta.mainTable
+    records = TableRecordCache()
+    transaction = id
+  }
+}
+
+// Pages.
+extension PageSnapshot {
+  /// Returns a branch page with its number of nodes, which is at least 2.
+  @inline(__always)
+  mutating func branch(_ number: UInt64) throws(LMDBError) -> (page: MappedPage, count: Int) {
+    try page(number, flags: PageHeader.branch, nodes: 2)
+  }
+
+  /// Returns a leaf page with its number of nodes, which is at least 1.
+  @inline(__always)
+  mutating func leaf(_ number: UInt64) throws(LMDBError) -> (page: MappedPage, count: Int) {
+    try page(number, flags: PageHeader.leaf, nodes: 1)
+  }
+
+  @inline(__always)
+  private mutating func page(
+    _ number: UInt64, flags: UInt16, nodes: Int
+  ) throws(LMDBError) -> (page: MappedPage, count: Int) {
+    var found = window.page(number)
+    if found == nil { found = try lengthened(toRead: number) }
+    guard let page = found else { throw truncated(number) }
+    let header = page.header
+    let count = (header.lower &- PageHeader.byteCount) >> 1
+    guard page.number == number, header.flags == flags, header.lower & 1 == 0, count >= nodes,
+      header.lower <= header.upper, header.upper <= page.byteCount
+    else { throw headerDamaged(number) }
+    return (page, count)
+  }
+
+  /// Asks the processor for a page, and goes on without it; has no effect for a wrong number.
+  @inline(__always)
+  func prefetch(_ number: UInt64) { window.page(number)?.prefetch() }
+
+  /// Whether this process has checked a page of this snapshot as a whole.
+  @inline(__always)
+  func isChecked(_ number: UInt64) -> Bool { window.isChecked(number) }
+
+  /// Whether this process has checked all pages beside a leaf of this snapshot.
+  func isSurrounded(_ leaf: UInt64) -> Bool { window.isSurrounded(leaf) }
+
+  /// Records that all pages beside a leaf are sound.
+  func setSurrounded(_ leaf: UInt64) { window.setSurrounded(leaf) }
+
+  /// Checks a page as a whole, and records that the page is sound.
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - number: The number of the page.
+  ///   - isLeaf: Whether the page is a leaf.
+  ///   - tree: The record of the tree that contains the page.
+  ///   - low: The key in the pages above that no key of the page may precede.
+  ///   - high: The key in the pages above that every key of the page must precede.
+  mutating func check(
+    _ page: MappedPage, number: UInt64, isLeaf: Bool, in tree: TreeRecord,
+    low: KeyLocation<MappedPage>?, high: KeyLocation<MappedPage>?
+  ) throws(LMDBError) {
+    var keys = KeyRule(order: KeyOrder(tree.flags), integerWidth: 0)
+    var pageCheck = self.pageCheck.take() ?? PageCheck(pageSize: pageSize)
+    do throws(FileDamage) {
+      let header = try pageCheck.check(page, number: number, isLeaf: isLeaf, keys: &keys)
+      if isLeaf {
+        try pageCheck.checkBounds(
+          of: page, header, number: number, low: low, high: high, order: keys.order)
+      }
+    } catch {
+      // After a fault, a check cannot be used again.
+      throw LMDBError(damage: error)
+    }
+    self.pageCheck = pageCheck
+    window.setChecked(number)
+  }
+
+  /// Returns a page behind the end that the file had when its length was last read.
+  private mutating func lengthened(toRead number: UInt64) throws(LMDBError) -> MappedPage? {
+    guard number <= lastPage else { throw outside(number) }
+    map.readLength()
+    window = PageWindow(map, pages: lastPage + 1)
+    return window.page(number)
+  }
+
+  /// Returns the bytes of a leaf node's value.
+  @inline(__always)
+  mutating func value(of node: MappedNode, number: UInt64) throws(LMDBError) -> MappedBytes {
+    if node.flags == Node.overflow { return try overflowValue(of: node, number: number) }
+    // The main table's values can be the records of tables.
+    guard node.flags & Node.overflow == 0, let value = node.inlineValue else {
+      throw nodeDamaged(number)
+    }
+    return value
+  }
+
+  private mutating func overflowValue(
+    of node: MappedNode, number: UInt64
+  ) throws(LMDBError) -> MappedBytes {
+    guard let first = node.overflowPage else { throw nodeDamaged(number) }
+    let count = node.valueCount
+    let pages = UInt64((PageHeader.byteCount - 1 + count) / pageSize + 1)
+    guard first >= 2, first <= lastPage, pages <= lastPage - first + 1 else { throw outside(first) }
+    var found = window.page(first + pages - 1) == nil ? nil : window.page(first)
+    if found == nil {
+      _ = try lengthened(toRead: first)
+      found = window.page(first + pages - 1) == nil ? nil : window.page(first)
+    }
+    guard let page = found else { throw truncated(first) }
+    let header = PageHeader(page)
+    guard header.pageNumber == first, header.flags == PageHeader.overflow,
+      UInt64(header.overflowCount) >= pages
+    else { throw headerDamaged(first) }
+    return page.bytesBehindHeader(count)
+  }
+}
+
+// Tables.
+extension PageSnapshot {
+  /// Returns the record of a table that the snapshot has used before, or `nil`.
+  @inline(__always)
+  func known(_ table: UInt32) -> TreeRecord? { records[table] }
+
+  /// Returns the record of a table, or `nil` if the snapshot does not contain the table.
+  ///
+  /// - Parameters:
+  ///   - table: LMDB's number of the table.
+  ///   - name: The name of the table.
+  mutating func record(
+    of table: UInt32, named name: SearchedKey
+  ) throws(LMDBError) -> TreeRecord? {
+    guard let record = try record(named: name) else { return nil }
+    records[table] = record
+    return record
+  }
+
+  /// Returns the record of a table that the main table contains, or `nil`.
+  mutating func record(named name: SearchedKey) throws(LMDBError) -> TreeRecord? {
+    guard let main, let place = try find(name, in: main) else { return nil }
+    guard let record = place.node.treeRecord(in: place.page) else {
+      // A plain row of the main table has no record.
+      if place.node.flags == Node.plain { return nil }
+      throw nodeDamaged(place.number)
+    }
+    if let fault = record.contradiction(lastPage: lastPage) {
+      throw LMDBError(.corrupted, context: "page \(place.number): the record is wrong: \(fault)")
+    }
+    guard record.flags == [] || record.flags == .integerKey else {
+      throw LMDBError(
+        .corrupted, context: "page \(place.number): the flags \(record.flags.rawValue)")
+    }
+    return record
+  }
+}
+
+// Errors. Not inlined, so that each check is one compare and one branch.
+extension PageSnapshot {
+  @inline(never)
+  func outside(_ number: UInt64) -> LMDBError {
+    LMDBError(.corrupted, context: "page \(number) is not in 2...\(lastPage)")
+  }
+
+  @inline(never)
+  func truncated(_ number: UInt64) -> LMDBError {
+    LMDBError(.corrupted, context: "the file ends before page \(number), which is in use")
+  }
+
+  @inline(never)
+  func headerDamaged(_ number: UInt64) -> LMDBError {
+    LMDBError(.corrupted, context: "page \(number) has a damaged header")
+  }
+
+  @inline(never)
+  func outOfOrder(_ number: UInt64) -> LMDBError {
+    LMDBError(.corrupted, context: "page \(number) has keys that belong before the page")
+  }
+
+  @inline(never)
+  func nodeDamaged(_ number: UInt64) -> LMDBError {
+    LMDBError(.corrupted, context: "page \(number) has a damaged entry")
+  }
+}

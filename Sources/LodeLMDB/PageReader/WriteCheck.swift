@@ -1,0 +1,57 @@
+// Checks of committed pages before LMDB uses them in a write.
+extension PageSnapshot {
+  /// Checks the pages that LMDB uses to find, write, or delete a key.
+  ///
+  /// These are the pages on the way to the key, the key's value, and the pages beside them: a
+  /// delete can merge adjacent pages of each level, and LMDB then reads the ends of the adjacent
+  /// subtree.
+  ///
+  /// - Complexity: O(log n) for n nodes of the tree.
+  mutating func checkSurroundings(
+    of key: some NodeOrder, in tree: TreeRecord
+  ) throws(LMDBError) {
+    if tree.isEmpty { return }
+    let (page, number, count) = try leaf(of: key, in: tree)
+    guard let place = page.position(of: key, count: count) else { throw nodeDamaged(number) }
+    if place.isEqual, let node = page.node(place.index) { _ = try value(of: node, number: number) }
+    if isSurrounded(number) { return }
+    var cursor = PageCursor(tree)
+    _ = try cursor.seek(key, exactly: false, in: &self)
+    try cursor.checkBesidePath(in: &self)
+    setSurrounded(number)
+  }
+
+  /// Checks the pages that LMDB uses to find the first or the last key.
+  mutating func checkEnd(of tree: TreeRecord, isFirst: Bool) throws(LMDBError) {
+    var cursor = PageCursor(tree)
+    guard let place = try cursor.move(isFirst ? .first : .last, in: &self) else { return }
+    _ = try value(of: place.node, number: place.number)
+    if isSurrounded(place.number) { return }
+    try cursor.checkBesidePath(in: &self)
+    setSurrounded(place.number)
+  }
+
+  /// Checks all pages of a tree.
+  ///
+  /// - Complexity: O(n) for n nodes of the tree.
+  mutating func checkTree(_ tree: TreeRecord) throws(LMDBError) {
+    var cursor = PageCursor(tree)
+    while let place = try cursor.move(.next, in: &self) {
+      _ = try value(of: place.node, number: place.number)
+    }
+  }
+}
+
+extension PageCursor {
+  /// Checks the pages beside the path to the position, down to the ends of their subtrees.
+  func checkBesidePath(in pages: inout PageSnapshot) throws(LMDBError) {
+    for level in 0..<depthOfPath {
+      for isBefore in [true, false] {
+        for isFirst in [true, false] {
+          var other = self
+          try other.enterSubtree(beside: level, isBefore: isBefore, isFirst: isFirst, &pages)
+        }
+      }
+    }
+  }
+}
