@@ -125,7 +125,7 @@ let package = Package(
     // The programs that the fault kit kills, starves and feeds damaged files to.
     .executableTarget(
       name: "lode-fault",
-      dependencies: ["LodeStore", "LodeCoding", "LodeLMDB", "LodeTestSupport"],
+      dependencies: ["LodeModels", "LodeStore", "LodeCoding", "LodeLMDB", "LodeTestSupport"],
       path: "Tests/FaultPrograms", swiftSettings: checks),
     .testTarget(
       name: "LodeLMDBTests",

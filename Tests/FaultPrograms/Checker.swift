@@ -5,7 +5,7 @@ import LodeStore
 /// OK means: the store opens, holds exactly what n transactions made, ACKED <= n <= STARTED, and
 /// can be written. A store that is not there is `OK -1` while nothing was acknowledged.
 @Sendable func runChecker(_ arguments: Arguments) throws -> Int32 {
-  var history = ModelHistory(seed: arguments.seed(0))
+  var history = ExpectedHistory(seed: arguments.seed(0))
   while let line = readLine() {
     let words = line.split(separator: " ").map(String.init)
     guard words.count == 4, let acked = Int(words[2]), let started = Int(words[3]) else {
@@ -22,7 +22,7 @@ import LodeStore
 }
 
 private func check(
-  _ root: String, acked: Int, started: Int, _ history: inout ModelHistory
+  _ root: String, acked: Int, started: Int, _ history: inout ExpectedHistory
 ) throws -> Int {
   let existing = try openExisting(storePath(root), mayBeMissing: acked == 0)
   // What an interrupted creation left must not be in the way of the next one.

@@ -74,7 +74,7 @@ private struct FaultLoad {
     defer { store.close() }
     let found = try store.transactionsDone()
     guard found == done else { throw Mismatch(description: "holds \(found) transactions") }
-    var history = ModelHistory(seed: seed)
+    var history = ExpectedHistory(seed: seed)
     try store.compare(with: history.model(done))
     let report = try store.verify()
     guard report.isSound else { throw Mismatch(description: "\(report.problems.prefix(2))") }

@@ -3,7 +3,7 @@ import LodeStore
 import LodeTestSupport
 
 /// One step of a transaction, for the store and for its model.
-enum Step {
+enum PlanStep {
   case put(String, RowKey, [UInt8], metadata: [UInt8]?)
   case delete(String, RowKey)
   /// Adds one to the number of the transactions so far.
@@ -31,7 +31,7 @@ struct Plan {
   /// Whether a dictionary is trained before it.
   var trains: Bool { number % 40 == 12 }
   private var random: SeededGenerator
-  private(set) var steps: [Step] = []
+  private(set) var steps: [PlanStep] = []
 
   init(seed: UInt64, number: Int) {
     self.number = number

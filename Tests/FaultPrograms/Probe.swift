@@ -82,7 +82,7 @@ private func rowHash(
 /// The rows that a workload leaves at any time, by their hashes.
 private func everWritten(seed: UInt64, count: Int) -> Set<UInt64> {
   var hashes: Set<UInt64> = []
-  var model = Model()
+  var model = ExpectedContents()
   for _ in 0..<count {
     model.advance(seed: seed)
     for (name, collection) in model.collections {

@@ -24,7 +24,7 @@ extension Store {
   }
 
   /// Compares every collection, row, value and metadata with the model.
-  func compare(with model: Model) throws {
+  func compare(with model: ExpectedContents) throws {
     try read { transaction in
       let expected = model.listed
       let names = try transaction.collections().filter { $0 != "check" }
@@ -52,7 +52,7 @@ extension Store {
 }
 
 private func apply(
-  _ step: Step, of plan: Plan, to transaction: inout WriteTransaction
+  _ step: PlanStep, of plan: Plan, to transaction: inout WriteTransaction
 ) throws {
   switch step {
   case .put(let name, let key, let bytes, let metadata):
@@ -73,7 +73,7 @@ private func apply(
 
 /// Compares the rows of a collection; returns how many there are.
 private func countRows(
-  _ reader: borrowing CollectionReader, _ name: String, comparing model: Model.Collection
+  _ reader: borrowing CollectionReader, _ name: String, comparing model: ExpectedContents.Collection
 ) throws -> Int {
   var count = 0
   try reader.forEach { row in

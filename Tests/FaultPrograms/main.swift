@@ -9,6 +9,8 @@ let commands: [String: @Sendable (Arguments) throws -> Int32] = [
   "checker": runChecker,
   "faultload": runFaultLoad,
   "probe": runProbe,
+  "features": runFeatures,
+  "inspect": runInspection,
   "hist": runHistory,
   "histdump": dumpHistory,
 ]

@@ -1,7 +1,7 @@
 import LodeStore
 
 /// What the store must hold after some transactions: dictionaries in memory.
-struct Model {
+struct ExpectedContents {
   struct Row {
     var bytes: [UInt8]
     var metadata: [UInt8]?
@@ -26,7 +26,7 @@ struct Model {
     for step in Plan(seed: seed, number: number).steps { apply(step) }
   }
 
-  private mutating func apply(_ step: Step) {
+  private mutating func apply(_ step: PlanStep) {
     switch step {
     case .put(let name, let key, let bytes, let metadata):
       collections[name, default: Collection()].rows[key.bytes] = Row(
@@ -50,18 +50,18 @@ struct Model {
 }
 
 /// The models of a seed's history; the latest are kept, because checks ask for neighbours.
-struct ModelHistory {
+struct ExpectedHistory {
   let seed: UInt64
-  private var recent: [Model] = []
-  private var checkpoints: [Model] = [Model()]
+  private var recent: [ExpectedContents] = []
+  private var checkpoints: [ExpectedContents] = [ExpectedContents()]
 
   init(seed: UInt64) { self.seed = seed }
 
   /// The model after `number` transactions.
-  mutating func model(_ number: Int) -> Model {
+  mutating func model(_ number: Int) -> ExpectedContents {
     if let known = recent.last(where: { $0.number == number }) { return known }
     let known = (recent + checkpoints).filter { $0.number < number }
-    var model = known.max { $0.number < $1.number } ?? Model()
+    var model = known.max { $0.number < $1.number } ?? ExpectedContents()
     while model.number < number {
       model.advance(seed: seed)
       if model.number % 100 == 0, model.number > checkpoints.last?.number ?? 0 {
