@@ -70,8 +70,33 @@ struct PageCursor {
     _ key: some NodeOrder, exactly: Bool, in pages: inout PageSnapshot
   ) throws(LMDBError) -> LeafPlace? {
     leaf = nil
-    if tree.isEmpty { return nil }
+    guard let page = try descend(to: key, &pages) else { return nil }
+    page.prefetch()
+    guard let position = page.position(of: key, count: count) else {
+      throw pages.nodeDamaged(number)
+    }
+    index = position.index
+    if index == 0 && !position.isEqual || index == count {
+      try pages.checkBeside(key, leaf: number, in: tree)
+    }
+    if exactly, !position.isEqual { return nil }
+    leaf = page
+    if index < count { return try place(in: page, &pages) }
+    // The key can be the first key of the next leaf.
+    index = count &- 1
+    if let place = try moveToSibling(in: &pages, ascending: true) { return place }
+    index = count
+    return nil
+  }
+
+  /// Descends to the leaf that contains a key if the tree contains the key; `nil` for an empty
+  /// tree.
+  @inline(__always)
+  private mutating func descend(
+    to key: some NodeOrder, _ pages: inout PageSnapshot
+  ) throws(LMDBError) -> MappedPage? {
     path.removeAll(keepingCapacity: true)
+    if tree.isEmpty { return nil }
     var next = tree.root
     for _ in 1..<max(1, tree.depth) {
       let (page, count) = try branch(next, &pages)
@@ -81,20 +106,7 @@ struct PageCursor {
       path.append(Step(page: page, child: child, count: count))
       next = node.child
     }
-    let page = try enterLeaf(next, &pages)
-    page.prefetch()
-    guard let position = page.position(of: key, count: count) else {
-      throw pages.nodeDamaged(number)
-    }
-    index = position.index
-    if exactly, !position.isEqual { return nil }
-    leaf = page
-    if index < count { return try place(in: page, &pages) }
-    // The key can be the first key of the next leaf.
-    index = count &- 1
-    if let place = try moveToSibling(in: &pages, ascending: true) { return place }
-    index = count
-    return nil
+    return try enterLeaf(next, &pages)
   }
 
   /// Moves to the first or the last node of the tree.
@@ -158,20 +170,34 @@ struct PageCursor {
     return leaf
   }
 
-  /// The number of branches above the position.
-  var depthOfPath: Int { path.count }
+  /// Checks the pages beside the path to a key, down to the ends of their subtrees.
+  mutating func checkBeside(
+    _ key: some NodeOrder, in pages: inout PageSnapshot
+  ) throws(LMDBError) {
+    guard try descend(to: key, &pages) != nil else { return }
+    try checkBesidePath(in: &pages)
+  }
 
-  /// Moves to the first or the last leaf of the subtree beside a branch's child on the path; has no
-  /// effect if there is no such subtree.
-  ///
-  /// The cursor may not be used for moves afterwards.
-  mutating func enterSubtree(
-    beside level: Int, isBefore: Bool, isFirst: Bool, _ pages: inout PageSnapshot
+  /// Checks the pages beside the path to the position, down to the ends of their subtrees.
+  func checkBesidePath(in pages: inout PageSnapshot) throws(LMDBError) {
+    for level in path.indices {
+      for child in [path[level].child - 1, path[level].child + 1]
+      where child >= 0 && child < path[level].count {
+        for isFirst in [true, false] {
+          var other = self
+          try other.enterSubtree(of: child, at: level, isFirst: isFirst, &pages)
+        }
+      }
+    }
+  }
+
+  /// Descends to the first or the last leaf below another child of a branch on the path.
+  private mutating func enterSubtree(
+    of child: Int, at level: Int, isFirst: Bool, _ pages: inout PageSnapshot
   ) throws(LMDBError) {
     path.removeSubrange((level + 1)...)
-    path[level].child += isBefore ? -1 : 1
-    guard path[level].child >= 0, path[level].child < path[level].count else { return }
-    guard let node = path[level].page.node(path[level].child) else {
+    path[level].child = child
+    guard let node = path[level].page.node(child) else {
       throw pages.nodeDamaged(path[level].page.number)
     }
     _ = try descend(from: node.child, isFirst: isFirst, &pages)

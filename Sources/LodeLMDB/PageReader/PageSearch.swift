@@ -46,8 +46,27 @@ extension PageSnapshot {
     let (page, number, count) = try leaf(of: key, in: tree)
     page.prefetch()
     guard let place = page.position(of: key, count: count) else { throw nodeDamaged(number) }
-    guard place.isEqual, let node = page.node(place.index) else { return nil }
+    guard place.isEqual, let node = page.node(place.index) else {
+      if place.index == 0 || place.index == count { try checkBeside(key, leaf: number, in: tree) }
+      return nil
+    }
     return LeafPlace(page: page, number: number, node: node)
+  }
+
+  /// Checks the pages beside a leaf that a search has reached, unless this process has checked
+  /// them.
+  ///
+  /// A damaged bound in a branch sends a search to the leaf beside the right leaf, where the key
+  /// would be the first or the last one. The check of the right leaf then finds keys outside of the
+  /// bounds.
+  @inline(never)
+  mutating func checkBeside(
+    _ key: some NodeOrder, leaf: UInt64, in tree: TreeRecord
+  ) throws(LMDBError) {
+    if isSurrounded(leaf) { return }
+    var cursor = PageCursor(tree)
+    try cursor.checkBeside(key, in: &self)
+    setSurrounded(leaf)
   }
 
   /// Returns the leaf that contains a key if the tree, which is not empty, contains the key.

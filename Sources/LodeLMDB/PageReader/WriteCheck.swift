@@ -14,11 +14,7 @@ extension PageSnapshot {
     let (page, number, count) = try leaf(of: key, in: tree)
     guard let place = page.position(of: key, count: count) else { throw nodeDamaged(number) }
     if place.isEqual, let node = page.node(place.index) { _ = try value(of: node, number: number) }
-    if isSurrounded(number) { return }
-    var cursor = PageCursor(tree)
-    _ = try cursor.seek(key, exactly: false, in: &self)
-    try cursor.checkBesidePath(in: &self)
-    setSurrounded(number)
+    try checkBeside(key, leaf: number, in: tree)
   }
 
   /// Checks the pages that LMDB uses to find the first or the last key.
@@ -38,20 +34,6 @@ extension PageSnapshot {
     var cursor = PageCursor(tree)
     while let place = try cursor.move(.next, in: &self) {
       _ = try value(of: place.node, number: place.number)
-    }
-  }
-}
-
-extension PageCursor {
-  /// Checks the pages beside the path to the position, down to the ends of their subtrees.
-  func checkBesidePath(in pages: inout PageSnapshot) throws(LMDBError) {
-    for level in 0..<depthOfPath {
-      for isBefore in [true, false] {
-        for isFirst in [true, false] {
-          var other = self
-          try other.enterSubtree(beside: level, isBefore: isBefore, isFirst: isFirst, &pages)
-        }
-      }
     }
   }
 }
