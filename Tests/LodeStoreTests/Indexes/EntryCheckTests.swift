@@ -34,7 +34,8 @@ struct EntryCheckTests {
     try store.write { transaction in
       let context = transaction.context
       let info = try #require(context.catalog.collections["people"]?.index(named: index))
-      let value = try #require(try context.handle.get(old.span, in: info.table)?.copied())
+      let found = try context.handle.get(old.span, in: info.table)?.copied()
+      let value = try #require(found)
       _ = try context.handle.delete(old.span, in: info.table)
       _ = try context.handle.put(value.span, forKey: new.span, in: info.table, mode: .overwrite)
       context.hasChanges = true
@@ -93,7 +94,8 @@ struct EntryCheckTests {
       let indexes = try #require(context.catalog.collections["people"]).indexes
       let tables = indexes.filter { $0.definition.kind != .counting }.map(\.table)
       let key = entry("b", 2)
-      let value = try #require(try context.handle.get(key.span, in: tables[0])?.copied())
+      let found = try context.handle.get(key.span, in: tables[0])?.copied()
+      let value = try #require(found)
       _ = try context.handle.put(value.span, forKey: key.span, in: tables[1], mode: .overwrite)
       context.hasChanges = true
     }
