@@ -5,7 +5,8 @@ struct Repair: ConsoleCommand {
   static let configuration = CommandConfiguration(
     abstract: "Rebuilds damaged indexes and moves unreadable rows to a quarantine.",
     discussion: """
-      Checks everything before and after the repair, like 'lode verify'. Without
+      Checks everything before and after the repair, like 'lode verify'. Also rebuilds
+      indexes of earlier versions of Lode, whose entries have no checks. Without
       --quarantine, rows never change, and the exit status is 1 if some rows cannot be
       read. With --quarantine, these rows move from their collection NAME to the collection
       quarantine.NAME, with the same keys. List them with 'lode scan', save them with

@@ -28,8 +28,12 @@ enum CatalogRecord {
   ///
   /// A program that does not support the shared table would find the sharing collections empty.
   static let sharedFormat: UInt32 = 7
+  /// The format of stores with checks in the rows of indexes.
+  ///
+  /// A program that does not support the checks would read the checks as content.
+  static let checkedFormat: UInt32 = 8
   /// The newest format that this version of Lode reads and writes.
-  static let newestFormat: UInt32 = 7
+  static let newestFormat: UInt32 = 8
 
   static let formatKey: [UInt8] = [0]
   /// The key of the store's head, in LMDB's main table.

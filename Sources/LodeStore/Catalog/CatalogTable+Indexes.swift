@@ -35,6 +35,7 @@ extension CatalogTable {
           state: isCurrent ? record.state : .building,
           isLossy: record.isLossy, isDeclared: record.isDeclared,
           foundDuplicates: record.foundDuplicates,
+          hasChecks: isCurrent ? record.hasChecks : true,
           progress: isCurrent ? record.progress : []))
       entry = try cursor.move(.next)
     }
@@ -46,6 +47,7 @@ extension CatalogTable {
     let (newIndexes, oldIndexes) = (new.indexes, old.indexes)
     for (key, index) in newIndexes where index !== oldIndexes[key] {
       try put(CatalogRecord.encode(index), key)
+      if index.hasChecks { try raiseFormat(to: CatalogRecord.checkedFormat) }
       if index.isSearch { try raiseFormat(to: CatalogRecord.searchFormat) }
     }
     for key in oldIndexes.keys where newIndexes[key] == nil {
@@ -109,7 +111,7 @@ extension CatalogRecord {
     let definition = index.definition.encoded
     let flags: UInt8 =
       (index.isLossy ? 1 : 0) + (index.foundDuplicates ? 2 : 0)
-      + (index.isDeclared ? 4 : 0)
+      + (index.isDeclared ? 4 : 0) + (index.hasChecks ? 8 : 0)
     return withBytes(of: index.id) + [index.state.rawValue, flags]
       + withBytes(of: UInt32(definition.count)) + definition + index.progress
   }
@@ -121,13 +123,14 @@ extension CatalogRecord {
     var isLossy: Bool
     var isDeclared: Bool
     var foundDuplicates: Bool
+    var hasChecks: Bool
     var definition: [UInt8]
     var progress: [UInt8]
   }
 
   /// Decodes the row of an index; returns `nil` if the bytes are damaged.
   static func decodeIndex(_ value: Span<UInt8>) -> Index? {
-    guard value.count >= 10, let state = IndexState(rawValue: value[4]), value[5] <= 7 else {
+    guard value.count >= 10, let state = IndexState(rawValue: value[4]), value[5] <= 15 else {
       return nil
     }
     let end = 10 + Int(value.littleEndianUInt32(at: 6))
@@ -135,6 +138,7 @@ extension CatalogRecord {
     return Index(
       id: value.littleEndianUInt32(at: 0), state: state, isLossy: value[5] & 1 != 0,
       isDeclared: value[5] & 4 != 0, foundDuplicates: value[5] & 2 != 0,
+      hasChecks: value[5] & 8 != 0,
       definition: value.extracting(10..<end).copied(),
       progress: value.extracting(end..<value.count).copied())
   }

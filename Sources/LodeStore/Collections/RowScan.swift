@@ -196,6 +196,33 @@ struct TableScan: ~Copyable {
     }
   }
 
+  /// Returns the entry before the range in the direction of the scan, or `nil` without an entry.
+  ///
+  /// The next step returns the first entry of the range. Call the method before the first step.
+  @_lifetime(&self)
+  mutating func stepBefore() throws(StoreError) -> Entry? {
+    do throws(LMDBError) {
+      started = true
+      if let entry = try entryBefore() { return entry }
+      started = false
+      return nil
+    } catch {
+      throw StoreError(error, collection: name)
+    }
+  }
+
+  @_lifetime(borrow self)
+  private func entryBefore() throws(LMDBError) -> Entry? {
+    if !reversed {
+      if bounds.lower.isEmpty { return nil }
+      return try cursor.seek(lessThan: bounds.lower.span.extracting(first: TableKey.headSize))
+    }
+    guard let upper = bounds.upper else { return nil }
+    if upper.count <= TableKey.headSize { return try cursor.seek(atLeast: upper.span) }
+    guard let end = Self.successor(ofPrefix: upper.prefix(TableKey.headSize)) else { return nil }
+    return try cursor.seek(atLeast: end.span)
+  }
+
   /// Moves the cursor to the first entry that can be in the range.
   @_lifetime(borrow self)
   private func start() throws(LMDBError) -> Entry? {

@@ -34,6 +34,10 @@ final class IndexInfo: Sendable {
   let isDeclared: Bool
   /// Whether a build has found rows with equal values in a unique index.
   let foundDuplicates: Bool
+  /// Whether each row of the table ends with a check.
+  ///
+  /// The rows of an index of an earlier version have no checks until a rebuild.
+  let hasChecks: Bool
   /// During a build, the table key of the last indexed row; otherwise empty.
   let progress: [UInt8]
   /// The registry of the functions, tokenizers, and synonyms.
@@ -43,7 +47,7 @@ final class IndexInfo: Sendable {
     _ definition: IndexDefinition, id: UInt32, table: Table, known: FunctionRegistry,
     state: IndexState,
     isLossy: Bool = false, isDeclared: Bool = false, foundDuplicates: Bool = false,
-    progress: [UInt8] = []
+    hasChecks: Bool = true, progress: [UInt8] = []
   ) {
     self.definition = definition
     self.id = id
@@ -53,6 +57,7 @@ final class IndexInfo: Sendable {
     self.isLossy = isLossy
     self.isDeclared = isDeclared
     self.foundDuplicates = foundDuplicates
+    self.hasChecks = hasChecks
     self.progress = progress
   }
 
@@ -61,19 +66,21 @@ final class IndexInfo: Sendable {
   /// Returns a copy with the given changes; without `progress`, the copy has no progress.
   func with(
     state: IndexState? = nil, isLossy: Bool? = nil, isDeclared: Bool? = nil,
-    foundDuplicates: Bool? = nil, progress: [UInt8] = []
+    foundDuplicates: Bool? = nil, hasChecks: Bool? = nil, progress: [UInt8] = []
   ) -> IndexInfo {
     IndexInfo(
       definition, id: id, table: table, known: known, state: state ?? self.state,
       isLossy: isLossy ?? self.isLossy, isDeclared: isDeclared ?? self.isDeclared,
-      foundDuplicates: foundDuplicates ?? self.foundDuplicates, progress: progress)
+      foundDuplicates: foundDuplicates ?? self.foundDuplicates,
+      hasChecks: hasChecks ?? self.hasChecks, progress: progress)
   }
 
   /// Returns a copy with a definition that has the same entries; an unfinished build starts again.
   func with(_ definition: IndexDefinition, isDeclared: Bool) -> IndexInfo {
     IndexInfo(
       definition, id: id, table: table, known: known, state: state, isLossy: isLossy,
-      isDeclared: isDeclared, foundDuplicates: foundDuplicates, progress: progress)
+      isDeclared: isDeclared, foundDuplicates: foundDuplicates, hasChecks: hasChecks,
+      progress: progress)
   }
 
   /// Returns whether a change of the row at a table key changes the entries.

@@ -46,9 +46,11 @@ struct IndexScan: ~Copyable {
 
   /// Calls `body` for each entry of the range, until `body` returns `.stop`.
   mutating func run(_ body: (borrowing IndexEntryView) throws -> IterationStep) throws {
+    try verifyStart()
     while let entry = try walk.step() {
-      guard let key = IndexEntry.key(entry.key, entry.value),
-        let carried = IndexEntry.carried(entry.value)
+      guard let content = index.content(entry.key, entry.value),
+        let key = IndexEntry.key(entry.key, content),
+        let carried = IndexEntry.carried(content)
       else { throw index.damaged(in: collection) }
       if filter.isBehind(key) { continue }
       if filter.isBeyond(key) {
@@ -57,6 +59,13 @@ struct IndexScan: ~Copyable {
       }
       if try body(IndexEntryView(key: key, carried: carried)) == .stop { return }
     }
+  }
+
+  /// Verifies the entry before the range, which is damaged if damage has moved the first entries of
+  /// the range out of the range.
+  private mutating func verifyStart() throws(StoreError) {
+    guard index.hasChecks, let entry = try walk.stepBefore() else { return }
+    if index.content(entry.key, entry.value) == nil { throw index.damaged(in: collection) }
   }
 }
 

@@ -7,6 +7,8 @@ final class IndexTable {
   private let collection: String
   private let context: WriteContext
   private var opened: CursorHandle?
+  /// A scratch buffer for values.
+  private var value = KeyBuffer()
 
   init(_ info: IndexInfo, collection: String, context: WriteContext) {
     self.info = info
@@ -36,66 +38,91 @@ final class IndexTable {
   /// Writes an entry, and replaces an existing entry with the same key.
   func put(_ key: Span<UInt8>, carried: Span<UInt8>) throws(StoreError) {
     let cursor = try cursor()
-    let isLong = TableKey.isShortened(key)
-    let value = IndexEntry.value(key: key, carried: carried)
+    value.removeAll()
+    IndexEntry.append(key: key, carried: carried, to: &value)
     do throws(LMDBError) {
-      if isLong {
+      if TableKey.isShortened(key) {
         let short = TableKey.shorten(key)
-        _ = try cursor.put(value.span, forKey: short.span, mode: .overwrite)
+        try put(at: short.span, cursor)
       } else {
-        _ = try cursor.put(value.span, forKey: key, mode: .overwrite)
+        try put(at: key, cursor)
       }
     } catch {
       throw context.batch.failure(error, collection: collection)
     }
   }
 
-  /// Deletes the entry with a key, if any.
+  private func put(at tableKey: Span<UInt8>, _ cursor: CursorHandle) throws(LMDBError) {
+    info.appendCheck(to: &value, for: tableKey)
+    try Self.put(value, at: tableKey, cursor)
+  }
+
+  private static func put(
+    _ value: borrowing KeyBuffer, at tableKey: Span<UInt8>, _ cursor: CursorHandle
+  ) throws(LMDBError) {
+    _ = try cursor.put(value.bytes, forKey: tableKey, mode: .overwrite)
+  }
+
+  /// Deletes the entry with a key, if any; throws `damaged` if damage may hide the entry.
   func delete(_ key: Span<UInt8>) throws(StoreError) {
     let cursor = try cursor()
     do throws(LMDBError) {
       if TableKey.isShortened(key) {
         let short = TableKey.shorten(key)
-        if try cursor.seek(short.span) == nil { return }
+        try delete(at: short.span, cursor)
       } else {
-        if try cursor.seek(key) == nil { return }
+        try delete(at: key, cursor)
       }
-      _ = try cursor.deleteCurrent()
     } catch {
       throw context.batch.failure(error, collection: collection)
     }
   }
 
-  /// Returns the carried values of the entry with a key; `nil` if no entry has the key, or if the
-  /// entry is damaged.
+  private func delete(at tableKey: Span<UInt8>, _ cursor: CursorHandle) throws(LMDBError) {
+    if try cursor.seek(tableKey) == nil { return try info.verifyGap(at: tableKey, cursor) }
+    _ = try cursor.deleteCurrent()
+  }
+
+  /// Returns the carried values of the entry with a key, or `nil` if no entry has the key; throws
+  /// `damaged` if the entry is damaged, or if damage may hide the entry.
   func carried(_ key: Span<UInt8>) throws(StoreError) -> [UInt8]? {
     let cursor = try cursor()
     do throws(LMDBError) {
-      if !TableKey.isShortened(key) {
-        guard let found = try cursor.seek(key) else { return nil }
-        return IndexEntry.carried(found.value)?.copied()
-      }
+      if !TableKey.isShortened(key) { return try carried(at: key, cursor) }
       let short = TableKey.shorten(key)
-      guard let found = try cursor.seek(short.span) else { return nil }
-      return IndexEntry.carried(found.value)?.copied()
+      return try carried(at: short.span, cursor)
     } catch {
       throw context.batch.failure(error, collection: collection)
     }
+  }
+
+  private func carried(
+    at tableKey: Span<UInt8>, _ cursor: CursorHandle
+  ) throws(LMDBError) -> [UInt8]? {
+    guard let found = try cursor.seek(tableKey) else {
+      try info.verifyGap(at: tableKey, cursor)
+      return nil
+    }
+    guard let content = info.content(found.key, found.value),
+      let carried = IndexEntry.carried(content)
+    else { throw info.damagedTable() }
+    return carried.copied()
   }
 
   func damaged() -> StoreError { info.damaged(in: collection) }
 
-  /// Returns the key of a row with some component values, or `nil` if no row has these values.
+  /// Returns the key of a row with some component values, or `nil` if no row has these values;
+  /// throws `damaged` if a found entry is damaged, or if damage may hide an entry.
   func row(withParts parts: Span<UInt8>) throws(StoreError) -> [UInt8]? {
     let cursor = try cursor()
     do throws(LMDBError) {
       let head = parts.extracting(first: TableKey.headSize)
-      var found = try cursor.seek(atLeast: head)
+      var found = try cursor.seek(atLeast: head, verifying: info)
       while let entry = found {
+        guard let content = info.content(entry.key, entry.value),
+          let whole = IndexEntry.key(entry.key, content)
+        else { throw info.damagedTable() }
         guard entry.key.extracting(first: head.count).byteOrder(head) == 0 else { return nil }
-        guard let whole = IndexEntry.key(entry.key, entry.value) else {
-          throw LMDBError(.damaged, context: "index \(info.name)")
-        }
         if IndexEntry.hasParts(parts, whole) {
           let partition = Partition.byteCount(in: whole)
           return whole.extracting(first: partition).copied()
@@ -121,33 +148,43 @@ final class IndexTable {
 
 /// The encoding of entries, described in `Docs/Format/Indexes.md`.
 enum IndexEntry {
-  /// Encodes the table value of an entry.
-  static func value(key: Span<UInt8>, carried: Span<UInt8>) -> [UInt8] {
+  /// Encodes the content of an entry.
+  static func content(key: Span<UInt8>, carried: Span<UInt8>) -> [UInt8] {
+    var content = KeyBuffer()
+    append(key: key, carried: carried, to: &content)
+    return content.bytes.copied()
+  }
+
+  /// Appends the content of an entry.
+  static func append(key: Span<UInt8>, carried: Span<UInt8>, to content: inout KeyBuffer) {
     let isLong = TableKey.isShortened(key)
-    if !isLong && carried.isEmpty { return [] }
-    var value = CatalogRecord.withBytes(of: UInt32(isLong ? key.count : 0))
-    if isLong { value += key.copied() }
-    return value + carried.copied()
+    if !isLong && carried.isEmpty { return }
+    let count = UInt32(isLong ? key.count : 0)
+    for shift in stride(from: UInt32(0), to: 32, by: 8) {
+      content.append(UInt8(truncatingIfNeeded: count &>> shift))
+    }
+    if isLong { content.append(key) }
+    content.append(carried)
   }
 
   /// Returns the whole key of an entry, or `nil` if the entry is damaged.
-  @_lifetime(copy tableKey, copy value)
-  static func key(_ tableKey: Span<UInt8>, _ value: Span<UInt8>) -> Span<UInt8>? {
+  @_lifetime(copy tableKey, copy content)
+  static func key(_ tableKey: Span<UInt8>, _ content: Span<UInt8>) -> Span<UInt8>? {
     guard TableKey.isShortened(tableKey) else { return tableKey }
-    guard value.count >= 4 else { return nil }
-    let count = Int(value.littleEndianUInt32(at: 0))
-    guard value.count >= 4 + count else { return nil }
-    return value.extracting(4..<4 + count)
+    guard content.count >= 4 else { return nil }
+    let count = Int(content.littleEndianUInt32(at: 0))
+    guard content.count >= 4 + count else { return nil }
+    return content.extracting(4..<4 + count)
   }
 
   /// Returns the carried values of an entry, or `nil` if the entry is damaged.
-  @_lifetime(copy value)
-  static func carried(_ value: Span<UInt8>) -> Span<UInt8>? {
-    if value.isEmpty { return value }
-    guard value.count >= 4 else { return nil }
-    let start = 4 + Int(value.littleEndianUInt32(at: 0))
-    guard value.count >= start else { return nil }
-    return value.extracting(start..<value.count)
+  @_lifetime(copy content)
+  static func carried(_ content: Span<UInt8>) -> Span<UInt8>? {
+    if content.isEmpty { return content }
+    guard content.count >= 4 else { return nil }
+    let start = 4 + Int(content.littleEndianUInt32(at: 0))
+    guard content.count >= start else { return nil }
+    return content.extracting(start..<content.count)
   }
 
   /// Returns whether an entry has exactly these component values before the row's key.

@@ -105,8 +105,10 @@ final class IndexVerification {
   private func hasValue(
     at tableKey: Span<UInt8>, _ key: Span<UInt8>, _ carried: Span<UInt8>
   ) -> Bool {
-    guard let value = try? handle.get(tableKey, in: index.table) else { return false }
-    return value.byteOrder(IndexEntry.value(key: key, carried: carried).span) == 0
+    guard let value = try? handle.get(tableKey, in: index.table),
+      let content = index.content(tableKey, value)
+    else { return false }
+    return content.byteOrder(IndexEntry.content(key: key, carried: carried).span) == 0
   }
 
   /// Returns the problem of a full-text index, if any.

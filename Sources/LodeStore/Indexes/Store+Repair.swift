@@ -7,7 +7,8 @@ public struct RepairReport: Sendable, Hashable {
   public let found: VerifyReport
   /// The unreadable rows that were moved out of their collections.
   public let quarantined: [QuarantinedValue]
-  /// The indexes that did not match their rows and were rebuilt.
+  /// The rebuilt indexes: indexes that did not match their rows, and indexes of an earlier version,
+  /// whose entries had no checks.
   public let rebuilt: [VerifyReport.DamagedIndex]
   /// The remaining problems: damaged rows and pages, which only a backup can restore.
   public let remaining: VerifyReport
@@ -27,6 +28,7 @@ public struct RepairReport: Sendable, Hashable {
 extension Store {
   /// Verifies the store, and rebuilds the indexes that do not match their rows.
   ///
+  /// The call also rebuilds indexes of an earlier version, whose entries have no checks.
   /// Indexes contain only data of rows, so rebuilding loses nothing. During the rebuild, queries do
   /// not use the index, and a unique index can accept duplicates, which ``duplicates(in:of:)``
   /// finds.
@@ -73,19 +75,39 @@ extension Store {
       }
       remaining = try verify()
     }
-    if remaining.damagedIndexes.isEmpty {
+    let due = try remaining.damagedIndexes + indexesWithoutChecks(remaining)
+    if due.isEmpty {
       return RepairReport(
         found: found, quarantined: quarantined, rebuilt: [], remaining: remaining)
     }
     let rebuilt = try write { transaction in
       transaction.context.changesContent = false
-      return try remaining.damagedIndexes.filter { try transaction.context.restart($0) }
+      return try due.filter { try transaction.context.restart($0) }
     }
     for collection in Set(rebuilt.map(\.collection)).sorted() {
       try buildIndexes(of: collection, progress: progress)
     }
     return RepairReport(
       found: found, quarantined: quarantined, rebuilt: rebuilt, remaining: try verify())
+  }
+}
+
+extension Store {
+  /// Returns the indexes without checks that a rebuild can replace, except the damaged indexes of a
+  /// report.
+  private func indexesWithoutChecks(_ report: VerifyReport) throws -> [VerifyReport.DamagedIndex] {
+    // The report of a file with a damaged page contains nothing else, and nothing may be written.
+    if report.collections == 0 { return [] }
+    let unreadable = Set(report.unreadableRows.map(\.collection))
+    return try read { transaction in
+      transaction.catalog.catalog.collections.values
+        .filter { !unreadable.contains($0.name) }.sorted { $0.name < $1.name }
+        .flatMap { info in
+          info.indexes.filter { !$0.hasChecks && info.canCompute($0) }
+            .map { VerifyReport.DamagedIndex(collection: info.name, index: $0.name) }
+        }
+        .filter { !report.damagedIndexes.contains($0) }
+    }
   }
 }
 
@@ -105,6 +127,6 @@ extension WriteContext {
 extension IndexInfo {
   /// The index after all of its entries were deleted.
   var restarted: IndexInfo {
-    with(state: .building, isLossy: false, foundDuplicates: false)
+    with(state: .building, isLossy: false, foundDuplicates: false, hasChecks: true)
   }
 }

@@ -92,7 +92,7 @@ struct SearchTakeoverTests {
     }
     #expect(try format() == 4)
     try store.put([1: article("other")], in: "others")
-    #expect(try format() == 5)
+    #expect(try format() == 8)
   }
 
   /// Makes the store of a new version, which then has to be added to what is taken over.

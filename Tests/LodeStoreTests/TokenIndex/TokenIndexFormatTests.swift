@@ -31,7 +31,7 @@ struct TokenIndexFormatTests {
     #expect(try store.tokenRows() == expected)
   }
 
-  @Test func `a store with a search index has format 5`() throws {
+  @Test func `a store with a search index has format 8`() throws {
     let directory = try TemporaryDirectory()
     let store = try Store(directory.file("s"))
     try store.createIndex(IndexDefinition(search: ["title"], name: "text"), on: "articles")
@@ -39,7 +39,7 @@ struct TokenIndexFormatTests {
       try CatalogTable(transaction: transaction.handle, table: store.core.catalogTable)
         .formatVersion()
     }
-    #expect(version == 5)
+    #expect(version == 8)
   }
 
   @Test func `a definition comes back from its bytes`() throws {

@@ -4,7 +4,7 @@ import LodeLMDB
 @testable import LodeStore
 
 extension Store {
-  /// All rows of the table of a search index, as bytes.
+  /// The contents of all rows of the table of a search index, by key.
   func tokenRows(_ name: String = "text", of collection: String = "articles") throws
     -> [[UInt8]: [UInt8]]
   {
@@ -16,21 +16,23 @@ extension Store {
       defer { cursor.close() }
       var entry = try cursor.move(.first)
       while let row = entry {
-        rows[row.key.copied()] = row.value.copied()
+        guard let content = index.content(row.key, row.value) else { throw StoreError(.damaged) }
+        rows[row.key.copied()] = content.copied()
         entry = try cursor.move(.next)
       }
       return rows
     }
   }
 
-  /// Writes over a row of the table of a search index; `nil` deletes it.
-  func setTokenRow(_ key: [UInt8], _ value: [UInt8]?) throws {
+  /// Writes a row of the table of a search index, with a right check; `nil` deletes the row.
+  func setTokenRow(_ key: [UInt8], _ content: [UInt8]?) throws {
     try write { transaction in
       let context = transaction.context
       guard let index = context.catalog.collections["articles"]?.index(named: "text") else {
         return
       }
-      if let value {
+      if let content {
+        let value = index.value(content, for: key.span)
         _ = try context.handle.put(
           value.span, forKey: key.span, in: index.table, mode: .overwrite)
       } else {

@@ -118,7 +118,9 @@ extension IndexInfo {
   }
 
   /// The index in the disabled state, in which the index has no entries.
-  var disabled: IndexInfo { with(state: .disabled, isLossy: false, foundDuplicates: false) }
+  var disabled: IndexInfo {
+    with(state: .disabled, isLossy: false, foundDuplicates: false, hasChecks: true)
+  }
 }
 
 extension WriteContext {

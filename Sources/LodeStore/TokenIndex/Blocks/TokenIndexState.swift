@@ -139,13 +139,11 @@ struct TokenIndexState: Hashable {
   ) throws(StoreError) {
     do throws(LMDBError) {
       let key = TokenKey.state
-      guard let bytes = try handle.get(key.span, in: index.table) else {
+      guard let bytes = try index.content(of: key.span, in: handle) else {
         self.init()
         return
       }
-      guard let state = TokenIndexState(bytes) else {
-        throw LMDBError(.damaged, context: "index \(index.name)")
-      }
+      guard let state = TokenIndexState(bytes.span) else { throw index.damagedTable() }
       self = state
     } catch {
       throw StoreError(error, collection: collection)

@@ -20,7 +20,7 @@ struct SegmentMerging: ~Copyable {
     _ table: TokenIndexTable, _ reader: TokenIndexReader
   ) throws(LMDBError) {
     self.reader = reader
-    walks = try SegmentCursors(inputs, from: term, table.cursor, index: table.index.name)
+    walks = try SegmentCursors(inputs, from: term, table.cursor, of: table.index)
     self.rows = rows
   }
 

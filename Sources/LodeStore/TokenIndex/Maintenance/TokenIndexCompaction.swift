@@ -69,13 +69,15 @@ struct TokenIndexCompaction {
     _ kind: UInt8, from number: UInt32
   ) throws(LMDBError) -> (number: UInt32, value: [UInt8])? {
     let key = TokenKey.page(kind, number)
-    guard let entry = try table.cursor.seek(atLeast: key.span), entry.key[0] == kind else {
+    guard let entry = try table.cursor.seek(atLeast: key.span, verifying: table.index) else {
       return nil
     }
+    guard let content = table.index.content(entry.key, entry.value) else { throw table.damaged() }
+    if entry.key[0] != kind { return nil }
     guard let number = TokenKey.pageNumber(entry.key),
-      entry.value.count == Int(TokenKey.bitsPerPage / 8), number <= .max / TokenKey.bitsPerPage
+      content.count == Int(TokenKey.bitsPerPage / 8), number <= .max / TokenKey.bitsPerPage
     else { throw table.damaged() }
-    return (number, entry.value.copied())
+    return (number, content.copied())
   }
 
   /// Removes the documents whose postings were removed.
@@ -130,7 +132,7 @@ extension TokenIndexTable {
 
   private func forgetKeys(_ documents: ArraySlice<UInt32>, _ page: UInt32) throws(LMDBError) {
     let key = TokenKey.page(TokenKey.keys, page)
-    guard let bytes = try value(key) else { return }
+    guard let bytes = try content(key) else { return }
     guard let known = DocumentKeys(bytes.span) else { throw damaged() }
     let places = Set(documents.map { Int($0 % TokenKey.keysPerPage) })
     var (kept, end): ([UInt8], Int) = ([], 0)
@@ -149,7 +151,7 @@ extension TokenIndexTable {
 
   private func forgetLengths(_ documents: ArraySlice<UInt32>, _ page: UInt32) throws(LMDBError) {
     let key = TokenKey.page(TokenKey.lengths, page)
-    guard var bytes = try value(key) else { return }
+    guard var bytes = try content(key) else { return }
     for document in documents {
       let place = 2 * Int(document % TokenKey.lengthsPerPage)
       guard place + 2 <= bytes.count else { continue }

@@ -120,26 +120,29 @@ extension TokenIndexVerification {
     }
     var entry = try cursor.move(.first)
     while let row = entry, firstProblem == nil {
+      guard let content = reader.index.content(row.key, row.value) else {
+        return note("a row is damaged")
+      }
       switch row.key[0] {
       case TokenKey.segment:
         guard let key = TokenKey.split(row.key), segments.contains(key.segment) else {
           return note("it has a strange row")
         }
       case TokenKey.row: counts.rows += 1
-      default: try checkPage(row)
+      default: try checkPage(row.key, content)
       }
       entry = try cursor.move(.next)
     }
   }
 
-  private func checkPage(_ row: borrowing Entry) throws {
-    if row.key.count == 1, row.key[0] == TokenKey.state[0] { return }
-    guard let number = TokenKey.pageNumber(row.key) else { return note("it has a strange row") }
-    switch row.key[0] {
+  private func checkPage(_ key: Span<UInt8>, _ content: Span<UInt8>) throws {
+    if key.count == 1, key[0] == TokenKey.state[0] { return }
+    guard let number = TokenKey.pageNumber(key) else { return note("it has a strange row") }
+    switch key[0] {
     case TokenKey.dead:
-      for index in row.value.indices { counts.dead += UInt64(row.value[index].nonzeroBitCount) }
+      for index in content.indices { counts.dead += UInt64(content[index].nonzeroBitCount) }
     case TokenKey.keys:
-      guard let keys = DocumentKeys(row.value) else { return note("keys are damaged") }
+      guard let keys = DocumentKeys(content) else { return note("keys are damaged") }
       for (place, range) in keys.ranges.enumerated() where !range.isEmpty {
         let document = number &* TokenKey.keysPerPage &+ UInt32(place)
         if try !reader.isDeleted(document) { keyed += 1 }
@@ -151,7 +154,7 @@ extension TokenIndexVerification {
   }
 
   private func checkBlocks(of piece: SegmentPiece, _ cursor: CursorHandle) throws {
-    let walk = try SegmentCursor(piece, from: [], cursor, index: reader.definition.name)
+    let walk = try SegmentCursor(piece, from: [], cursor, of: reader.index)
     var last: UInt32 = 0
     while !walk.isAtEnd, firstProblem == nil {
       guard let view = PostingBlockView(walk, reader) else { return note("a block is damaged") }

@@ -122,8 +122,10 @@ package final class PostingCursor {
   private func read(
     _ row: borrowing Entry?, _ body: (Span<UInt8>, Int, PostingHeader) -> Bool
   ) throws(LMDBError) -> Bool {
-    guard let row = copy row, place.upperBound <= row.value.count else { return false }
-    let bytes = row.value.extracting(self.place)
+    guard let row = copy row else { return false }
+    let content = reader.index.uncheckedContent(row.value)
+    if place.upperBound > content.count { return false }
+    let bytes = content.extracting(self.place)
     var place = 0
     guard let header = PostingHeader(bytes, first: block.first, end: &place) else { return false }
     return body(bytes, place, header)
@@ -167,11 +169,11 @@ extension PostingCursor {
   private func search(
     _ row: borrowing Entry?, _ piece: SegmentPiece, _ document: UInt32
   ) throws(LMDBError) -> RowFinding? {
-    guard let row = copy row, let key = TokenKey.split(row.key), key.segment == piece.number else {
-      return nil
-    }
+    guard let row = copy row else { return nil }
+    guard let content = content(of: row) else { return .damaged }
+    guard let key = TokenKey.split(row.key), key.segment == piece.number else { return nil }
     let term = term
-    let finding = row.value.find(
+    let finding = content.find(
       term.span, reaching: document, rowTerm: key.term, rowFirst: key.first)
     if case .found = finding { noteKey(row.key) }
     return finding
@@ -182,13 +184,25 @@ extension PostingCursor {
     _ row: borrowing Entry?, _ piece: SegmentPiece
   ) throws(LMDBError) -> Bool {
     let term = term
-    guard let row = copy row, let key = TokenKey.split(row.key), key.segment == piece.number,
+    guard let row = copy row else { return false }
+    guard let content = content(of: row) else { throw reader.damagedTable() }
+    guard let key = TokenKey.split(row.key), key.segment == piece.number,
       key.term.byteOrder(term.span) == 0
     else { return false }
-    guard let entry = row.value.firstEntry(key.first) else { throw reader.damagedTable() }
+    guard let entry = content.firstEntry(key.first) else { throw reader.damagedTable() }
     noteKey(row.key)
-    try take(entry, row.value)
+    try take(entry, content)
     return true
+  }
+
+  /// Returns the content of a row, or `nil` if the row is damaged.
+  ///
+  /// The method does not verify the current row, which was verified before.
+  @_lifetime(copy row)
+  private func content(of row: Entry) -> Span<UInt8>? {
+    let isCurrent = row.key.byteOrder(rowKey.span) == 0
+    let index = reader.index
+    return isCurrent ? index.uncheckedContent(row.value) : index.content(row.key, row.value)
   }
 
   /// Moves to the next block of the segment, if the block belongs to the term.
@@ -209,15 +223,15 @@ extension PostingCursor {
 
   /// Moves to the next block of the row, if the block belongs to the term.
   private func takeFollowing(_ row: borrowing Entry?) throws(LMDBError) -> Following {
-    guard let row = copy row, place.upperBound <= row.value.count else {
-      throw reader.damagedTable()
-    }
-    if place.upperBound == row.value.count { return .atEnd }
-    guard let entry = row.value.entry(at: place.upperBound, after: block.first) else {
+    guard let row = copy row else { throw reader.damagedTable() }
+    let content = reader.index.uncheckedContent(row.value)
+    if place.upperBound > content.count { throw reader.damagedTable() }
+    if place.upperBound == content.count { return .atEnd }
+    guard let entry = content.entry(at: place.upperBound, after: block.first) else {
       throw reader.damagedTable()
     }
     if !entry.hasSameTerm(term.count) { return .beyond }
-    try take(entry, row.value)
+    try take(entry, content)
     return .found
   }
 

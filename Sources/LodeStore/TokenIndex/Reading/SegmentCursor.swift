@@ -7,7 +7,7 @@ internal import LodeLMDB
 final class SegmentCursor {
   let piece: SegmentPiece
   private let cursor: CursorHandle
-  private let index: String
+  private let index: IndexInfo
   private let prefix: [UInt8]
   private var rowKey: [UInt8] = []
   /// The bytes of the current row.
@@ -25,7 +25,7 @@ final class SegmentCursor {
 
   /// Creates a cursor at the first block of a term, or of the next greater term.
   init(
-    _ piece: SegmentPiece, from term: [UInt8], _ cursor: CursorHandle, index: String
+    _ piece: SegmentPiece, from term: [UInt8], _ cursor: CursorHandle, of index: IndexInfo
   ) throws(LMDBError) {
     self.piece = piece
     self.cursor = cursor
@@ -95,14 +95,17 @@ final class SegmentCursor {
   /// Loads a row, and returns whether the row belongs to the segment.
   private func load(_ entry: borrowing Entry?) throws(LMDBError) -> Bool {
     let prefix = prefix
-    guard let entry = copy entry, entry.key.starts(with: prefix.span) else { return false }
+    guard let entry = copy entry else { return false }
+    // A damaged row of another segment may belong to this segment.
+    guard let content = index.content(entry.key, entry.value) else { throw damaged() }
+    if !entry.key.starts(with: prefix.span) { return false }
     guard let key = TokenKey.split(entry.key), key.term.count <= TokenKey.maximumTerm,
-      let found = entry.value.firstEntry(key.first)
+      let found = content.firstEntry(key.first)
     else { throw damaged() }
     rowKey.removeAll(keepingCapacity: true)
     rowKey.append(copying: entry.key)
     row.removeAll(keepingCapacity: true)
-    row.append(copying: entry.value)
+    row.append(copying: content)
     term.removeAll(keepingCapacity: true)
     term.append(copying: key.term)
     first = key.first
@@ -117,7 +120,7 @@ final class SegmentCursor {
     if let upper = piece.upper, term.span.byteOrder(upper.span) >= 0 { isAtEnd = true }
   }
 
-  private func damaged() -> LMDBError { LMDBError(.damaged, context: "index \(index)") }
+  private func damaged() -> LMDBError { index.damagedTable() }
 }
 
 /// Cursors over several segments, which advance term by term.
@@ -128,11 +131,11 @@ struct SegmentCursors {
   private(set) var least: [Int] = []
 
   init(
-    _ pieces: [SegmentPiece], from term: [UInt8], _ cursor: CursorHandle, index: String
+    _ pieces: [SegmentPiece], from term: [UInt8], _ cursor: CursorHandle, of index: IndexInfo
   ) throws(LMDBError) {
     walks = []
     for piece in pieces {
-      walks.append(try SegmentCursor(piece, from: term, cursor, index: index))
+      walks.append(try SegmentCursor(piece, from: term, cursor, of: index))
     }
     findLeast()
   }

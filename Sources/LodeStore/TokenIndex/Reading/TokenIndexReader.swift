@@ -11,7 +11,7 @@ package final class TokenIndexReader {
   /// The tokenizers for queries, one for each column.
   package let tokenizers: [any Tokenizer]
   private let handle: TransactionHandle
-  private let table: Table
+  let index: IndexInfo
   let state: TokenIndexState
   /// The pieces that together contain all postings.
   let pieces: [SegmentPiece]
@@ -36,7 +36,7 @@ package final class TokenIndexReader {
     self.collection = collection
     tokenizers = wantsTokenizers ? try index.tokenizers(in: collection) : []
     self.handle = handle
-    table = index.table
+    self.index = index
     if let state {
       self.state = state
     } else {
@@ -89,7 +89,7 @@ package final class TokenIndexReader {
     defer { giveBack(cursor) }
     let start = TokenKey.stored(first)
     var walks = try errors { () throws(LMDBError) in
-      try SegmentCursors(pieces, from: start, cursor, index: definition.name)
+      try SegmentCursors(pieces, from: start, cursor, of: index)
     }
     while let term = walks.term {
       var count = 0
@@ -121,7 +121,7 @@ package final class TokenIndexReader {
     defer { giveBack(cursor) }
     for piece in pieces {
       let walk = try errors { () throws(LMDBError) in
-        try SegmentCursor(piece, from: prefix, cursor, index: definition.name)
+        try SegmentCursor(piece, from: prefix, cursor, of: index)
       }
       while !walk.isAtEnd, walk.term.span.starts(with: prefix.span) {
         guard let view = PostingBlockView(walk, self) else { throw damaged() }
@@ -157,7 +157,7 @@ extension TokenIndexReader {
     try checkOpen()
     if let idle = idleCursors.popLast() { return idle }
     do throws(LMDBError) {
-      let cursor = try CursorHandle(handle, over: table.place)
+      let cursor = try CursorHandle(handle, over: index.table.place)
       cursors.append(cursor)
       return cursor
     } catch {
@@ -179,7 +179,7 @@ extension TokenIndexReader {
   }
 
   func damagedTable() -> LMDBError {
-    LMDBError(.damaged, context: "index \(definition.name)")
+    index.damagedTable()
   }
 
   func failure(_ error: LMDBError) -> StoreError { StoreError(error, collection: collection) }
@@ -205,7 +205,7 @@ extension TokenIndexReader {
     if let known = lengths[page] {
       lengthPage = known
     } else {
-      let bytes = try value(TokenKey.page(TokenKey.lengths, page)) ?? [0, 0]
+      let bytes = try content(TokenKey.page(TokenKey.lengths, page)) ?? [0, 0]
       if bytes.count % 2 != 0 || bytes.count > 2 * Int(TokenKey.lengthsPerPage) || bytes.isEmpty {
         throw damaged()
       }
@@ -217,7 +217,7 @@ extension TokenIndexReader {
   }
 
   private func longLength(of document: UInt32) throws(StoreError) -> Int {
-    guard let bytes = try value(TokenKey.page(TokenKey.longLength, document)), bytes.count == 4
+    guard let bytes = try content(TokenKey.page(TokenKey.longLength, document)), bytes.count == 4
     else { throw damaged() }
     return Int(bytes.span.littleEndianUInt32(at: 0))
   }
@@ -236,7 +236,7 @@ extension TokenIndexReader {
   private func loadDead(_ page: Int) throws(StoreError) {
     while dead.count <= page { dead.append([]) }
     let size = Int(TokenKey.bitsPerPage / 8)
-    let bytes = try value(TokenKey.page(TokenKey.dead, UInt32(page)))
+    let bytes = try content(TokenKey.page(TokenKey.dead, UInt32(page)))
     if let bytes, bytes.count != size { throw damaged() }
     dead[page] = bytes ?? Array(repeating: 0, count: size)
   }
@@ -249,7 +249,7 @@ extension TokenIndexReader {
     let number = document / TokenKey.keysPerPage
     if keyPage?.number != number {
       keyPage = KeyPage(
-        number: number, bytes: try value(TokenKey.page(TokenKey.keys, number)) ?? [])
+        number: number, bytes: try content(TokenKey.page(TokenKey.keys, number)) ?? [])
     }
     switch keyPage?.key(Int(document % TokenKey.keysPerPage)) {
     case .found(let key): return key
@@ -263,7 +263,7 @@ extension TokenIndexReader {
   /// - Complexity: O(log n) in an index of n table rows.
   package func document(of key: Span<UInt8>) throws(StoreError) -> UInt32? {
     let tableKey = TokenKey.row(key)
-    guard let bytes = try value(tableKey) else { return nil }
+    guard let bytes = try content(tableKey) else { return nil }
     guard bytes.count == 4 else { throw damaged() }
     let document = bytes.span.littleEndianUInt32(at: 0)
     if TableKey.isShortened(tableKey.span) {
@@ -275,10 +275,10 @@ extension TokenIndexReader {
     return document
   }
 
-  private func value(_ key: [UInt8]) throws(StoreError) -> [UInt8]? {
+  private func content(_ key: [UInt8]) throws(StoreError) -> [UInt8]? {
     try checkOpen()
     do throws(LMDBError) {
-      return try handle.get(key.span, in: table)?.copied()
+      return try index.content(of: key.span, in: handle)
     } catch {
       throw failure(error)
     }

@@ -30,7 +30,7 @@ struct SegmentWriter: ~Copyable {
       let front =
         varintSize(UInt32(shared)) + varintSize(UInt32(term.count - shared)) + term.count - shared
         + varintSize(step) + varintSize(UInt32(size))
-      if key.count + value.count + front + size <= TokenKey.mostRowBytes {
+      if key.count + value.count + front + size + EntryCheck.byteCount <= TokenKey.mostRowBytes {
         value.appendVarint(UInt32(shared))
         value.appendVarint(UInt32(term.count - shared))
         value.append(copying: term.extracting(shared..<term.count))
@@ -57,6 +57,7 @@ struct SegmentWriter: ~Copyable {
   /// Writes the unfinished row, if any.
   mutating func finish() throws(LMDBError) {
     if value.isEmpty { return }
+    value = table.index.value(value, for: key.span)
     if try !table.cursor.put(value.span, forKey: key.span, mode: mode) { throw table.damaged() }
     written += key.count + value.count
     value.removeAll(keepingCapacity: true)

@@ -6,9 +6,11 @@ struct TokenIndexTable {
   let cursor: CursorHandle
   let index: IndexInfo
 
-  func damaged() -> LMDBError { LMDBError(.damaged, context: "index \(index.name)") }
+  func damaged() -> LMDBError { index.damagedTable() }
 
-  func put(_ value: [UInt8], _ key: [UInt8]) throws(LMDBError) {
+  /// Writes the content of a row.
+  func put(_ content: [UInt8], _ key: [UInt8]) throws(LMDBError) {
+    let value = index.value(content, for: key.span)
     _ = try cursor.put(value.span, forKey: key.span, mode: .overwrite)
   }
 
@@ -16,18 +18,25 @@ struct TokenIndexTable {
     if try cursor.seek(key.span) != nil { _ = try cursor.deleteCurrent() }
   }
 
-  func value(_ key: [UInt8]) throws(LMDBError) -> [UInt8]? {
-    try cursor.seek(key.span)?.value.copied()
+  /// Returns the content of a row, or `nil` if no row has the key; throws `damaged` if the row is
+  /// damaged, or if damage may hide the row.
+  func content(_ key: [UInt8]) throws(LMDBError) -> [UInt8]? {
+    guard let row = try cursor.seek(key.span) else {
+      try index.verifyGap(at: key.span, cursor)
+      return nil
+    }
+    guard let content = index.content(row.key, row.value) else { throw damaged() }
+    return content.copied()
   }
 
   /// Returns the length of a document, or 0 if the table has no length of the document.
   func length(of document: UInt32) throws(LMDBError) -> UInt32 {
     let page = TokenKey.page(TokenKey.lengths, document / TokenKey.lengthsPerPage)
     let place = 2 * Int(document % TokenKey.lengthsPerPage)
-    guard let bytes = try value(page), place + 2 <= bytes.count else { return 0 }
+    guard let bytes = try content(page), place + 2 <= bytes.count else { return 0 }
     let length = UInt16(bytes[place]) | UInt16(bytes[place + 1]) << 8
     if length < .max { return UInt32(length) }
-    guard let long = try value(TokenKey.page(TokenKey.longLength, document)), long.count == 4
+    guard let long = try content(TokenKey.page(TokenKey.longLength, document)), long.count == 4
     else { throw damaged() }
     return long.span.littleEndianUInt32(at: 0)
   }
@@ -57,7 +66,7 @@ struct TokenIndexTable {
   /// Returns the bits of a page; zeros if the page does not exist.
   func deadBits(_ kind: UInt8, _ number: UInt32) throws(LMDBError) -> [UInt8] {
     let size = Int(TokenKey.bitsPerPage / 8)
-    guard let bits = try value(TokenKey.page(kind, number)) else {
+    guard let bits = try content(TokenKey.page(kind, number)) else {
       return Array(repeating: 0, count: size)
     }
     if bits.count != size { throw damaged() }
@@ -130,7 +139,7 @@ struct TokenIndexTable {
       let place = document % size
       let end = min(count, number + Int(size - place))
       let key = TokenKey.page(kind, document / size)
-      var bytes = try place == 0 ? [] : value(key) ?? []
+      var bytes = try place == 0 ? [] : content(key) ?? []
       try body(&bytes, place, number..<end)
       try put(bytes, key)
       number = end

@@ -47,7 +47,7 @@ final class TokenIndexWriter {
     }
     let number = state.next
     let tableKey = TokenKey.row(key)
-    let value = CatalogRecord.withBytes(of: number)
+    let value = index.value(CatalogRecord.withBytes(of: number), for: tableKey.span)
     let (handle, table) = (context.handle, index.table)
     try errors { () throws(LMDBError) in
       _ = try handle.put(value.span, forKey: tableKey.span, in: table, mode: .overwrite)
@@ -81,12 +81,12 @@ final class TokenIndexWriter {
   func remove(_ key: Span<UInt8>) throws(StoreError) {
     let tableKey = TokenKey.row(key)
     let (handle, table) = (context.handle, index.table)
-    // A missing document means a damaged index, which verification reports.
+    let index = index
+    // A missing document between sound rows means a damaged index, which verification reports.
     let number = try errors { () throws(LMDBError) -> UInt32? in
-      guard let value = try handle.get(tableKey.span, in: table), value.count == 4 else {
-        return nil
-      }
-      let number = value.littleEndianUInt32(at: 0)
+      guard let content = try index.content(of: tableKey.span, in: handle), content.count == 4
+      else { return nil }
+      let number = content.span.littleEndianUInt32(at: 0)
       _ = try handle.delete(tableKey.span, in: table)
       return number
     }

@@ -1,0 +1,104 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+/// The check at the end of each row of an index's table.
+///
+/// The check covers the number of the table, the key, and the content of the row, so the check
+/// detects damage and rows of other tables. `Docs/Format/Indexes.md` specifies the bytes.
+enum EntryCheck {
+  /// The size of a check, in bytes.
+  static let byteCount = 4
+
+  /// Returns the check of a row.
+  static func check(_ key: Span<UInt8>, _ content: Span<UInt8>, table: UInt32) -> UInt32 {
+    let seed = Checksum.rapidhash(key, seed: UInt64(table))
+    return UInt32(truncatingIfNeeded: Checksum.rapidhash(content, seed: seed))
+  }
+}
+
+// Rows with checks. A row consists of a key, and of a value with the content and the check. The
+// rows of an index of an earlier version have no checks.
+extension IndexInfo {
+  /// Returns the value of a row: the content with the check.
+  func value(_ content: [UInt8], for key: Span<UInt8>) -> [UInt8] {
+    if !hasChecks { return content }
+    return content + CatalogRecord.withBytes(of: EntryCheck.check(key, content.span, table: id))
+  }
+
+  /// Appends the check to the content of a row.
+  func appendCheck(to content: inout KeyBuffer, for key: Span<UInt8>) {
+    if !hasChecks { return }
+    let check = EntryCheck.check(key, content.bytes, table: id)
+    for shift in stride(from: UInt32(0), to: 32, by: 8) {
+      content.append(UInt8(truncatingIfNeeded: check &>> shift))
+    }
+  }
+
+  /// Returns the content of a row, or `nil` if the row is damaged.
+  @_lifetime(copy value)
+  func content(_ key: Span<UInt8>, _ value: Span<UInt8>) -> Span<UInt8>? {
+    if !hasChecks { return value }
+    guard value.count >= EntryCheck.byteCount else { return nil }
+    let content = uncheckedContent(value)
+    let check = EntryCheck.check(key, content, table: id)
+    return check == value.littleEndianUInt32(at: content.count) ? content : nil
+  }
+
+  /// Returns the content of a row whose check was verified before.
+  @_lifetime(copy value)
+  func uncheckedContent(_ value: Span<UInt8>) -> Span<UInt8> {
+    value.extracting(first: hasChecks ? max(0, value.count - EntryCheck.byteCount) : value.count)
+  }
+
+  /// Verifies a row, and returns whether the row exists.
+  @discardableResult
+  func verify(_ row: borrowing Entry?) throws(LMDBError) -> Bool {
+    guard let row = copy row else { return false }
+    if content(row.key, row.value) == nil { throw damagedTable() }
+    return true
+  }
+
+  /// Verifies the rows before and after the position of a key that the table does not contain.
+  ///
+  /// Damage to the key of a row keeps the row at its position in the table. If the table has lost
+  /// a key this way, one of both neighbors of the key's position is therefore damaged.
+  func verifyGap(at key: Span<UInt8>, _ cursor: CursorHandle) throws(LMDBError) {
+    if !hasChecks { return }
+    if try verify(cursor.seek(atLeast: key)) {
+      try verify(cursor.move(.previous))
+    } else {
+      try verify(cursor.move(.last))
+    }
+  }
+
+  /// Returns the content of the row with a key, or `nil` if no row has the key.
+  ///
+  /// Throws `damaged` if the row is damaged, or a neighbor of the position of a missing row.
+  func content(
+    of key: Span<UInt8>, in handle: TransactionHandle
+  ) throws(LMDBError) -> [UInt8]? {
+    if let value = try handle.get(key, in: table) {
+      guard let content = content(key, value) else { throw damagedTable() }
+      return content.copied()
+    }
+    if !hasChecks { return nil }
+    let cursor = try CursorHandle(handle, over: table.place)
+    defer { cursor.close() }
+    try verifyGap(at: key, cursor)
+    return nil
+  }
+
+  func damagedTable() -> LMDBError { LMDBError(.damaged, context: "index \(name)") }
+}
+
+extension CursorHandle {
+  /// Moves to `key` or to the next higher key in the table of an index, and verifies the row before
+  /// the position.
+  ///
+  /// The caller verifies the returned row.
+  @_lifetime(borrow self)
+  func seek(atLeast key: Span<UInt8>, verifying index: IndexInfo) throws(LMDBError) -> Entry? {
+    if index.hasChecks, try index.verify(seek(lessThan: key)) { return try move(.next) }
+    return try seek(atLeast: key)
+  }
+}
