@@ -63,7 +63,8 @@ extension TransactionHandle {
   /// Returns the size and the page counts of a table; for a part of a table, only the page size and
   /// the number of keys.
   package func statistics(_ table: TableLocation) throws(LMDBError) -> TableStatistics {
-    let number = try number(of: table)
+    // Only the table's record is read, which a damaged page in the table leaves intact.
+    let number = try number(of: table.admitted)
     var stat = MDB_stat()
     let status = unsafe mdb_stat(raw, number, &stat)
     if status != 0 { throw LMDBError.inTransaction(status: status) }

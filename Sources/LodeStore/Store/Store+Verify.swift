@@ -59,6 +59,12 @@ public struct VerifyReport: Sendable, Hashable {
     public let index: String
   }
 
+  /// Creates the report of a store whose damage prevents opening.
+  package init(damage: String) {
+    self.init()
+    add("pages: \(damage)")
+  }
+
   /// Adds a problem; a full list only counts the problem.
   mutating func add(_ problem: String) {
     problemCount += 1
@@ -106,6 +112,8 @@ extension Store {
       report.add("pages: \(damage)")
       return report
     }
+    // The tables of earlier findings are readable again, before the read begins.
+    core.noteSoundPages()
     try read { transaction in
       let listed = Set(try transaction.collections())
       let table = CatalogTable(transaction: transaction.handle, table: core.catalogTable)
@@ -119,6 +127,7 @@ extension Store {
       }
       try Self.verify(blobs, transaction.catalog.catalog.schemas, table, &report)
     }
+    if report.isSound { core.noteSoundStore() }
     return report
   }
 
