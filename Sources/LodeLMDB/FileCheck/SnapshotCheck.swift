@@ -17,8 +17,8 @@ package struct SnapshotCheck {
 
   /// Reads the meta page of a snapshot.
   ///
-  /// The result is `nil` if later commits have replaced the meta page; the caller then needs a newer
-  /// snapshot.
+  /// The result is `nil` if later commits have replaced the meta page; the caller then needs a
+  /// newer snapshot.
   ///
   /// - Parameters:
   ///   - path: The data file.
@@ -86,8 +86,8 @@ package struct SnapshotCheck {
   ///
   /// - Returns: The checked part, or `nil` if the snapshot has no table with the name.
   /// - Complexity: O(log n + b) for a table of n rows and b bytes.
-  /// - Throws: `FileDamage` if a page of the main table or of the table is damaged; the damage names
-  ///   the table if the page belongs to the table.
+  /// - Throws: `FileDamage` if a page of the main table or of the table is damaged; the damage
+  ///   names the table if the page belongs to the table.
   package mutating func checkPart(
     of name: String, from key: [UInt8], bytes: Int
   ) throws(FileDamage) -> Part? {

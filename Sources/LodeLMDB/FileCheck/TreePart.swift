@@ -47,8 +47,8 @@ extension FullCheck {
   ///
   /// The function checks a tree of integer keys or reversed keys as a whole.
   ///
-  /// - Returns: The key from which the next part continues, or `nil` at the end of the tree; and the
-  ///   number of visited pages.
+  /// - Returns: The key from which the next part continues, or `nil` at the end of the tree; and
+  ///   the number of visited pages.
   mutating func walkPart(
     of record: TreeRecord, _ kind: TreeKind, name: String? = nil, from key: [UInt8] = [],
     pages limit: UInt64 = .max

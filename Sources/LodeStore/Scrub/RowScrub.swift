@@ -45,7 +45,9 @@ struct RowScrub: ~Copyable {
   /// Checks the rows after a table key, until `bytes` are read or the time is over.
   ///
   /// - Throws: ``StoreError`` with `damaged` if LMDB finds a damaged page.
-  mutating func step(after key: [UInt8], bytes limit: Int, seconds: Double) throws(StoreError) -> Part {
+  mutating func step(after key: [UInt8], bytes limit: Int, seconds: Double) throws(StoreError)
+    -> Part
+  {
     let start = ContinuousClock.now
     let (handle, info) = (table.transaction, info)
     var blobs = BlobCheck(blobTable)

@@ -17,7 +17,7 @@ struct ScrubPace {
   static let longestHold = 5.0
   /// The longest time for which a pass holds a snapshot after a commit, in seconds.
   static let longestHoldAfterCommit = 1.0
-  /// The longest wait between two looks at other users of the store, in seconds.
+  /// The longest wait before the pass checks for other users of the store, in seconds.
   static let longestWait = 0.05
   /// The time between two saves of the position, in seconds.
   static let saveInterval = 30.0

@@ -165,7 +165,8 @@ struct ScrubPass {
     let catalog = snapshot.catalog.marked(core.health.marks)
     // Rows may refer to blobs.
     if catalog.schemas.blobs?.table.isRefused == true { return true }
-    let collections = (Array(catalog.collections.values) + (catalog.schemas.blobs.map { [$0] } ?? []))
+    let collections =
+      (Array(catalog.collections.values) + (catalog.schemas.blobs.map { [$0] } ?? []))
       .sorted { $0.id < $1.id }
     let total = try Self.rowCount(of: collections, handle)
     for info in collections {

@@ -18,8 +18,8 @@ struct ScrubRecord: Codable, Equatable {
 
   init(inode: UInt64) { self.inode = inode }
 
-  /// A position in a pass: the pages of the tables in the order of their names, and then the rows of
-  /// the collections in the order of their numbers.
+  /// A position in a pass: the pages of the tables in the order of their names, and then the rows
+  /// of the collections in the order of their numbers.
   struct Position: Codable, Equatable {
     enum Step: String, Codable { case pages, rows }
 

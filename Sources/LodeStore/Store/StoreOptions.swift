@@ -47,7 +47,8 @@ public struct StoreOptions: Sendable, Hashable {
   /// Ten seconds after opening without a check of every page, the scrubber checks the pages, and
   /// then compares the rows with their checksums and indexes. The scrubber reads at a tenth of the
   /// rate while the store is in use. A close interrupts the pass, and the next opening continues.
-  /// The next pass begins one day after the end of the last pass. ``Store/health`` has the findings.
+  /// The next pass begins one day after the end of the last pass. ``Store/health`` has the
+  /// findings.
   ///
   /// The scrubber does not run with ``readOnly``, or with a ``maximumReaders`` below 16. If several
   /// processes have the store open, one process scrubs.
@@ -130,7 +131,8 @@ public struct StoreOptions: Sendable, Hashable {
   public init(
     create: Bool = true, readOnly: Bool = false, durability: Durability = .full,
     onDamage: DamagePolicy = .fail, checking: Checking = .automatic,
-    scrubbing: Scrubbing = .automatic, compression: Compression = .automatic, trainsDictionaries: Bool = true, mapSize: Int? = nil,
+    scrubbing: Scrubbing = .automatic, compression: Compression = .automatic,
+    trainsDictionaries: Bool = true, mapSize: Int? = nil,
     maximumReaders: Int = 1024, maximumCollections: Int = 256, maximumWaitingWrites: Int? = nil,
     allowsAnyFilesystem: Bool = false, requiresIndexes: Bool = false, clock: StoreClock = .system
   ) {
