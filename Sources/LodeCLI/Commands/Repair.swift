@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import LodeLMDB
 internal import LodeStore
 
 struct Repair: ConsoleCommand {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import LodeLMDB
 internal import LodeStore
 
 /// Opens the store of a command, passes the store to a closure, and closes the store.

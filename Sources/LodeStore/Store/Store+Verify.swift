@@ -59,12 +59,6 @@ public struct VerifyReport: Sendable, Hashable {
     public let index: String
   }
 
-  /// Creates the report of a store whose damage prevents opening.
-  package init(damage: String) {
-    self.init()
-    add("pages: \(damage)")
-  }
-
   /// Adds a problem; a full list only counts the problem.
   mutating func add(_ problem: String) {
     problemCount += 1
@@ -75,6 +69,14 @@ public struct VerifyReport: Sendable, Hashable {
   mutating func add(_ row: UnreadableRow) {
     add(row.problem)
     if unreadableRows.count < 100_000 { unreadableRows.append(row) }
+  }
+}
+
+extension VerifyReport {
+  /// Creates the report of a store whose damage prevents opening.
+  package init(damage: String) {
+    self.init()
+    add("pages: \(damage)")
   }
 }
 
