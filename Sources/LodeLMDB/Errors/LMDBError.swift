@@ -61,6 +61,6 @@ extension LMDBError {
   @usableFromInline @inline(never)
   static func unusable(_ place: TableLocation) -> LMDBError {
     if !place.isRefused { return foreignTable() }
-    return LMDBError(.damaged, context: "a check has found a damaged page in the table")
+    return LMDBError(.damaged, context: "a check has found a damaged page")
   }
 }

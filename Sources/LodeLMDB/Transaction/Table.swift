@@ -77,14 +77,14 @@ extension Table {
   /// The same table, without the mark of `refused`.
   package var admitted: Table { Table(place.admitted) }
   /// Whether uses of the table throw `damaged`.
-  package var isRefused: Bool { place.isRefused }
+  @inlinable package var isRefused: Bool { place.isRefused }
 }
 
 extension TableLocation {
   private static let refusal: UInt32 = 1 << 31
 
   /// Whether uses of the location throw `damaged`.
-  var isRefused: Bool { environment & Self.refusal != 0 }
+  @inlinable var isRefused: Bool { environment >> 31 != 0 }
 
   /// The same location, usable.
   var admitted: TableLocation { isRefused ? marked(refused: false) : self }

@@ -39,6 +39,11 @@ extension Catalog {
 }
 
 extension CollectionInfo {
+  /// The error of a read in a collection with a damaged page.
+  var refusal: StoreError {
+    StoreError(.damaged, collection: name, context: "a check has found a damaged page")
+  }
+
   fileprivate func marked(_ marks: DamageMarks, _ shared: SharedTable?) -> CollectionInfo {
     let holder = table.isShared ? shared?.id ?? id : id
     return with(table: marks.table(table, holder))

@@ -138,7 +138,7 @@ struct ScrubTests {
     var parts = 0
     var last = -1.0
     while true {
-      store.scrub(bytes: 16_384, parts: 5, renewing: true)
+      store.scrub(bytes: 4096, parts: 7, renewing: true)
       parts += 1
       guard case .running(let fraction) = store.health.scrub else { break }
       #expect(fraction >= last)
@@ -152,6 +152,23 @@ struct ScrubTests {
     #expect(last > 0.5)
     #expect(isFinished(store.health))
     #expect(store.health.isSound, "\(store.health.damage)")
+    store.close()
+  }
+
+  /// A false finding would take a sound index from queries.
+  @Test(arguments: ["archives-1", "search-1", "stamps-1"])
+  func `stores with blobs, dictionaries, and full-text indexes are sound`(_ name: String) throws {
+    let stores = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Compatibility/Stores")
+    let path = test.directory.file(name)
+    try FileManager.default.copyItem(
+      at: stores.appendingPathComponent(name), to: URL(fileURLWithPath: path))
+    let store = try Store(path)
+    for bytes in [1 << 20, 2000] {
+      store.scrub(bytes: bytes, renewing: bytes == 2000)
+      #expect(isFinished(store.health))
+      #expect(store.health.isSound, "\(store.health.damage)")
+    }
     store.close()
   }
 
