@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import LodeLMDB
 internal import LodeStore
 
 struct Repair: ConsoleCommand {
@@ -24,7 +25,7 @@ struct Repair: ConsoleCommand {
 
   func run(on console: Console) throws {
     var progress = Progress("repairing", on: console)
-    let report = try StoreLocation.write(place.store) { store in
+    let report = try StoreLocation.write(place.store, checking: .full) { store in
       try store.repair(quarantining: quarantine) { progress.show($0.rows, rows: $0.rows) }
     }
     progress.end()

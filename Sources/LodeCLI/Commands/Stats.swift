@@ -6,7 +6,8 @@ struct Stats: ConsoleCommand {
     abstract: "Prints the state of a store: rows, sizes, revision, readers.",
     discussion: """
       Unused bytes of the file are free for new rows. 'lode copy --compact' makes a copy
-      without them.
+      without them. Damage that the scrubber of a program has found is listed too;
+      'lode verify' checks the whole store.
 
         lode stats shop.lode
         lode stats shop.lode --json
@@ -16,8 +17,10 @@ struct Stats: ConsoleCommand {
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws {
-    let facts = try StoreLocation.read(place.store) { try $0.statistics() }
-    if output.json { return try console.print(document(facts)) }
+    let (facts, health) = try StoreLocation.read(place.store) {
+      (try $0.statistics(), $0.health)
+    }
+    if output.json { return try console.print(document(facts, health)) }
     let summary = factLines([
       "Store": facts.path,
       "Revision": grouped(Int(clamping: facts.revision)),
@@ -29,6 +32,7 @@ struct Stats: ConsoleCommand {
       "Readers": "\(grouped(facts.activeReaders)) of \(grouped(facts.maximumReaders))",
     ])
     for line in summary { try console.print(line) }
+    for damage in health.damage { try console.print("damaged: \(damage)") }
     if facts.collections.isEmpty { return }
     try console.print("")
     for line in collectionLines(facts.collections) { try console.print(line) }
@@ -44,7 +48,7 @@ struct Stats: ConsoleCommand {
       "\(grouped(facts.count)) of \(size(facts.size)) with \(count(facts.references, "reference"))"
   }
 
-  private func document(_ facts: StoreStatistics) -> JSONValue {
+  private func document(_ facts: StoreStatistics, _ health: StoreHealth) -> JSONValue {
     .object([
       "path": .string(facts.path), "revision": .uint(facts.revision), "rows": .int(facts.rows),
       "fileBytes": .int(facts.fileSize), "usedBytes": .int(facts.usedSize),
@@ -54,6 +58,7 @@ struct Stats: ConsoleCommand {
         "count": .int(facts.blobs.count), "bytes": .int(facts.blobs.size),
         "references": .int(facts.blobs.references), "fileBytes": .int(facts.blobs.bytes),
       ]),
+      "damage": .array(health.damage.map { .string("\($0)") }),
       "collections": .array(facts.collections.map { LodeCLI.document($0) }),
       "indexes": .array(
         facts.collections.flatMap { collection in

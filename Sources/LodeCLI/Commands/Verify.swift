@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import LodeLMDB
 internal import LodeStore
 
 struct Verify: ConsoleCommand {
@@ -16,7 +17,7 @@ struct Verify: ConsoleCommand {
 
   func run(on console: Console) throws {
     let progress = Progress("verifying", on: console)
-    let report = try StoreLocation.read(place.store) { try $0.verify() }
+    let report = try verified(place.store)
     if output.json {
       try console.print(
         .object([
@@ -47,6 +48,15 @@ struct Verify: ConsoleCommand {
     try console.print(
       "sound: \(count(report.rows, "row")) in \(count(report.collections, "collection")), "
         + "\(size(report.bytes)) of values, in \(duration(progress.seconds))")
+  }
+}
+
+/// Verifies a store; a damaged page or catalog, which prevents opening, is a problem of the report.
+private func verified(_ path: String) throws -> VerifyReport {
+  do {
+    return try StoreLocation.read(path, checking: .full) { try $0.verify() }
+  } catch let error as StoreError where error.code == .damaged {
+    return VerifyReport(damage: error.context)
   }
 }
 

@@ -1,19 +1,28 @@
 internal import Foundation
+internal import LodeLMDB
 internal import LodeStore
 
 /// Opens the store of a command, passes the store to a closure, and closes the store.
 enum StoreLocation {
   /// Opens an existing store only for reading.
-  static func read<R>(_ path: String, _ body: (Store) throws -> R) throws -> R {
-    var options = StoreOptions()
+  ///
+  /// With `full` checking, the check of every page ends before LMDB reads the file.
+  static func read<R>(
+    _ path: String, checking: Checking = .automatic, _ body: (Store) throws -> R
+  ) throws -> R {
+    var options = StoreOptions(checking: checking)
     options.create = false
     options.readOnly = true
     return try use(path, options, body)
   }
 
   /// Opens an existing store for reading and writing.
-  static func write<R>(_ path: String, _ body: (Store) throws -> R) throws -> R {
-    var options = StoreOptions()
+  ///
+  /// With `full` checking, the check of every page ends before LMDB reads the file.
+  static func write<R>(
+    _ path: String, checking: Checking = .automatic, _ body: (Store) throws -> R
+  ) throws -> R {
+    var options = StoreOptions(checking: checking)
     options.create = false
     return try use(path, options, body)
   }

@@ -41,6 +41,8 @@ public final class Environment: Sendable {
   /// A number that is unique among the environments of this process; 0 is not used.
   let number: UInt32
   let location: EnvironmentLocation
+  /// Whether the opening checked every page of the file.
+  package let wasFullyChecked: Bool
   let state: Mutex<EnvironmentState>
   package let tableLock = TableLock()
   private let forkGeneration = ForkGuard.generation
@@ -83,6 +85,7 @@ public final class Environment: Sendable {
     self.options = options
     number = EnvironmentRegistry.nextNumber()
     location = opened.location
+    wasFullyChecked = opened.wasFullyChecked
     state = Mutex(
       EnvironmentState(handle: opened.handle, isRelaxed: options.durability == .relaxed))
     // Most programs do not close a global environment before they exit. Without this record, the

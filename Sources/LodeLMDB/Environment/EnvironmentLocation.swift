@@ -14,8 +14,9 @@ struct EnvironmentLocation: Sendable {
 
   /// The names of an environment's files, and of the files of an interrupted creation or copy.
   static let ownNames: Set<String> = [
-    "data.mdb", "lock.mdb", OpenMark.fileName, EnvironmentCreation.temporaryName,
-    EnvironmentCreation.temporaryName + "-lock", "data.mdb.copying",
+    "data.mdb", "lock.mdb", OpenMark.fileName, ScrubFile.fileName,
+    EnvironmentCreation.temporaryName, EnvironmentCreation.temporaryName + "-lock",
+    "data.mdb.copying",
   ]
 
   static func dataFile(in directory: String) -> String { directory + "/data.mdb" }

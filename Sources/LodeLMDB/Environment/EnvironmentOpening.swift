@@ -19,6 +19,7 @@ enum EnvironmentOpening {
   struct Opened {
     let handle: EnvironmentHandle
     let location: EnvironmentLocation
+    let wasFullyChecked: Bool
   }
 
   /// Runs all steps.
@@ -79,7 +80,8 @@ enum EnvironmentOpening {
     let tables = try checkFile(file, full: false, pad: false)
     let handle = try openLMDB(directory, tables: tables, options: options)
     do {
-      if options.checking == .full || !vouches { _ = try fullCheck(file, holding: handle) }
+      let isFull = options.checking == .full || !vouches
+      if isFull { _ = try fullCheck(file, holding: handle) }
       if !options.readOnly {
         _ = try checkFile(file, full: false, pad: true)
         try mark?.declareOpen(data, directory: directory)
@@ -91,7 +93,8 @@ enum EnvironmentOpening {
         handle: handle,
         location: EnvironmentLocation(
           directory: directory, identity: data.identity, lockIdentity: lock?.identity,
-          mark: options.readOnly ? nil : mark))
+          mark: options.readOnly ? nil : mark),
+        wasFullyChecked: isFull)
     } catch {
       handle.close()
       throw error

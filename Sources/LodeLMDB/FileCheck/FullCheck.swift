@@ -14,6 +14,9 @@ struct FullCheck<Source: PageSource> {
   /// The memory for the check of one page's nodes, reused for every page.
   var pages: PageCheck
   var tables: [FileCheck.Table] = []
+  /// The tables that the walk of the main table has found, if the walk does not check the tables;
+  /// otherwise `nil`.
+  var listing: [TableListing]?
 
   /// Runs the quick check, then the full check.
   static func run(_ source: Source) throws(FileDamage) -> FileCheck.FullReport {
@@ -29,7 +32,7 @@ struct FullCheck<Source: PageSource> {
     _ = try check.walk(meta.freeList, .freeList)
   }
 
-  private init(source: Source, meta: MetaPage, fileSize: UInt64) {
+  init(source: Source, meta: MetaPage, fileSize: UInt64) {
     self.source = source
     self.meta = meta
     self.fileSize = fileSize
@@ -54,21 +57,26 @@ struct FullCheck<Source: PageSource> {
   mutating func walk(
     _ record: TreeRecord, _ kind: TreeKind, name: String? = nil
   ) throws(FileDamage) -> FileCheck.Table {
-    guard record.flags.isDisjoint(with: .anyDuplicates) || kind == .freeList else {
-      throw FileDamage(.unsupported, "sorted duplicates are not checked", table: name)
-    }
     var tree = TreeCheck(record: record, kind: kind, name: name)
-    if !record.isEmpty {
-      do throws(FileDamage) {
-        try visit(record.root, level: 1, low: nil, high: nil, &tree)
-      } catch {
-        throw error.inTable(name)
-      }
-    }
+    try walk(&tree)
     try tree.compareCounts()
     return FileCheck.Table(
       name: name, entries: tree.entries, depth: record.depth, branchPages: tree.branchPages,
       leafPages: tree.leafPages, overflowPages: tree.overflowPages)
+  }
+
+  /// Checks the pages of a tree, or of its part.
+  mutating func walk(_ tree: inout TreeCheck) throws(FileDamage) {
+    let record = tree.record
+    guard record.flags.isDisjoint(with: .anyDuplicates) || tree.kind == .freeList else {
+      throw FileDamage(.unsupported, "sorted duplicates are not checked", table: tree.name)
+    }
+    if record.isEmpty { return }
+    do throws(FileDamage) {
+      try visit(record.root, level: 1, low: nil, high: nil, &tree)
+    } catch {
+      throw error.inTable(tree.name)
+    }
   }
 
   /// Claims a page for a tree, and reads the page.

@@ -8,9 +8,12 @@ struct TreeCheck {
   var branchPages: UInt64 = 0
   var leafPages: UInt64 = 0
   var overflowPages: UInt64 = 0
+  /// The part of the tree to check, or `nil` for the whole tree.
+  var part: TreePart?
 
-  init(record: TreeRecord, kind: TreeKind, name: String?) {
+  init(record: TreeRecord, kind: TreeKind, name: String?, part: TreePart? = nil) {
     self.record = record
+    self.part = part
     self.kind = kind
     self.name = name
     keys = KeyRule(order: KeyOrder(record.flags), integerWidth: kind == .freeList ? 8 : 0)
@@ -48,6 +51,7 @@ extension FullCheck {
       for index in 0..<header.nodeCount {
         try visitEntry(node(index, page), page, number, &tree)
       }
+      tree.endPart(before: high)
     } else {
       tree.branchPages += 1
       try visitChildren(page, header, level: level, low: low, high: high, &tree)
@@ -67,7 +71,10 @@ extension FullCheck {
       if index + 1 < header.nodeCount {
         next = KeyLocation(page: page, range: node(index + 1, page).key)
       }
-      try visit(node(index, page).child, level: level + 1, low: low, high: next, &tree)
+      if !tree.skips(upTo: next) {
+        try visit(node(index, page).child, level: level + 1, low: low, high: next, &tree)
+        if tree.part?.next != nil { return }
+      }
       low = next
     }
   }

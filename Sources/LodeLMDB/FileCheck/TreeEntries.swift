@@ -65,6 +65,10 @@ extension FullCheck {
     if let fault = record.contradiction(lastPage: meta.lastPage) {
       throw damage("the record of a table is wrong: \(fault)", number).inTable(name)
     }
+    if listing != nil {
+      listing?.append(TableListing(name: name, record: record))
+      return
+    }
     tables.append(try walk(record, .table, name: name))
   }
 }

@@ -41,6 +41,9 @@ struct PageBytes: PageContents, Sendable {
   /// Returns the bytes of `range` as text, with replacement characters for invalid UTF-8.
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
+  /// Returns a copy of the bytes of `range`.
+  func copied(_ range: Range<Int>) -> [UInt8] { Array(bytes[range]) }
+
   func precedes(_ range: Range<Int>, _ other: PageBytes, _ otherRange: Range<Int>) -> Bool {
     let order = unsafe bytes.span.bytes.extracting(range).withUnsafeBytes { left in
       unsafe other.bytes.span.bytes.extracting(otherRange).withUnsafeBytes { right in

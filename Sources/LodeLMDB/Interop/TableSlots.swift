@@ -81,10 +81,10 @@ struct TableSlots {
 
 extension TransactionHandle {
   /// Returns LMDB's number of a table; throws `foreignTable` if the table belongs to another
-  /// environment, or `tableDropped` if the table was dropped.
+  /// environment, `damaged` if the location is refused, or `tableDropped` if the table was dropped.
   @inlinable
   func number(of place: TableLocation) throws(LMDBError) -> UInt32 {
-    if place.environment != environment { throw LMDBError.foreignTable() }
+    if place.environment != environment { throw LMDBError.unusable(place) }
     // In bounds: table locations are made only from this environment's slots, whose count never
     // decreases.
     let slot = unsafe slots[Int(place.slot)]

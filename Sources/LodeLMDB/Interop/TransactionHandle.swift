@@ -84,6 +84,8 @@ extension TransactionHandle {
   /// Returns the size and the page counts of a table; for a part of a table, only the page size and
   /// the number of keys.
   package func statistics(_ table: TableLocation) throws(LMDBError) -> TableStatistics {
+    // Only the table's record is read, which a damaged page in the table leaves intact.
+    let table = table.admitted
     let number = try number(of: table)
     if let pages = unsafe pages {
       let record = try record(of: table)

@@ -50,6 +50,8 @@ package struct TableLocation: Sendable, Hashable {
   /// The number of this opening of the slot; a later table in the slot has another number.
   @usableFromInline let opening: UInt32
   /// The number of the environment that opened the table; other environments refuse the table.
+  ///
+  /// In a refused location, the highest bit is set, and no environment has such a number.
   @usableFromInline package let environment: UInt32
   /// The prefix of the keys, if the location is one owner's part of a shared table.
   @usableFromInline let prefix: KeyPrefix
@@ -69,6 +71,33 @@ package struct TableLocation: Sendable, Hashable {
   }
 }
 
+extension Table {
+  /// The same table; every read of its pages and every change throws `damaged`.
+  package var refused: Table { Table(place.marked(refused: true)) }
+  /// The same table, without the mark of `refused`.
+  package var admitted: Table { Table(place.admitted) }
+  /// Whether uses of the table throw `damaged`.
+  @inlinable package var isRefused: Bool { place.isRefused }
+}
+
+extension TableLocation {
+  private static let refusal: UInt32 = 1 << 31
+
+  /// Whether uses of the location throw `damaged`.
+  @inlinable var isRefused: Bool { environment >> 31 != 0 }
+
+  /// The same location, usable.
+  var admitted: TableLocation { isRefused ? marked(refused: false) : self }
+
+  /// Returns the same location, usable or refused.
+  func marked(refused: Bool) -> TableLocation {
+    let number = environment & ~Self.refusal
+    let place = TableLocation(
+      slot: slot, opening: opening, environment: refused ? number | Self.refusal : number)
+    return TableLocation(place, prefix)
+  }
+}
+
 /// A table that is open in the whole process.
 package struct OpenedTable: Sendable {
   /// The table's name.
@@ -78,7 +107,7 @@ package struct OpenedTable: Sendable {
 
   package init(name: String, place: TableLocation, hasIntegerKeys: Bool) {
     self.name = name
-    self.place = place
+    self.place = place.admitted
     self.hasIntegerKeys = hasIntegerKeys
   }
 }

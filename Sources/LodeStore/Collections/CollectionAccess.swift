@@ -164,7 +164,7 @@ public struct CollectionAccess {
   /// Returns the collection if the collection can contain a row with the key; otherwise `nil`.
   ///
   /// - Throws: ``StoreError`` with `keyFormatMismatch` if the collection has keys of another
-  ///   format.
+  ///   format, or with `damaged` if a check has found a damaged page.
   private func readable(
     _ key: Span<UInt8>, _ format: KeyFormat
   ) throws(StoreError) -> CollectionInfo? {
@@ -174,6 +174,7 @@ public struct CollectionAccess {
     if existing != format {
       throw StoreError(.keyFormatMismatch, collection: name, context: "has \(existing) keys")
     }
+    if info.table.isRefused { throw info.refusal }
     return info
   }
 

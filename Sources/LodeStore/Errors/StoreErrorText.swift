@@ -121,7 +121,7 @@ extension StoreError.Code {
     ),
     .damaged: (
       "The store is damaged",
-      "Nothing was changed. Run `lode verify`, and restore the store from a backup."
+      "Nothing was changed. Run `lode repair`, save the readable rows with `lode salvage`, or restore the store from a backup."
     ),
     .diskFull: ("The disk is full", "Nothing was lost. Free disk space, and run the write again."),
     .inputOutput: (

@@ -49,6 +49,9 @@ final class BatchRunner: Sendable {
   }
 
   private func attempt(_ batch: [WriteRequest]) throws {
+    if store.health.refusesWrites.load(ordering: .relaxed) {
+      throw StoreError(.damaged, context: "a page of the store's own tables")
+    }
     let environment = store.environment
     let handle = try storeErrors { () throws(LMDBError) in try environment.beginWrite() }
     let shared = BatchState(hasSeveralWrites: batch.count > 1)

@@ -18,6 +18,8 @@ final class StoreCore: Sendable {
   /// The jobs that compact full-text indexes.
   let compacting: TableJobs
   let clock: StoreClock
+  /// The findings of the scrubber.
+  let health: HealthMonitor
   /// Whether queries without a usable index are refused.
   let requiresIndexes: Bool
   /// The number of collections from which new collections share one table.
@@ -50,6 +52,7 @@ final class StoreCore: Sendable {
     rebuilding = TableJobs(isOn: !options.readOnly)
     compacting = TableJobs(isOn: !options.readOnly)
     clock = options.clock
+    health = HealthMonitor(environment, isReadOnly: options.readOnly)
     requiresIndexes = options.requiresIndexes
     leastOwnTables = max(SharedTable.leastOwnTables, options.maximumCollections)
     published = Mutex(
@@ -152,7 +155,7 @@ final class StoreCore: Sendable {
         try handle.openTable(
           named: CollectionInfo.tableName(id), integerKeys: false, create: false))
     }
-    return assumed.withLock { $0.map(catalog.assuming) } ?? catalog
+    return health.mark(assumed.withLock { $0.map(catalog.assuming) } ?? catalog)
   }
 
   /// Applies defaults of added fields to reads, in a store that cannot record the defaults.
@@ -168,7 +171,7 @@ final class StoreCore: Sendable {
     let table = catalogTable
     published.withLock { state in
       if state.catalog.catalog.generation != catalog.generation || state.transaction == 0 {
-        state.catalog = CatalogSnapshot(catalog, table: table)
+        state.catalog = CatalogSnapshot(health.mark(catalog), table: table)
         dictionaries.noteCommitted(next: catalog.nextDictionary)
       }
       state.transaction = transaction

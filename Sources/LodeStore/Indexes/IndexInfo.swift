@@ -40,6 +40,8 @@ final class IndexInfo: Sendable {
   let hasChecks: Bool
   /// During a build, the table key of the last indexed row; otherwise empty.
   let progress: [UInt8]
+  /// Whether a check has found damage, so that queries do not use the index.
+  let isDistrusted: Bool
   /// The registry of the functions, tokenizers, and synonyms.
   let known: FunctionRegistry
 
@@ -47,7 +49,7 @@ final class IndexInfo: Sendable {
     _ definition: IndexDefinition, id: UInt32, table: Table, known: FunctionRegistry,
     state: IndexState,
     isLossy: Bool = false, isDeclared: Bool = false, foundDuplicates: Bool = false,
-    hasChecks: Bool = true, progress: [UInt8] = []
+    hasChecks: Bool = true, progress: [UInt8] = [], isDistrusted: Bool = false
   ) {
     self.definition = definition
     self.id = id
@@ -59,6 +61,7 @@ final class IndexInfo: Sendable {
     self.foundDuplicates = foundDuplicates
     self.hasChecks = hasChecks
     self.progress = progress
+    self.isDistrusted = isDistrusted
   }
 
   var name: String { definition.name }
@@ -81,6 +84,14 @@ final class IndexInfo: Sendable {
       definition, id: id, table: table, known: known, state: state, isLossy: isLossy,
       isDeclared: isDeclared, foundDuplicates: foundDuplicates, hasChecks: hasChecks,
       progress: progress)
+  }
+
+  /// Returns a copy with a usable or refused table, and with or without distrust.
+  func marked(table: Table, isDistrusted: Bool) -> IndexInfo {
+    IndexInfo(
+      definition, id: id, table: table, known: known, state: state, isLossy: isLossy,
+      isDeclared: isDeclared, foundDuplicates: foundDuplicates, hasChecks: hasChecks,
+      progress: progress, isDistrusted: isDistrusted)
   }
 
   /// Returns whether a change of the row at a table key changes the entries.

@@ -37,6 +37,7 @@ struct IndexScan: ~Copyable {
     _ handle: TransactionHandle, _ index: IndexInfo, of collection: String, _ range: KeyRange,
     reversed: Bool
   ) throws(StoreError) {
+    if index.isDistrusted { throw index.damaged(in: collection) }
     let bounds = KeyBounds(range)
     walk = try TableScan(handle, index.table, collection, bounds, reversed: reversed)
     filter = ScanFilter(bounds: bounds, reversed: reversed)
@@ -89,10 +90,12 @@ package struct IndexSummary: Sendable {
 
 extension CollectionAccess {
   /// Returns the indexes, except full-text indexes, that queries may use in this snapshot.
+  ///
+  /// The result omits damaged indexes, so queries read rows instead.
   package func usableIndexes() throws -> [IndexSummary] {
     guard let info else { return [] }
     return try info.indexes.filter {
-      $0.definition.kind != .search && $0.isUsable && info.canCompute($0)
+      $0.definition.kind != .search && $0.isUsable && !$0.isDistrusted && info.canCompute($0)
     }.map { index in
       IndexSummary(
         info: index,

@@ -19,7 +19,8 @@ final class IndexVerification {
   private var key = KeyBuffer()
   private var carried = KeyBuffer()
   private var expected = 0
-  private var missing = 0
+  /// The number of expected entries that the index lacks, among the rows checked so far.
+  private(set) var missing = 0
   private var isLossy = false
   /// The expected entries of a counting index.
   private var counted: CountedEntries
@@ -118,6 +119,14 @@ final class IndexVerification {
       return nil
     }
     return "\(collection), index \(index.name): \(problem)"
+  }
+
+  /// The number of entries that no checked row has, after all rows were checked.
+  var surplus: Int {
+    guard index.definition.kind != .search, let count = try? handle.count(index.table.place) else {
+      return 0
+    }
+    return max(0, count - (expected - missing))
   }
 
   /// Returns the problem of the index, if any, after all rows were checked.

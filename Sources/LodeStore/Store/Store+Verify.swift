@@ -72,6 +72,14 @@ public struct VerifyReport: Sendable, Hashable {
   }
 }
 
+extension VerifyReport {
+  /// Creates the report of a store whose damage prevents opening.
+  package init(damage: String) {
+    self.init()
+    add("pages: \(damage)")
+  }
+}
+
 extension Store {
   /// Checks the whole store, and returns a report.
   ///
@@ -106,6 +114,8 @@ extension Store {
       report.add("pages: \(damage)")
       return report
     }
+    // The tables of earlier findings are readable again, before the read begins.
+    core.noteSoundPages()
     try read { transaction in
       let listed = Set(try transaction.collections())
       let table = CatalogTable(transaction: transaction.handle, table: core.catalogTable)
@@ -119,6 +129,7 @@ extension Store {
       }
       try Self.verify(blobs, transaction.catalog.catalog.schemas, table, &report)
     }
+    if report.isSound { core.noteSoundStore() }
     return report
   }
 

@@ -19,6 +19,7 @@ internal import LodeLMDB
 public final class Store: Sendable {
   let core: StoreCore
   let queue: WriteQueue
+  let scrubber: Scrubber
   /// The options with which the store was opened.
   public let options: StoreOptions
 
@@ -67,7 +68,9 @@ public final class Store: Sendable {
     try options.validate()
     let environment: Environment
     do throws(LMDBError) {
-      environment = try Environment(path: path, options: options.environment)
+      var request = options.environment
+      if HealthMonitor.needsFullCheck(in: path) { request.checking = .full }
+      environment = try Environment(path: path, options: request)
     } catch {
       throw StoreError(error)
     }
@@ -75,7 +78,9 @@ public final class Store: Sendable {
     queue = WriteQueue(
       runner: BatchRunner(store: core, durability: options.durability),
       limit: options.maximumWaitingWrites)
+    scrubber = Scrubber(core, options)
     queue.start()
+    scrubber.start()
   }
 
   deinit { close() }
@@ -90,8 +95,10 @@ public final class Store: Sendable {
   /// completes, and the files close after the read. Inside a write, the call returns at once, and
   /// the store closes after the write. Closing twice has no effect.
   public func close() {
-    queue.close { [core] in
+    queue.close { [core, scrubber] in
+      scrubber.stop()
       core.feed.finish()
+      core.health.finish()
       core.snapshots.closeAll()
       core.environment.close()
     }

@@ -40,6 +40,20 @@ public struct StoreOptions: Sendable, Hashable {
   /// every page.
   public var checking: Checking
 
+  /// The rate at which the store is checked in the background.
+  ///
+  /// Default: ``Scrubbing/automatic``, one gigabyte in a minute.
+  ///
+  /// Ten seconds after opening without a check of every page, the scrubber checks the pages, and
+  /// then compares the rows with their checksums and indexes. The scrubber reads at a tenth of the
+  /// rate while the store is in use. A close interrupts the pass, and the next opening continues.
+  /// The next pass begins one day after the end of the last pass. ``Store/health`` has the
+  /// findings.
+  ///
+  /// The scrubber does not run with ``readOnly``, or with a ``maximumReaders`` below 16. If several
+  /// processes have the store open, one process scrubs.
+  public var scrubbing: Scrubbing
+
   /// The compression of values in collections without their own policy.
   ///
   /// Default: `automatic`.
@@ -117,7 +131,8 @@ public struct StoreOptions: Sendable, Hashable {
   public init(
     create: Bool = true, readOnly: Bool = false, durability: Durability = .full,
     onDamage: DamagePolicy = .fail, checking: Checking = .automatic,
-    compression: Compression = .automatic, trainsDictionaries: Bool = true, mapSize: Int? = nil,
+    scrubbing: Scrubbing = .automatic, compression: Compression = .automatic,
+    trainsDictionaries: Bool = true, mapSize: Int? = nil,
     maximumReaders: Int = 1024, maximumCollections: Int = 256, maximumWaitingWrites: Int? = nil,
     allowsAnyFilesystem: Bool = false, requiresIndexes: Bool = false, clock: StoreClock = .system
   ) {
@@ -126,6 +141,7 @@ public struct StoreOptions: Sendable, Hashable {
     self.durability = durability
     self.onDamage = onDamage
     self.checking = checking
+    self.scrubbing = scrubbing
     self.compression = compression
     self.trainsDictionaries = trainsDictionaries
     self.mapSize = mapSize
@@ -137,7 +153,7 @@ public struct StoreOptions: Sendable, Hashable {
     self.clock = clock
   }
 
-  /// Throws `invalidOption` if `maximumCollections` is out of range.
+  /// Throws `invalidOption` if `maximumCollections` or the scrubber's rate is out of range.
   ///
   /// Opening the environment checks the other options.
   func validate() throws(StoreError) {
@@ -145,6 +161,9 @@ public struct StoreOptions: Sendable, Hashable {
       throw StoreError(
         .invalidOption,
         context: "maximumCollections is \(maximumCollections), not 1 to \(Self.mostCollections)")
+    }
+    if scrubbing.bytesPerSecond < 0 {
+      throw StoreError(.invalidOption, context: "scrubbing at \(scrubbing.bytesPerSecond) bytes")
     }
   }
 

@@ -28,6 +28,7 @@ extension CollectionAccess {
     guard let found else {
       throw StoreError(.indexNotFound, collection: name, context: index ?? "a search index")
     }
+    if found.isDistrusted { throw found.damaged(in: name) }
     try context?.flushTokens()
     let reader = try TokenIndexReader(found, of: name, handle)
     defer { reader.close() }

@@ -1,0 +1,23 @@
+import Synchronization
+
+// What a scrubber needs from an environment.
+extension Environment {
+  /// The inode number of the data file.
+  package var dataInode: UInt64 { location.identity.inode }
+
+  /// Whether a caller has exclusive access or waits for exclusive access, so that long reads should
+  /// end.
+  package var isWantedAlone: Bool { state.withLock { $0.isExclusive } }
+
+  /// The number of transactions of this process that are open or beginning.
+  package var activeTransactions: Int { state.withLock { $0.active } }
+
+  /// Returns a check of the pages of a snapshot that the caller's read holds.
+  ///
+  /// The result is `nil` if later commits have replaced the snapshot's meta page.
+  package func snapshotCheck(
+    of read: TransactionHandle
+  ) throws(FileDamage) -> SnapshotCheck? {
+    try SnapshotCheck(of: EnvironmentLocation.dataFile(in: path), transaction: read.id)
+  }
+}

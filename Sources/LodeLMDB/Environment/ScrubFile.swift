@@ -1,0 +1,40 @@
+/// The file in which the scrubber of a store keeps its position and its findings.
+///
+/// `Docs/Format/Environment.md` describes the bytes. Only the process that holds the exclusive lock
+/// of the file (`flock`) scrubs and writes the file.
+///
+/// Sendable: the descriptor does not change, and each write is one call of the system.
+package final class ScrubFile: Sendable {
+  package static let fileName = "scrub.state"
+  /// The length of the longest content, in bytes.
+  package static let mostBytes = 1 << 16
+
+  private let file: Descriptor
+
+  /// Opens or creates the file in a directory, and locks the file.
+  ///
+  /// The result is `nil` if another process scrubs, or if the file cannot be created.
+  package init?(in directory: String) {
+    do throws(LMDBError) {
+      file = try Descriptor(path: directory + "/" + Self.fileName, .create)
+    } catch {
+      return nil
+    }
+    guard file.lock(exclusive: true, wait: false) else { return nil }
+  }
+
+  // The lock is released explicitly, because a child of `fork` can still hold the descriptor.
+  deinit { file.unlock() }
+
+  /// Returns the first bytes of the file in a directory; no bytes if the file cannot be read.
+  package static func content(in directory: String) -> [UInt8] {
+    guard let file = try? Descriptor(path: directory + "/" + fileName, .read) else { return [] }
+    return file.readHead(mostBytes)
+  }
+
+  /// Overwrites the start of the file, and returns whether the bytes were written.
+  @discardableResult
+  package func write(_ bytes: [UInt8], durably: Bool) -> Bool {
+    file.writeHead(bytes) && (!durably || file.isSynchronized())
+  }
+}

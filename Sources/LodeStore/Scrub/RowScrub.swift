@@ -1,0 +1,173 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+/// A check of one collection's rows in one snapshot: their checksums, archives, and index entries.
+///
+/// A check of a whole collection also finds missing rows and surplus index entries, and compares
+/// counting and full-text indexes. Other checks omit these indexes.
+struct RowScrub: ~Copyable {
+  /// One part of the check.
+  struct Part {
+    var rows = 0
+    var bytes = 0
+    /// The last table key of the part; `nil` if the part reached the end of the collection.
+    var last: [UInt8]?
+  }
+
+  private let info: CollectionInfo
+  private let catalog: Catalog
+  private let table: CatalogTable
+  private let isWhole: Bool
+  private let indexes: [IndexInfo]
+  private let verifications: [IndexVerification]
+  private var check: RowCheck
+  private var buffer = DecompressionBuffer()
+  private var sum: UInt64 = 0
+  private var damagedRows = 0
+  private var firstProblem: String?
+
+  init(_ info: CollectionInfo, in catalog: Catalog, _ table: CatalogTable, isWhole: Bool) {
+    self.info = info
+    self.catalog = catalog
+    self.table = table
+    self.isWhole = isWhole
+    check = RowCheck(
+      info, owners: catalog.owners(of: info.name), table.transaction, catalog.schemas)
+    indexes = info.indexes.filter { index in
+      let kind = index.definition.kind
+      return !index.table.isRefused && (isWhole || kind != .counting && kind != .search)
+    }
+    verifications = indexes.map {
+      IndexVerification($0, of: info, table.transaction, catalog.schemas)
+    }
+  }
+
+  /// Checks the rows after a table key, until `bytes` are read or the time is over.
+  ///
+  /// - Throws: ``StoreError`` with `damaged` if LMDB finds a damaged page.
+  mutating func step(after key: [UInt8], bytes limit: Int, seconds: Double) throws(StoreError)
+    -> Part
+  {
+    let start = ContinuousClock.now
+    let (handle, info) = (table.transaction, info)
+    var blobs = BlobCheck(blobTable)
+    let cursor = try storeErrors(collection: info.name) { () throws(LMDBError) in
+      try CursorHandle(handle, over: info.table.place)
+    }
+    defer { cursor.close() }
+    let next = key + [0]
+    var part = Part()
+    do throws(LMDBError) {
+      var entry = key.isEmpty ? try cursor.move(.first) : try cursor.seek(atLeast: next.span)
+      while let row = entry {
+        part.rows += 1
+        part.bytes += row.key.count + row.value.count
+        note(check.run(row, verifications, &blobs, &buffer))
+        let isLate =
+          part.rows % 16 == 0 && ContinuousClock.now - start > .seconds(min(seconds, 3600))
+        if part.bytes >= limit || isLate {
+          part.last = row.key.copied()
+          return part
+        }
+        entry = try cursor.move(.next)
+      }
+    } catch {
+      throw StoreError(error, collection: info.name)
+    }
+    return part
+  }
+
+  /// The table of the blobs that the rows may name; `nil` for the rows of that table.
+  private var blobTable: BlobTable? {
+    guard let blobs = catalog.schemas.blobs, blobs.id != info.id else { return nil }
+    return BlobTable(handle: table.transaction, info: blobs)
+  }
+
+  private mutating func note(_ finding: RowCheck.Finding) {
+    switch finding {
+    case .damaged(let row): note(row.problem)
+    case .problem(let problem): note(problem)
+    case .sound(_, let rowSum, let foreign):
+      sum &+= rowSum
+      if let foreign { note(foreign.problem) }
+    }
+  }
+
+  private mutating func note(_ problem: String) {
+    damagedRows += 1
+    if firstProblem == nil { firstProblem = problem }
+  }
+
+  /// Returns the findings about the rows checked so far.
+  ///
+  /// - Parameter atEnd: Whether the last row of the collection was checked.
+  func findings(atEnd: Bool) -> [StoreHealth.Damage] {
+    if let firstProblem {
+      // A damaged row makes both the index entries and the content sum wrong.
+      return [
+        .init(
+          .rows, firstProblem, table: CollectionInfo.tableName(info.id), collection: info.name,
+          rows: damagedRows)
+      ]
+    }
+    let isComplete = atEnd && isWhole
+    var findings = zip(indexes, verifications).compactMap { finding($0, $1, isComplete) }
+    if isComplete, (try? table.sum(of: info.id)) != sum {
+      findings.append(
+        .init(
+          .rows, "rows are missing, or older than the last write",
+          table: CollectionInfo.tableName(info.id), collection: info.name))
+    }
+    return findings
+  }
+
+  private func finding(
+    _ index: IndexInfo, _ verification: IndexVerification, _ isComplete: Bool
+  ) -> StoreHealth.Damage? {
+    let table = CollectionInfo.tableName(index.id)
+    if !isComplete {
+      if verification.isUnknown || verification.missing == 0 { return nil }
+      return .init(
+        .index, "\(verification.missing) entries are missing", table: table,
+        collection: info.name, index: index.name, missing: verification.missing)
+    }
+    guard let problem = verification.problem() else { return nil }
+    return .init(
+      .index, problem, table: table, collection: info.name, index: index.name,
+      missing: verification.missing, surplus: verification.surplus)
+  }
+}
+
+extension StoreHealth.Damage {
+  /// The kind and the table, as one text.
+  var identity: String { "\(kind.rawValue) \(table)" }
+
+  /// Returns the finding with the counts of an earlier finding added.
+  func adding(_ earlier: Self) -> Self {
+    Self(
+      kind, earlier.problem, table: table, collection: collection, index: index,
+      rows: rows + earlier.rows, missing: missingEntries + earlier.missingEntries,
+      surplus: surplusEntries + earlier.surplusEntries)
+  }
+}
+
+extension Catalog {
+  /// Returns damage of a table, with the names of the table's collection and index.
+  func damage(
+    _ kind: StoreHealth.Damage.Kind, _ problem: String, ofTable table: String
+  ) -> StoreHealth.Damage {
+    func isTable(_ id: UInt32) -> Bool { CollectionInfo.tableName(id) == table }
+    for info in collections.values {
+      if !info.table.isShared, isTable(info.id) {
+        return .init(kind, problem, table: table, collection: info.name)
+      }
+      for index in info.indexes where isTable(index.id) {
+        return .init(kind, problem, table: table, collection: info.name, index: index.name)
+      }
+    }
+    var problem = problem
+    if let shared, isTable(shared.id) { problem = "the table of small collections: \(problem)" }
+    if let blobs = schemas.blobs, isTable(blobs.id) { problem = "the table of blobs: \(problem)" }
+    return .init(kind, problem, table: table, collection: nil)
+  }
+}

@@ -1,0 +1,54 @@
+/// The size of a pass's parts, and the pauses between the parts.
+struct ScrubPace {
+  /// The highest number of bytes in a second; `nil` sets no limit and makes no pauses.
+  let bytesPerSecond: Int?
+  /// The number of bytes after which a part ends.
+  let bytes: Int
+  /// The time after which a part ends, in seconds.
+  let seconds: Double
+  /// The number of parts after which the pass is interrupted; `nil` sets no limit.
+  let parts: Int?
+  /// Whether each part reads a new snapshot.
+  let renews: Bool
+
+  /// The factor of the pauses while the store is in use.
+  static let factorInUse = 10.0
+  /// The longest time for which a pass holds a snapshot, in seconds.
+  static let longestHold = 5.0
+  /// The longest time for which a pass holds a snapshot after a commit, in seconds.
+  static let longestHoldAfterCommit = 1.0
+  /// The longest wait before the pass checks for other users of the store, in seconds.
+  static let longestWait = 0.05
+  /// The time between two saves of the position, in seconds.
+  static let saveInterval = 30.0
+
+  /// Creates the pace of a background pass.
+  init(bytesPerSecond: Int) {
+    self.bytesPerSecond = bytesPerSecond
+    bytes = max(1 << 16, min(1 << 20, bytesPerSecond / 16))
+    seconds = 0.005
+    parts = nil
+    renews = false
+  }
+
+  /// Creates a pace without pauses.
+  init(bytes: Int, parts: Int?, renews: Bool) {
+    bytesPerSecond = nil
+    self.bytes = bytes
+    seconds = .infinity
+    self.parts = parts
+    self.renews = renews
+  }
+
+  /// The size of the largest collection whose check fits into one snapshot, in bytes.
+  var mostBytesOfSnapshot: Int {
+    guard let bytesPerSecond else { return renews ? bytes : .max }
+    return Int(min(Double(bytesPerSecond) * (Self.longestHold - 1), Double(Int.max / 2)))
+  }
+
+  /// Returns the pause that follows a number of bytes, in seconds.
+  func pause(after bytes: Int, inUse: Bool) -> Double {
+    guard let bytesPerSecond else { return 0 }
+    return Double(bytes) / Double(bytesPerSecond) * (inUse ? Self.factorInUse : 1)
+  }
+}

@@ -1,0 +1,304 @@
+import Foundation
+internal import LodeLMDB
+import Synchronization
+
+/// One pass of the scrubber: the pages of all tables, and then the rows of all collections.
+///
+/// The pass works in short parts. Several parts read one snapshot. Between two parts, the pass
+/// pauses, and ends its snapshot if other work needs this.
+struct ScrubPass {
+  let core: StoreCore
+  private let pace: ScrubPace
+  private let rest: (Double) -> Bool
+  var position: ScrubRecord.Position
+  /// The fraction of the pass before the position.
+  private var fraction = 0.0
+  /// Whether the pass ends before its last part.
+  private var isInterrupted = false
+  /// The pause that is due, in seconds.
+  private var due = 0.0
+  private var heldSince = ContinuousClock.now
+  private var savedAt = ContinuousClock.now
+  private var partCount = 0
+  /// The number of the newest commit at the last part.
+  private var lastCommit: UInt64 = 0
+
+  /// Creates a pass from the recorded position.
+  ///
+  /// - Parameter rest: Waits for a number of seconds, and returns whether the pass may continue.
+  init(_ core: StoreCore, _ pace: ScrubPace, rest: @escaping (Double) -> Bool) {
+    self.core = core
+    self.pace = pace
+    self.rest = rest
+    position = core.health.record.position ?? .init()
+  }
+
+  /// Runs the pass until its end or an interruption.
+  mutating func run() {
+    while !isInterrupted {
+      if due > 0 {
+        if !rest(due) { return }
+        due = 0
+      }
+      do {
+        if try checkSnapshot() {
+          core.health.finishPass(at: Date())
+          return
+        }
+      } catch {
+        // The store is closed or cannot be read. The next opening continues the pass.
+        return
+      }
+    }
+  }
+
+  /// Checks parts in one snapshot, and returns whether the pass has ended.
+  private mutating func checkSnapshot() throws -> Bool {
+    let (handle, snapshot) = try core.beginRead()
+    defer { core.environment.endRead(handle) }
+    heldSince = .now
+    lastCommit = handle.id
+    if position.step == .pages {
+      guard checkPages(handle, snapshot.catalog) else { return false }
+      position.step = .rows
+      position.table = ""
+      position.key = nil
+    }
+    // Damaged pages of the catalog would make the decoding of rows unsafe.
+    if core.health.refusesWrites.load(ordering: .relaxed) { return true }
+    return try checkRows(handle, snapshot)
+  }
+
+  // MARK: Pages
+
+  /// Checks the pages of the next tables, and returns whether all tables are checked.
+  private mutating func checkPages(_ handle: TransactionHandle, _ catalog: Catalog) -> Bool {
+    let environment = core.environment
+    do throws(FileDamage) {
+      guard var check = try environment.snapshotCheck(of: handle) else {
+        due = 0.01
+        return false
+      }
+      return try checkPages(&check, handle, catalog)
+    } catch {
+      if error.code == .unreadable {
+        isInterrupted = true
+        return false
+      }
+      // Without the main table, the pass does not find the other tables.
+      note(error, table: DamagedTable.main, catalog)
+      return true
+    }
+  }
+
+  private mutating func checkPages(
+    _ check: inout SnapshotCheck, _ handle: TransactionHandle, _ catalog: Catalog
+  ) throws(FileDamage) -> Bool {
+    let total = Double(max(1, check.byteCount))
+    while true {
+      if position.key == nil {
+        if position.table.isEmpty { checkFreeList(&check, catalog) }
+        guard let next = try check.table(after: position.table) else {
+          settlePages(of: DamagedTable.main)
+          return true
+        }
+        position.table = next
+        position.key = Data()
+      }
+      let bytes = try checkPart(&check, catalog)
+      position.bytes += bytes
+      fraction = min(1, Double(position.bytes) / total) / 2
+      guard continues(after: bytes, handle) else { return false }
+    }
+  }
+
+  private func checkFreeList(_ check: inout SnapshotCheck, _ catalog: Catalog) {
+    do throws(FileDamage) {
+      try check.checkFreeList()
+      settlePages(of: DamagedTable.freeList)
+    } catch {
+      note(error, table: DamagedTable.freeList, catalog)
+    }
+  }
+
+  /// Checks the next part of the present table, and returns its size in bytes.
+  private mutating func checkPart(
+    _ check: inout SnapshotCheck, _ catalog: Catalog
+  ) throws(FileDamage) -> Int {
+    do throws(FileDamage) {
+      let part = try check.checkPart(
+        of: position.table, from: Array(position.key ?? Data()), bytes: pace.bytes)
+      position.key = part?.next.map { Data($0) }
+      if position.key == nil { settlePages(of: position.table) }
+      return part?.bytes ?? 0
+    } catch {
+      guard error.table == position.table else { throw error }
+      note(error, table: position.table, catalog)
+      position.key = nil
+      return 0
+    }
+  }
+
+  /// Records damaged pages of a table.
+  private func note(_ damage: FileDamage, table: String, _ catalog: Catalog) {
+    note(catalog.damage(.pages, "\(damage)", ofTable: table))
+  }
+
+  private func note(_ damage: StoreHealth.Damage) {
+    core.health.add(damage)
+    core.applyDamageMarks()
+  }
+
+  /// Removes earlier findings about the pages of a table that is sound.
+  private func settlePages(of table: String) {
+    if core.health.remove(where: { $0.kind == .pages && $0.table == table }) {
+      core.applyDamageMarks()
+    }
+  }
+
+  // MARK: Rows
+
+  /// Checks the rows of the next collections, and returns whether all collections are checked.
+  private mutating func checkRows(
+    _ handle: TransactionHandle, _ snapshot: CatalogSnapshot
+  ) throws -> Bool {
+    let catalog = snapshot.catalog.marked(core.health.marks)
+    // Rows may refer to blobs.
+    if catalog.schemas.blobs?.table.isRefused == true { return true }
+    let collections =
+      (Array(catalog.collections.values) + (catalog.schemas.blobs.map { [$0] } ?? []))
+      .sorted { $0.id < $1.id }
+    let total = try Self.rowCount(of: collections, handle)
+    for info in collections {
+      let place = Self.number(of: position.table)
+      if info.id < place || (info.id == place && position.key == nil) { continue }
+      if info.id > place || position.key == nil { position.key = Data() }
+      position.table = CollectionInfo.tableName(info.id)
+      if !info.table.isRefused {
+        let table = CatalogTable(transaction: handle, table: snapshot.table)
+        guard try checkRows(of: info, catalog, table, total) else { return false }
+      }
+      position.key = nil
+    }
+    return true
+  }
+
+  private static func rowCount(
+    of collections: [CollectionInfo], _ handle: TransactionHandle
+  ) throws -> Int {
+    try collections.reduce(0) { try $0 + ($1.table.isShared ? 0 : handle.count($1.table.place)) }
+  }
+
+  private static func number(of table: String) -> UInt32 { UInt32(table.dropFirst()) ?? 0 }
+
+  /// Checks the rows of a collection from the position on; returns `false` if the snapshot must end
+  /// before the last row.
+  private mutating func checkRows(
+    of info: CollectionInfo, _ catalog: Catalog, _ table: CatalogTable, _ total: Int
+  ) throws -> Bool {
+    let handle = table.transaction
+    let size =
+      info.table.isShared ? 0 : try handle.statistics(info.table.place).bytes
+    let isWhole = position.key?.isEmpty == true && size <= pace.mostBytesOfSnapshot
+    var scrub = RowScrub(info, in: catalog, table, isWhole: isWhole)
+    while true {
+      let part: RowScrub.Part
+      do throws(StoreError) {
+        part = try scrub.step(
+          after: Array(position.key ?? Data()), bytes: pace.bytes, seconds: pace.seconds)
+      } catch {
+        if error.code != .damaged { throw error }
+        note(catalog.damage(.pages, "\(error)", ofTable: position.table))
+        return true
+      }
+      position.key = part.last.map { Data($0) }
+      position.rows += part.rows
+      fraction = 0.5 + min(1, Double(position.rows) / Double(max(1, total))) / 2
+      if part.last == nil {
+        report(scrub.findings(atEnd: true))
+        settleRows(of: info, isWhole: isWhole)
+        return true
+      }
+      guard continues(after: part.bytes, handle) else {
+        report(scrub.findings(atEnd: false))
+        core.health.move(to: position, fraction: fraction)
+        return false
+      }
+    }
+  }
+
+  /// Records findings, and adds their counts to earlier findings of the same pass.
+  private mutating func report(_ findings: [StoreHealth.Damage]) {
+    for finding in findings {
+      var finding = finding
+      if !position.found.insert(finding.identity).inserted,
+        let earlier = core.health.record.damage.first(where: { $0.isSameFinding(as: finding) })
+      {
+        finding = finding.adding(earlier)
+      }
+      note(finding)
+    }
+  }
+
+  /// Removes earlier findings about a collection that the pass has not found again.
+  ///
+  /// Only a check of the whole collection finds missing rows and all differences of indexes.
+  private func settleRows(of info: CollectionInfo, isWhole: Bool) {
+    let tables = Set(([info.id] + info.indexes.map(\.id)).map(CollectionInfo.tableName))
+    let found = position.found
+    let isChanged = core.health.remove { damage in
+      guard damage.kind != .pages, tables.contains(damage.table) else { return false }
+      return (isWhole || damage.rows > 0) && !found.contains(damage.identity)
+    }
+    if isChanged { core.applyDamageMarks() }
+  }
+
+  // MARK: Pauses
+
+  /// Records the position and pauses; returns `false` if the snapshot must end.
+  private mutating func continues(after bytes: Int, _ handle: TransactionHandle) -> Bool {
+    core.health.move(to: position, fraction: fraction)
+    partCount += 1
+    if let parts = pace.parts, partCount >= parts {
+      isInterrupted = true
+      return false
+    }
+    if pace.bytesPerSecond == nil { return !pace.renews }
+    let commit = core.published.withLock { $0.transaction }
+    let inUse =
+      commit != lastCommit || core.waitingWrites.load(ordering: .relaxed) > 0
+      || core.environment.activeTransactions > 1
+    lastCommit = commit
+    due += pace.pause(after: bytes, inUse: inUse)
+    if ContinuousClock.now - savedAt > .seconds(ScrubPace.saveInterval) {
+      core.health.save(durably: false)
+      savedAt = .now
+    }
+    return pauseHolding(commit == handle.id)
+  }
+
+  /// Pauses while the snapshot stays open; returns `false` if the snapshot must end.
+  private mutating func pauseHolding(_ isNewest: Bool) -> Bool {
+    let longest = isNewest ? ScrubPace.longestHold : ScrubPace.longestHoldAfterCommit
+    // Very short pauses are collected.
+    while due >= 0.005 {
+      if core.environment.isWantedAlone { return false }
+      if ContinuousClock.now - heldSince > .seconds(longest) { return false }
+      let wait = min(due, ScrubPace.longestWait)
+      due -= wait
+      if !rest(wait) {
+        isInterrupted = true
+        return false
+      }
+    }
+    return !core.environment.isWantedAlone
+  }
+}
+
+/// The names of tables outside LMDB's list of named tables, in findings.
+enum DamagedTable {
+  static let main = "main table"
+  static let freeList = "free list"
+  /// The tables that every write needs.
+  static let ofStore: Set<String> = [main, freeList, CatalogRecord.tableName]
+}

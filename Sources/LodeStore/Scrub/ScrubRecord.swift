@@ -1,0 +1,66 @@
+import Foundation
+internal import LodeCoding
+
+/// The content of the scrubber's file: the position in the present pass, and the findings.
+///
+/// `Docs/Format/Environment.md` describes the bytes.
+struct ScrubRecord: Codable, Equatable {
+  /// The inode number of the data file; a record of another file has no meaning.
+  var inode: UInt64
+  /// The number of passes that have ended.
+  var passes = 0
+  /// The end of the last pass, in seconds since 1970; `nil` before.
+  var finished: Double?
+  /// The position of an unfinished pass; `nil` between two passes.
+  var position: Position?
+  /// The findings, at most 100.
+  var damage: [StoreHealth.Damage] = []
+
+  init(inode: UInt64) { self.inode = inode }
+
+  /// A position in a pass: the pages of the tables in the order of their names, and then the rows
+  /// of the collections in the order of their numbers.
+  struct Position: Codable, Equatable {
+    enum Step: String, Codable { case pages, rows }
+
+    var step = Step.pages
+    /// The present table's name in LMDB; empty before the first table.
+    var table = ""
+    /// The key from which the check of the table continues; `nil` after the last part of the table.
+    var key: Data?
+    /// The number of bytes whose pages are checked.
+    var bytes = 0
+    /// The number of checked rows.
+    var rows = 0
+    /// The tables with new findings about rows or indexes.
+    var found: Set<String> = []
+  }
+
+  private static let heading = "lode-scrub 1 "
+
+  /// Returns the record in the bytes of a file, or `nil` if the bytes hold no intact record.
+  static func decode(_ bytes: [UInt8]) -> ScrubRecord? {
+    guard let end = bytes.firstIndex(of: 0x0A) else { return nil }
+    let line = bytes[..<end]
+    let start = heading.utf8.count + 17
+    guard line.count > start, line.starts(with: heading.utf8) else { return nil }
+    let json = Array(line[start...])
+    guard Array(line[..<start]) == Array(head(of: json).utf8) else { return nil }
+    return try? JSONDecoder().decode(ScrubRecord.self, from: Data(json))
+  }
+
+  /// Returns the bytes of the record, or no bytes if the record has no encoding.
+  func encoded() -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    guard let data = try? encoder.encode(self) else { return [] }
+    let json = Array(data)
+    return Array(Self.head(of: json).utf8) + json + [0x0A]
+  }
+
+  /// Returns the bytes before the JSON text: the heading, and the checksum of the text.
+  private static func head(of json: [UInt8]) -> String {
+    let sum = String(Checksum.rapidhash(json.span, seed: 0), radix: 16)
+    return heading + String(repeating: "0", count: 16 - sum.count) + sum + " "
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import LodeCoding
+import LodeTestSupport
+import Testing
+
+@testable import LodeLMDB
+@testable import LodeStore
+
+/// A store of two collections with indexes, whose closed file the tests damage.
+///
+/// The clean-shutdown marker confirms the damaged file, so the next opening runs only the quick
+/// check.
+struct ScrubbedStore {
+  let directory: TemporaryDirectory
+  let path: String
+  var data: String { path + "/data.mdb" }
+
+  init(rows: Int = 600) throws {
+    directory = try TemporaryDirectory()
+    path = directory.file("s")
+    let store = try Store(path)
+    try store.createIndex(IndexDefinition("age").carrying("name"), on: "people")
+    try store.createIndex(IndexDefinition("name").unique(), on: "people")
+    for (collection, word) in [("people", "name"), ("others", "other")] {
+      try store.write { transaction in
+        for number in 0..<rows {
+          let name = "\(word) \(number) \(number * 7_919_777)"
+          try transaction[collection].put(person(name, age: number % 90), forKey: number)
+        }
+      }
+    }
+    store.close()
+  }
+
+  func open() throws -> Store { try Store(path) }
+
+  /// Returns the name in LMDB of the table of a collection or of one of its indexes.
+  func table(of collection: String, index: String? = nil) throws -> String {
+    let store = try open()
+    defer { store.close() }
+    return try store.read { transaction in
+      let info = try #require(transaction[collection].access.info)
+      guard let index else { return CollectionInfo.tableName(info.id) }
+      return CollectionInfo.tableName(try #require(info.index(named: index)).id)
+    }
+  }
+
+  /// Gives the leftmost leaf of a table an impossible range of free bytes.
+  ///
+  /// LMDB would read beyond the page.
+  func damageLeaf(ofTable name: String) throws {
+    try change(at: try leaf(ofTable: name) + 12, to: [0xFF, 0xFF, 0x01, 0x00])
+  }
+
+  /// Gives the leftmost leaf of a table another page number, which LMDB does not read.
+  func renumberLeaf(ofTable name: String) throws {
+    try change(at: try leaf(ofTable: name), to: [0x12, 0x34])
+  }
+
+  /// Returns the offset of the leftmost leaf of a table in the file.
+  private func leaf(ofTable name: String) throws -> Int {
+    let file = try PositionalFile(path: data)
+    let (meta, report) = try QuickCheck(source: file).run()
+    var check = FullCheck(source: file, meta: meta, fileSize: report.fileSize)
+    check.listing = []
+    _ = try check.walk(meta.mainTable, .mainTable)
+    let record = try #require(check.listing?.first { $0.name == name }).record
+    let pageSize = Int(meta.pageSize)
+    var number = record.root
+    for _ in 1..<record.depth {
+      let page = try file.bytes(at: number * UInt64(pageSize), count: pageSize)
+      number = Node(page, at: Int(page.uint16(at: PageHeader.byteCount))).child
+    }
+    return Int(number) * pageSize
+  }
+
+  /// Replaces the first occurrence of a text in the file by a text of the same length.
+  func replace(_ old: String, _ new: String) throws {
+    let bytes = try contents(of: data)
+    let found = try #require(bytes.range(of: Data(old.utf8)))
+    try change(at: found.lowerBound, to: Array(new.utf8))
+  }
+
+  /// Overwrites bytes of the closed file, and lets the marker confirm the file.
+  private func change(at offset: Int, to bytes: [UInt8]) throws {
+    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: data))
+    try handle.seek(toOffset: UInt64(offset))
+    try handle.write(contentsOf: Data(bytes))
+    try handle.close()
+    let status = try #require(try FileStatus.at(data))
+    let line = "lode-mark 1 closed \(status.identity.inode) \(status.modified) \(status.size)"
+    let padding = String(repeating: " ", count: OpenMark.length - 1 - line.utf8.count)
+    try overwrite(path + "/open.mark", with: Array((line + padding + "\n").utf8))
+  }
+}
+
+extension Store {
+  /// The names of a collection's indexes that queries may use.
+  func usableIndexes(of collection: String) throws -> [String] {
+    try read { try $0[collection].access.usableIndexes().map(\.definition.name) }
+  }
+
+  /// Changes the table of an index behind the store's back.
+  func changeIndex(
+    _ index: String, of collection: String,
+    _ body: (TransactionHandle, Table) throws -> Void
+  ) throws {
+    let info = try read { try #require($0[collection].access.info?.index(named: index)) }
+    let handle = try core.environment.beginWrite()
+    try body(handle, info.table)
+    try core.environment.commitWrite(handle)
+  }
+}
