@@ -4,12 +4,12 @@
 /// The tree must order its keys by bytes.
 struct TreePart {
   /// The key from which the leaves are visited; `nil` visits the leaves from the first leaf on.
-  let start: KeyLocation?
+  let start: KeyLocation<PageBytes>?
   /// The number of pages after which the part ends; a part has at least one leaf.
   let limit: UInt64
   /// The lowest possible key of the first leaf after the part; `nil` while the part continues, and
   /// after the last leaf of the tree.
-  fileprivate(set) var next: KeyLocation?
+  fileprivate(set) var next: KeyLocation<PageBytes>?
 
   init(from key: [UInt8], pages limit: UInt64) {
     self.limit = limit
@@ -28,15 +28,15 @@ extension TreeCheck {
   var pages: UInt64 { branchPages + leafPages + overflowPages }
 
   /// Returns whether the part begins after all keys below `bound`.
-  func skips(upTo bound: KeyLocation?) -> Bool {
+  func skips(upTo bound: KeyLocation<PageBytes>?) -> Bool {
     guard let start = part?.start, let bound else { return false }
-    return !order.precedes(start, bound)
+    return !keys.order.precedes(start, bound)
   }
 
   /// Ends the part after a leaf if the part has its number of pages.
   ///
   /// - Parameter bound: The separator after the leaf, or `nil` after the last leaf.
-  mutating func endPart(before bound: KeyLocation?) {
+  mutating func endPart(before bound: KeyLocation<PageBytes>?) {
     if let part, pages >= part.limit { self.part?.next = bound }
   }
 }
