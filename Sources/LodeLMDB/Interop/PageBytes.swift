@@ -41,6 +41,9 @@ struct PageBytes: Sendable {
   /// Returns the bytes of `range` as text, with replacement characters for invalid UTF-8.
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
+  /// Returns a copy of the bytes of `range`.
+  func copied(_ range: Range<Int>) -> [UInt8] { Array(bytes[range]) }
+
   /// Returns whether the bytes of `range` sort before the bytes of `otherRange` in `other`.
   ///
   /// The bytes are compared as unsigned numbers. If one range is a prefix of the other range, the
