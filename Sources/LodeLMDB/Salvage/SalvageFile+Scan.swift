@@ -70,7 +70,8 @@ extension SalvageFile {
       }
       let isNewest = PageBytes(entry.key).uint64(at: 0) == meta.transaction
       for number in numbers where number < pageCount {
-        let isNew = isNewest
+        let isNew =
+          isNewest
           ? free.replaced.insert(first: number) : free.older.insert(first: number)
         if !isNew { isSound = false }
       }

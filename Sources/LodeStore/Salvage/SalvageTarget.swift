@@ -28,8 +28,9 @@ final class SalvageTarget {
   private static let mostWaitingBytes = 16 << 20
   private static let mostWaitingRows = 10_000
 
-  init(path: String, tables count: Int) throws(StoreError) {
-    var options = EnvironmentOptions()
+  init(path: String, _ options: EnvironmentOptions, tables count: Int) throws(StoreError) {
+    var options = options
+    (options.create, options.readOnly) = (true, false)
     options.maximumTables = min(max(count + 64, 1024), 1 << 20)
     // The last commit of the salvage makes everything durable.
     options.durability = .relaxed

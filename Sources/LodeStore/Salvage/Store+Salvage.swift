@@ -56,7 +56,7 @@ extension Store {
   private static func salvaged(
     _ path: String, into newPath: String, _ options: StoreOptions
   ) throws -> SalvageReport {
-    var salvage = try StoreSalvage(path: path, newPath: newPath)
+    var salvage = try StoreSalvage(path: path, newPath: newPath, options.environment)
     var report: SalvageReport
     do {
       report = try salvage.run()

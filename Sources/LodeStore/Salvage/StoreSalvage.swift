@@ -15,12 +15,12 @@ struct StoreSalvage {
   private var report = SalvageReport()
 
   /// Opens the damaged file, and creates an environment at `newPath`.
-  init(path: String, newPath: String) throws(StoreError) {
+  init(path: String, newPath: String, _ options: EnvironmentOptions) throws(StoreError) {
     self.path = path
     source = try SalvageSource(path: path)
     catalog = SalvagedCatalog(source)
     target = try SalvageTarget(
-      path: newPath,
+      path: newPath, options,
       tables: catalog.collections.count + source.tables.count + catalog.indexTables.count)
   }
 

@@ -66,6 +66,19 @@ struct SalvageSample {
     return Picture(id: number, blob: Blob(bytes(3_000, number % 5)), note: text)
   }
 
+  /// Creates a store of one test; `history` has only the rows of the last commit.
+  init(_ body: (Store) throws -> Void) throws {
+    directory = try TemporaryDirectory()
+    path = directory.file("s")
+    let store = try Store(path)
+    defer { store.close() }
+    try body(store)
+    rows = try Self.rows(of: store)
+    history = rows.mapValues { rows in rows.mapValues { [$0] } }
+    store.close()
+    file = try contents(of: path + "/data.mdb")
+  }
+
   private static func bytes(_ count: Int, _ seed: Int) -> [UInt8] {
     var generator = SeededGenerator(seed: UInt64(seed))
     return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
