@@ -121,7 +121,7 @@ extension StoreError.Code {
     ),
     .damaged: (
       "The store is damaged",
-      "Nothing was changed. Run `lode verify`, and restore the store from a backup."
+      "Nothing was changed. Restore the store from a backup, or save the rows with `lode salvage`."
     ),
     .diskFull: ("The disk is full", "Nothing was lost. Free disk space, and run the write again."),
     .inputOutput: (
