@@ -130,8 +130,8 @@ struct Lode: ParsableCommand {
       CommandGroup(
         name: "Stores:",
         subcommands: [
-          Stats.self, Schema.self, Verify.self, Repair.self, Copy.self, Dump.self, Load.self,
-          Readers.self,
+          Stats.self, Schema.self, Verify.self, Repair.self, Salvage.self, Copy.self, Dump.self,
+          Load.self, Readers.self,
           Train.self, Recompress.self,
         ]),
     ])

@@ -66,7 +66,8 @@ extension VerifyReport {
     if problemCount == damagedIndexes.count {
       return "The rows are sound: 'lode repair \(path)' rebuilds the indexes."
     }
-    return "Nothing was changed. Keep a copy, and restore the store from a backup or a dump."
+    return "Nothing was changed. Restore the store from a backup, or save its rows with"
+      + " 'lode salvage'."
       + (unreadableRows.isEmpty
         ? "" : " 'lode repair --quarantine' moves unreadable rows away.")
       + (damagedIndexes.isEmpty ? "" : " 'lode repair' rebuilds the indexes.")

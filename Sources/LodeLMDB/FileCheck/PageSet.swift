@@ -14,6 +14,14 @@ struct PageSet {
     chunks = Array(repeating: [], count: Int(last) / Self.chunkSize + 1)
   }
 
+  /// Returns whether a number is a member; `false` for a number above the set's last number.
+  func contains(_ number: UInt64) -> Bool {
+    let index = Int(number) / Self.chunkSize
+    guard index < chunks.count, !chunks[index].isEmpty else { return false }
+    let (word, bit) = (Int(number) % Self.chunkSize / 64, UInt64(number % 64))
+    return chunks[index][word] >> bit & 1 != 0
+  }
+
   /// Inserts the `count` numbers from `first`, and returns whether all numbers were new.
   ///
   /// If a number is already a member, the set may contain some of the other numbers.

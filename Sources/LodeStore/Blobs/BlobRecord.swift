@@ -43,6 +43,23 @@ enum BlobRecord {
     return key.littleEndianUInt64(at: key.count - 8).byteSwapped
   }
 
+  /// Returns the number of the blob that a key belongs to, or `nil` for the key of the totals, of a
+  /// table, or of no known kind.
+  static func blobNumber(in key: Span<UInt8>) -> UInt64? {
+    switch (key.count, key.count > 0 ? key[0] : 0) {
+    case (13, pieceKind): key.littleEndianUInt64(at: 1).byteSwapped
+    case (9, entryKind): key.littleEndianUInt64(at: 1).byteSwapped
+    case (17, hashKind): number(atEndOf: key)
+    default: nil
+    }
+  }
+
+  /// Returns whether a key has the form of a key of the table.
+  static func isKey(_ key: Span<UInt8>) -> Bool {
+    if blobNumber(in: key) != nil || key.count == 1 && key[0] == totalsKey[0] { return true }
+    return key.count == 5 && key[0] == tableKind
+  }
+
   /// Returns the hash by which a write finds blobs with equal bytes.
   static func hash(_ bytes: Span<UInt8>) -> UInt64 {
     Checksum.rapidhash(bytes, seed: UInt64(bytes.count))

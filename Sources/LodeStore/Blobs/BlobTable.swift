@@ -105,6 +105,18 @@ struct BlobTable {
   /// The limit bounds the time of a write if an attacker crafts blobs with equal hashes.
   private static let mostCandidates = 16
 
+  /// Returns the keys of all rows of the table.
+  func keys() throws(StoreError) -> [[UInt8]] {
+    var keys: [[UInt8]] = []
+    for kind in BlobRecord.totalsKey[0]...BlobRecord.tableKind {
+      try forEachKey([kind]) { key in
+        keys.append(key.copied())
+        return true
+      }
+    }
+    return keys
+  }
+
   /// Calls `body` with each blob entry, ordered by number.
   func forEachEntry(_ body: (UInt64, BlobEntry) -> Void) throws(StoreError) {
     var numbers: [UInt64] = []

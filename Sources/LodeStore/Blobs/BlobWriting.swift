@@ -1,3 +1,4 @@
+internal import Foundation
 internal import LodeCoding
 internal import LodeLMDB
 
@@ -95,6 +96,42 @@ struct BlobWriting {
     try delete(BlobRecord.hashKey(entry.hash, number))
     totals.count &-= 1
     totals.size &-= entry.size
+  }
+
+  /// Makes the table hold exactly the complete blobs with references, for a table that has lost
+  /// rows.
+  ///
+  /// - Parameters:
+  ///   - references: The number of rows that refer to each blob, by blob number.
+  ///   - tables: The collections with rows that refer to blobs.
+  func recount(_ references: [UInt64: UInt64], tables: Set<UInt32>) throws(StoreError) {
+    var totals = BlobTotals()
+    totals.next = max((try? table.totals())?.next ?? 1, (references.keys.max() ?? 0) &+ 1)
+    var kept: [UInt64: BlobEntry] = [:]
+    for (number, count) in references {
+      guard let entry = (try? table.entry(number)) ?? nil,
+        let bytes = (try? table.bytes(number)) ?? nil,
+        BlobRecord.hash(bytes.span) == entry.hash
+      else { continue }
+      kept[number] = BlobEntry(references: count, size: entry.size, hash: entry.hash)
+    }
+    for key in try table.keys() {
+      guard let number = BlobRecord.blobNumber(in: key.span) else {
+        try delete(key)
+        continue
+      }
+      totals.next = max(totals.next, number &+ 1)
+      if kept[number] == nil { try delete(key) }
+    }
+    for (number, entry) in kept {
+      totals.count &+= 1
+      totals.size &+= entry.size
+      totals.references &+= entry.references
+      try put(entry.bytes, at: BlobRecord.entryKey(number))
+      try put([], at: BlobRecord.hashKey(entry.hash, number))
+    }
+    if totals.next > 1 { try put(totals.bytes, at: BlobRecord.totalsKey) }
+    for id in tables { try mark(id) }
   }
 
   // Marks of tables that have rows with blobs.

@@ -39,7 +39,7 @@ extension StoreError.Code {
   /// Another process has the store open, and this process opens the store read-only without write
   /// permission to the lock file.
   public static let openElsewhere = Self(rawValue: "openElsewhere")
-  /// The destination of a copy already has a store.
+  /// The destination of a copy has a store, or the destination of a salvage exists.
   public static let pathInUse = Self(rawValue: "pathInUse")
   /// The file system is a network or user-space file system.
   public static let unsupportedFilesystem = Self(rawValue: "unsupportedFilesystem")

@@ -80,7 +80,7 @@ extension StoreError.Code {
       "Another process has the store open",
       "Close the store there, or get write access to lock.mdb. A reader beside a writer needs that access."
     ),
-    .pathInUse: ("The path already has a store", "Choose an empty directory."),
+    .pathInUse: ("The path is in use", "Choose a path that does not exist."),
     .protectedCollection: (
       "The collection belongs to a model",
       "Save the model, or use another collection. `lode` writes other rows with --force."

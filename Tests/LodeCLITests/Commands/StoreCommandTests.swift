@@ -82,6 +82,31 @@ struct StoreCommandTests {
     #expect(try lode("get", place.store, "numbers", "776").status == 0)
   }
 
+  @Test func `salvage makes a complete store, or prints what is lost with status 1`() throws {
+    let new = place.directory.file("new")
+    let run = try lode("salvage", place.store, new)
+    #expect(run.status == 0, "\(run)")
+    #expect(run.lines.first == "an empty one: 0 rows" && run.lines[1] == "numbers: 1,234 rows")
+    #expect(run.lines.last?.hasPrefix("complete: 1,234 rows in 2 collections, in ") == true)
+    #expect(try lode("dump", new) == lode("dump", place.store))
+    #expect(try lode("salvage", place.store, new).status == 1)
+
+    let file = place.store + "/data.mdb"
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+    let at = try #require(bytes.range(of: Data("value 777".utf8)))
+    bytes[at.lowerBound] ^= 1
+    bytes.replaceSubrange(0..<8192, with: Data(count: 8192))
+    try bytes.write(to: URL(fileURLWithPath: file))
+    #expect(try lode("verify", place.store).status == 1)
+    let partial = try lode("salvage", place.store, place.directory.file("partial"))
+    #expect(partial.status == 1 && partial.errors.filter { $0 == "\n" }.count == 1)
+    #expect(partial.output.contains("numbers: 1,233 rows, "), "\(partial.output)")
+    #expect(partial.output.contains("1 damaged: 777"), "\(partial.output)")
+    let json = try lode("salvage", place.store, place.directory.file("j"), "--json").output
+    #expect(json.hasPrefix(#"{"complete":false,"rows":1233,"collections":[{"name":"an"#), "\(json)")
+    #expect(try lode("get", place.directory.file("j"), "numbers", "776").status == 0)
+  }
+
   @Test func `copy makes a store with the same content, and --compact a smaller one`() throws {
     _ = try lode("delete", place.store, "numbers", "5")
     let (plain, compact) = (place.directory.file("plain"), place.directory.file("compact"))

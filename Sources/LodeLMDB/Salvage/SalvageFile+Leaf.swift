@@ -1,0 +1,50 @@
+extension SalvageFile {
+  /// Returns whether a page carries its number, and is a leaf or branch of plausible lengths.
+  func isSound(_ page: PageBytes, _ number: UInt64, isLeaf: Bool) -> Bool {
+    let header = PageHeader(page)
+    let kind = isLeaf ? PageHeader.leaf : PageHeader.branch
+    let nodes = isLeaf ? 1 : 2
+    guard
+      (try? header.check(number: number, kind: kind, pageSize: pageSize, nodes: nodes)) != nil
+    else { return false }
+    var layout = NodeLayout(pageSize: pageSize)
+    return layout.fault(in: page, header, isLeaf: isLeaf) == nil
+  }
+
+  /// Returns the nodes of a leaf that lie completely in the page; the page may be damaged.
+  func readableNodes(of page: PageBytes) -> [Node] {
+    let header = PageHeader(page)
+    let end = min(header.lower, pageSize) & ~1
+    var nodes: [Node] = []
+    for position in stride(from: PageHeader.byteCount, to: end, by: 2) {
+      let offset = Int(page.uint16(at: position))
+      guard offset >= PageHeader.byteCount, offset <= pageSize - Node.headerByteCount else {
+        continue
+      }
+      let node = Node(page, at: offset)
+      guard [Node.plain, Node.overflow, Node.treeRecord].contains(node.flags),
+        node.keyCount >= 1, node.keyCount <= KeyOrder.maximumKeyCount,
+        node.byteCount(isLeaf: true) <= pageSize - offset
+      else { continue }
+      nodes.append(node)
+    }
+    return nodes
+  }
+
+  /// Returns the entry of a leaf's node.
+  func entry(
+    _ node: Node, in page: PageBytes, _ number: UInt64, isInPlace: Bool
+  ) -> SalvagedEntry {
+    let value: SalvagedEntry.Value
+    if node.flags == Node.overflow {
+      value = overflowValue(of: node, in: page).map { .bytes($0) } ?? .unreadable
+    } else if node.flags == Node.treeRecord, node.valueCount == TreeRecord.byteCount {
+      // In bounds: `readableNodes` has checked that the value is in the page.
+      value = .tree(SalvagedTree(TreeRecord(page, at: node.valueOffset)))
+    } else {
+      value = .bytes(page.copied(node.valueOffset..<node.valueOffset + node.valueCount))
+    }
+    return SalvagedEntry(
+      key: page.copied(node.key), value: value, page: number, isInPlace: isInPlace)
+  }
+}

@@ -1,0 +1,150 @@
+/// A damaged LMDB data file, read page by page without LMDB.
+///
+/// A salvage needs no sound page: it uses what each page still says. No function trusts a length or
+/// a page number of the file, so any bytes give entries or gaps, and never a trap. Entries are
+/// proposals: the caller accepts an entry only by a checksum of its own.
+package struct SalvageFile {
+  let file: PositionalFile
+  let pageSize: Int
+  /// The number of complete pages in the file.
+  let pageCount: UInt64
+  /// The newest meta page with plausible contents, or `nil` if no meta page describes the last
+  /// commit.
+  private(set) var meta: MetaPage?
+  /// Whether both meta pages are readable, so that one of them describes the last commit.
+  package let hasBothMetas: Bool
+
+  /// Opens the data file of an environment's directory, or a data file.
+  ///
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `notFound` if the path, or the data file in the directory, does not exist.
+  ///   - `notAnEnvironment` if no page of the file is recognizable.
+  ///   - `permissionDenied` if the process may not read the file.
+  ///   - `inputOutput` if reading the file fails.
+  package init(path: String) throws(LMDBError) {
+    guard let status = try FileStatus.at(path) else {
+      throw LMDBError(.notFound, context: path)
+    }
+    let dataFile = status.isDirectory ? EnvironmentLocation.dataFile(in: path) : path
+    guard try FileStatus.at(dataFile) != nil else {
+      throw LMDBError(.notFound, context: dataFile)
+    }
+    do throws(FileDamage) {
+      let file = try PositionalFile(path: dataFile)
+      let size = try file.byteCount()
+      let found = try SalvagedMeta.newest(in: file)
+      var pageSize = found?.pageSize
+      if pageSize == nil { pageSize = try SalvagedMeta.guessedPageSize(in: file, size) }
+      guard let pageSize else {
+        throw FileDamage(.notAnEnvironment, "no page of the file is recognizable")
+      }
+      (self.file, self.pageSize) = (file, pageSize)
+      hasBothMetas = found?.isWhole ?? false
+      pageCount = size / UInt64(pageSize)
+      meta = found?.meta
+    } catch {
+      // Opening the file again throws the system's own error, which is more precise.
+      if error.code == .unreadable { _ = try Descriptor(path: dataFile, .read) }
+      throw LMDBError(damage: error, in: dataFile)
+    }
+  }
+
+  /// Whether a meta page describes the last commit, so that the file names its newest trees.
+  package var hasMeta: Bool { meta != nil }
+
+  /// The number of the commit that the meta page describes; 0 without a meta page.
+  package var transaction: UInt64 { meta?.transaction ?? 0 }
+
+  /// Forgets the meta page, after a page of a newer commit was found.
+  package mutating func forgetMeta() { meta = nil }
+
+  /// The main table of the last commit, or `nil` if both meta pages are lost.
+  package var mainTable: SalvagedTree? { meta.map { SalvagedTree($0.mainTable) } }
+
+  /// Returns a page, or `nil` if the page is not completely in the file, or cannot be read.
+  func page(_ number: UInt64) -> PageBytes? {
+    guard number >= 2, number < pageCount else { return nil }
+    // A sector that the disk cannot read is damage like any other.
+    guard let page = try? file.bytes(at: number * UInt64(pageSize), count: pageSize),
+      page.count == pageSize
+    else { return nil }
+    return page
+  }
+
+  /// Returns the value of a node on overflow pages, or `nil` if the value is not in the file.
+  func overflowValue(of node: Node, in page: PageBytes) -> [UInt8]? {
+    let first = page.uint64(at: node.valueOffset)
+    let needed = (PageHeader.byteCount - 1 + node.valueCount) / pageSize + 1
+    guard first >= 2, first < pageCount, UInt64(needed) <= pageCount - first,
+      node.valueCount <= Environment.maximumValueSize,
+      let header = try? file.bytes(
+        at: first * UInt64(pageSize), count: PageHeader.byteCount),
+      header.count == PageHeader.byteCount
+    else { return nil }
+    // Stale nodes name pages with other contents, so the header must be the header of a run.
+    let run = PageHeader(header)
+    guard run.pageNumber == first, run.flags == PageHeader.overflow,
+      run.overflowCount >= UInt32(needed)
+    else { return nil }
+    let offset = first * UInt64(pageSize) + UInt64(PageHeader.byteCount)
+    guard let bytes = try? file.bytes(at: offset, count: node.valueCount),
+      bytes.count == node.valueCount
+    else { return nil }
+    return bytes.copied(0..<bytes.count)
+  }
+}
+
+/// A tree of a damaged file, as a tree record describes the tree.
+package struct SalvagedTree: Sendable {
+  let record: TreeRecord
+
+  init(_ record: TreeRecord) { self.record = record }
+
+  /// The number of entries that the record states; wrong if the record is damaged.
+  package var entries: UInt64 { record.entries }
+}
+
+/// An entry of a leaf page in a damaged file.
+package struct SalvagedEntry {
+  /// The value of an entry.
+  package enum Value {
+    case bytes([UInt8])
+    /// The record of a named table; only the main table has records.
+    case tree(SalvagedTree)
+    /// The value was on overflow pages that cannot be read.
+    case unreadable
+  }
+
+  package let key: [UInt8]
+  package let value: Value
+  /// The number of the leaf page.
+  package let page: UInt64
+  /// Whether the page is at its position in a tree of the last commit.
+  package let isInPlace: Bool
+}
+
+/// A range of keys that a tree has lost.
+package struct KeyGap: Sendable, Hashable {
+  /// The first key of the range; `nil` begins with the first key of the tree.
+  package let low: [UInt8]?
+  /// The first key after the range; `nil` ends with the last key of the tree.
+  package let high: [UInt8]?
+
+  package init(low: [UInt8]?, high: [UInt8]?) {
+    self.low = low
+    self.high = high
+  }
+
+  /// The gap of one key.
+  package init(key: [UInt8]) { self.init(low: key, high: key + [0]) }
+
+  /// The gap of a whole tree.
+  package static let everything = KeyGap(low: nil, high: nil)
+
+  /// Returns whether a key is in the range.
+  package func contains(_ key: [UInt8]) -> Bool {
+    if let low, key.lexicographicallyPrecedes(low) { return false }
+    if let high, !key.lexicographicallyPrecedes(high) { return false }
+    return true
+  }
+}

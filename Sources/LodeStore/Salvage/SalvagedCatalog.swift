@@ -1,0 +1,110 @@
+internal import LodeCoding
+internal import LodeLMDB
+
+/// The collections, schemas, and dictionaries that a salvage found.
+struct SalvagedCatalog {
+  /// A collection of the damaged store.
+  struct Collection {
+    var name: String
+    var isDeclared: Bool
+    var sharesTable: Bool
+    var keyFormat: KeyFormat?
+  }
+
+  /// The collections by number.
+  var collections: [UInt32: Collection] = [:]
+  /// The number of the table of the blobs.
+  var blobTable: UInt32?
+  let sharedTable: UInt32?
+  /// The numbers of all tables of indexes.
+  private(set) var indexTables: Set<UInt32> = []
+  /// The first number that no table of the damaged store has.
+  private(set) var nextNumber: UInt32
+  /// The definitions of the schemas, by number.
+  private(set) var schemas: [UInt32: [UInt8]] = [:]
+  /// The bytes of the dictionaries, by collection and number.
+  private(set) var dictionaries: [DictionaryName: [UInt8]] = [:]
+  let rows: SealedRows
+  /// Whether no row of the catalog is lost.
+  let isWhole: Bool
+
+  /// The first number that is not tried if the next number is lost too.
+  private static let numbersWithoutCatalog: UInt32 = 1024
+  /// The first number that is never tried, so that the time of a scan stays bounded.
+  private static let mostNumbers: UInt32 = 4096
+
+  struct DictionaryName: Hashable {
+    let collection: UInt32
+    let number: UInt32
+  }
+
+  init(_ source: SalvageSource) {
+    rows = source.catalog
+    isWhole = source.hasWholeCatalog
+    blobTable = rows.number(CatalogRecord.blobTableKey)
+    sharedTable = rows.number(CatalogRecord.sharedTableKey)
+    nextNumber =
+      rows.number(CatalogRecord.nextTableKey) ?? (isWhole ? 1 : Self.numbersWithoutCatalog)
+    addCollections()
+    for row in rows.rows(ofKind: CatalogRecord.indexKind) {
+      if let index = CatalogRecord.decodeIndex(row.value.span) { indexTables.insert(index.id) }
+    }
+    for row in rows.rows(ofKind: CatalogRecord.schemaKind) {
+      guard let number = Self.number(row.key, at: 1), row.key.count == 5,
+        (try? ArchiveSchema(definition: row.value.span)) != nil
+      else { continue }
+      schemas[number] = row.value
+    }
+    for row in rows.rows(ofKind: CatalogRecord.dictionaryKind) {
+      guard let collection = Self.number(row.key, at: 1), let number = Self.number(row.key, at: 5)
+      else { continue }
+      dictionaries[.init(collection: collection, number: number)] = row.value
+    }
+    let known = [blobTable ?? 0, sharedTable ?? 0] + source.tables.keys + collections.keys
+    nextNumber = max(nextNumber, (known + Array(indexTables)).reduce(0, max) + 1)
+  }
+
+  /// Adds the collections; of two names for one number, the name of the newer row wins.
+  private mutating func addCollections() {
+    var origins: [UInt32: SealedRows.Origin] = [:]
+    for row in rows.rows(ofKind: CatalogRecord.collectionKind) {
+      guard let record = CatalogRecord.decodeCollection(row.value.span), record.id > 0,
+        record.id < UInt32.max / 2,
+        let name = String(validating: row.key.dropFirst(), as: UTF8.self)
+      else { continue }
+      if let other = origins[record.id], other.rawValue <= row.origin.rawValue { continue }
+      origins[record.id] = row.origin
+      collections[record.id] = Collection(
+        name: name, isDeclared: record.isDeclared, sharesTable: record.sharesTable,
+        keyFormat: record.keyFormat)
+    }
+  }
+
+  /// Returns a big-endian number in a key, or `nil` if the key is too short.
+  static func number(_ key: [UInt8], at offset: Int) -> UInt32? {
+    guard key.count >= offset + 4 else { return nil }
+    return key.span.extracting(offset..<offset + 4).littleEndianUInt32(at: 0).byteSwapped
+  }
+
+  /// The numbers of the tables that may contain rows, with tables whose collection is lost.
+  func rowTables(of source: SalvageSource) -> [UInt32] {
+    var numbers = Set(collections.filter { !$0.value.sharesTable }.keys)
+    numbers.formUnion(source.tables.keys)
+    if let blobTable { numbers.insert(blobTable) }
+    if let sharedTable { numbers.insert(sharedTable) }
+    // A table without a record and without a collection can only be found by its rows.
+    if !isWhole { numbers.formUnion(1..<min(nextNumber, Self.mostNumbers)) }
+    return numbers.subtracting(indexTables).sorted()
+  }
+
+  /// Returns a number that no table has.
+  mutating func takeNumber() -> UInt32 {
+    nextNumber += 1
+    return nextNumber - 1
+  }
+
+  /// Returns whether a name is the name of a collection.
+  func hasCollection(named name: String) -> Bool {
+    collections.values.contains { $0.name == name }
+  }
+}

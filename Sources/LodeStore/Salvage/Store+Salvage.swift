@@ -1,0 +1,94 @@
+internal import Foundation
+internal import LodeCoding
+internal import LodeLMDB
+
+extension Store {
+  /// Reads every readable row of a damaged store without LMDB, and writes a new store with the
+  /// rows.
+  ///
+  /// The damaged store does not have to open: its file may be truncated, and any page may be
+  /// damaged. The call never changes the damaged store. No program may write to the damaged store
+  /// during the call.
+  ///
+  /// The new store has the same collections, schemas, dictionaries, blobs, and index definitions,
+  /// as far as these are readable. Every row in the new store is a whole row that a program wrote
+  /// under its key, because the checksum of a row covers its collection and its key. The indexes
+  /// are built from the rows. Indexes whose functions this program has not registered stay
+  /// unfinished.
+  ///
+  /// ```swift
+  /// let report = try Store.salvage("people.lode", into: "rescued.lode")
+  /// for collection in report.collections { print(collection.name, collection.rows) }
+  /// ```
+  ///
+  /// After a failure, `newPath` does not exist.
+  ///
+  /// - Parameters:
+  ///   - path: The directory of the damaged store, or its data file.
+  ///   - newPath: The directory of the new store, which must not exist.
+  ///   - options: The options with which the call opens the new store.
+  /// - Returns: The recovered and the lost rows of each collection.
+  /// - Complexity: O(n log n + p) for n rows and p pages of the file.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `pathInUse` if `newPath` exists.
+  ///   - `notFound` if the damaged store does not exist.
+  ///   - `notAStore` if the file has no page of a store.
+  ///   - `permissionDenied` if the process may not read the file or create the new store.
+  ///   - `diskFull` if the disk is full, or `inputOutput` if reading or writing fails.
+  ///   - `unsupportedFilesystem` if the new store is on a network or user-space file system.
+  ///   - `invalidOption` if an option has an invalid value.
+  public static func salvage(
+    _ path: String, into newPath: String, options: StoreOptions = .init()
+  ) throws -> SalvageReport {
+    try options.validate()
+    if FileManager.default.fileExists(atPath: newPath) {
+      throw StoreError(.pathInUse, context: newPath)
+    }
+    do {
+      return try salvaged(path, into: newPath, options)
+    } catch {
+      // Best effort: the first error is reported.
+      try? FileManager.default.removeItem(atPath: newPath)
+      throw error
+    }
+  }
+
+  private static func salvaged(
+    _ path: String, into newPath: String, _ options: StoreOptions
+  ) throws -> SalvageReport {
+    var salvage = try StoreSalvage(path: path, newPath: newPath, options.environment)
+    var report: SalvageReport
+    do {
+      report = try salvage.run()
+    } catch let error as LMDBError {
+      throw StoreError(error)
+    }
+    var options = options
+    (options.create, options.readOnly) = (false, false)
+    let store = try Store(newPath, options: options)
+    defer { store.close() }
+    try store.recountBlobs()
+    try store.buildIndexes()
+    report.problems += try store.verify().problems
+    return report
+  }
+
+  /// Gives each blob the number of rows that refer to the blob, and deletes the other blobs.
+  private func recountBlobs() throws {
+    try write { transaction in
+      let context = transaction.context
+      guard let blobs = context.blobs else { return }
+      var references: [UInt64: UInt64] = [:]
+      var tables: Set<UInt32> = []
+      for info in context.catalog.collections.values {
+        try info.forEachRow(namingBlobsIn: context.handle, context.catalog.schemas) { _, numbers in
+          tables.insert(info.id)
+          for number in numbers { references[number, default: 0] += 1 }
+          return true
+        }
+      }
+      try blobs.recount(references, tables: tables)
+      context.hasChanges = true
+    }
+  }
+}
