@@ -41,6 +41,8 @@ public final class Environment: Sendable {
   /// A number that is unique among the environments of this process; 0 is not used.
   let number: UInt32
   let location: EnvironmentLocation
+  /// The files before the opening, for ``closeRefused()``.
+  let filesBefore: FilesBeforeOpening
   let state: Mutex<EnvironmentState>
   package let tableLock = TableLock()
   private let forkGeneration = ForkGuard.generation
@@ -50,7 +52,8 @@ public final class Environment: Sendable {
   /// Creates a missing environment if ``EnvironmentOptions/create`` is true.
   ///
   /// Lode checks the file with plain reads before the first transaction; see ``Checking``. A
-  /// failure changes no row. The failure can leave a new directory with a new, empty environment.
+  /// failure leaves the files of an existing environment unchanged. The failure can leave a new
+  /// directory with a new, empty environment.
   ///
   /// - Parameters:
   ///   - path: The directory.
@@ -83,6 +86,7 @@ public final class Environment: Sendable {
     self.options = options
     number = EnvironmentRegistry.nextNumber()
     location = opened.location
+    filesBefore = opened.filesBefore
     state = Mutex(
       EnvironmentState(handle: opened.handle, isRelaxed: options.durability == .relaxed))
     // Most programs do not close a global environment before they exit. Without this record, the

@@ -15,10 +15,13 @@
 ///    environment open.
 /// 10. An opener for writing makes the pages durable that a killed writer left in the page cache,
 ///     before the first read begins. Then the opener clears dead readers.
+///
+/// An opening that fails after step 4 restores the files; see ``FilesBeforeOpening``.
 enum EnvironmentOpening {
   struct Opened {
     let handle: EnvironmentHandle
     let location: EnvironmentLocation
+    let filesBefore: FilesBeforeOpening
   }
 
   /// Runs all steps.
@@ -44,9 +47,11 @@ enum EnvironmentOpening {
       throw LMDBError(.notFound, context: dataFile)
     }
     try EnvironmentRegistry.insert(data.identity, path: directory)
+    let before = FilesBeforeOpening(directory: directory, data: data)
     do {
-      return try openClaimed(directory, data: data, options: options)
+      return try openClaimed(directory, data: data, before, options: options)
     } catch {
+      before.restore()
       EnvironmentRegistry.remove(data.identity)
       throw error
     }
@@ -71,7 +76,8 @@ enum EnvironmentOpening {
 
   /// Runs steps 5 to 10, after this process has claimed the data file.
   private static func openClaimed(
-    _ directory: String, data: FileStatus, options: EnvironmentOptions
+    _ directory: String, data: FileStatus, _ before: FilesBeforeOpening,
+    options: EnvironmentOptions
   ) throws(LMDBError) -> Opened {
     let file = EnvironmentLocation.dataFile(in: directory)
     let (mark, vouches) = try OpenMark.open(
@@ -91,7 +97,8 @@ enum EnvironmentOpening {
         handle: handle,
         location: EnvironmentLocation(
           directory: directory, identity: data.identity, lockIdentity: lock?.identity,
-          mark: options.readOnly ? nil : mark))
+          mark: options.readOnly ? nil : mark),
+        filesBefore: before)
     } catch {
       handle.close()
       throw error

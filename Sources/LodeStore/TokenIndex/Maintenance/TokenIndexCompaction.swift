@@ -69,7 +69,8 @@ struct TokenIndexCompaction {
     _ kind: UInt8, from number: UInt32
   ) throws(LMDBError) -> (number: UInt32, value: [UInt8])? {
     let key = TokenKey.page(kind, number)
-    guard let entry = try table.cursor.seek(atLeast: key.span), entry.key[0] == kind else {
+    guard let entry = try table.cursor.seek(atLeast: key.span), entry.key.starts(with: [kind].span)
+    else {
       return nil
     }
     guard let number = TokenKey.pageNumber(entry.key),
