@@ -39,7 +39,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ) throws {
     try passingCallerErrors {
       try access.scan(range, reversed: reversed, limit: limit) { row in
-        do { return try body(row) } catch { throw CallerError(error) }
+        do { return try body(row) } catch { throw CallerError.around(error) }
       }
     }
   }

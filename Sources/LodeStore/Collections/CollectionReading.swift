@@ -101,7 +101,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
       var result: R?
       try passingCallerErrors {
         _ = try access.withRow(bytes, format) { row in
-          do { result = try body(row.bytes) } catch { throw CallerError(error) }
+          do { result = try body(row.bytes) } catch { throw CallerError.around(error) }
         }
       }
       return result

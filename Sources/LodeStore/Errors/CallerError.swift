@@ -6,8 +6,15 @@
 package struct CallerError: Error {
   @usableFromInline let error: any Error
 
-  @usableFromInline
-  init(_ error: any Error) { self.error = error }
+  private init(_ error: any Error) { self.error = error }
+
+  /// Returns an error of a closure in a form that no conversion changes.
+  ///
+  /// A store error stays as it is, so that the error of `row.value(as:)` gets the key of its row.
+  @usableFromInline @inline(never)
+  static func around(_ error: any Error) -> any Error {
+    error is StoreError ? error : CallerError(error)
+  }
 }
 
 /// Runs a program's closure inside ``passingCallerErrors(_:)``.
@@ -16,7 +23,7 @@ package func callerErrors<R: ~Copyable>(_ body: () throws -> R) throws -> R {
   do {
     return try body()
   } catch {
-    throw CallerError(error)
+    throw CallerError.around(error)
   }
 }
 

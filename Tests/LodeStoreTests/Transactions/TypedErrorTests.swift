@@ -115,7 +115,6 @@ struct TypedErrorTests {
     let damaged = try Store(fixture.path)
     let calls: [(Store) throws -> Void] = [
       { _ = try $0["rows"].get(1000, as: String.self) },
-      { _ = try $0["rows"].rows() },
       { _ = try $0["rows"].delete(1000) },
       { _ = try $0["rows"].put("new", forKey: 1000) },
     ]
