@@ -117,9 +117,9 @@ struct RowLoader {
     let own = place
     try rows.reading.scan(own.range(.all), reversed: true, limit: 1, wantsValues: false) { row in
       // After the scan, a key of another type is an error.
-      if let number = try? own.key(row.keyBytes, as: Int64.self), number < .max {
+      if let number = try? own.key(row.keyBytes, as: Int64.self, of: collection), number < .max {
         last = .number(number)
-      } else if (try? own.key(row.keyBytes, as: UUID.self)) != nil {
+      } else if (try? own.key(row.keyBytes, as: UUID.self, of: collection)) != nil {
         last = .uuid
       }
       other = own.key(row.keyBytes)

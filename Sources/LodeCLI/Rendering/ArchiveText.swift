@@ -50,7 +50,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   private func readableArchive(at key: RowKey) throws -> Archive? {
     do {
       return try archive(key)
-    } catch is ArchiveError {
+    } catch let error as StoreError where error.cause is ArchiveError {
       return nil
     }
   }

@@ -42,8 +42,6 @@ public struct KeyError: Error, Hashable, Sendable, CustomStringConvertible {
   public let offset: Int
   /// The failure in words, without the code and the offset.
   public let message: String
-  /// The collection and the key of the row, as text; `nil` if the key was not read from a store.
-  public private(set) var row: String?
 
   /// Creates an error, for a custom type that conforms to `KeyElement`.
   public init(_ code: Code, at offset: Int, _ message: String) {
@@ -52,16 +50,9 @@ public struct KeyError: Error, Hashable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
-  /// Returns the error with the name of the row, unless the error already names a row.
-  package func inRow(_ row: String) -> KeyError {
-    if self.row != nil { return self }
-    var error = self
-    error.row = row
-    return error
-  }
+  /// The message, the code, and the offset.
+  public var description: String { "Invalid key: \(detail)." }
 
-  /// The message, the code, the offset, and the row.
-  public var description: String {
-    "Invalid key: \(message) (\(code), byte \(offset))\(row.map { " in \($0)" } ?? "")."
-  }
+  /// The message, the code, and the offset, without a full stop.
+  package var detail: String { "\(message) (\(code), byte \(offset))" }
 }

@@ -43,6 +43,8 @@ public final class Environment: Sendable {
   let location: EnvironmentLocation
   /// Whether the opening checked every page of the file.
   package let wasFullyChecked: Bool
+  /// The files before the opening, for ``closeRefused()``.
+  let filesBefore: FilesBeforeOpening
   let state: Mutex<EnvironmentState>
   package let tableLock = TableLock()
   private let forkGeneration = ForkGuard.generation
@@ -52,7 +54,8 @@ public final class Environment: Sendable {
   /// Creates a missing environment if ``EnvironmentOptions/create`` is true.
   ///
   /// Lode checks the file with plain reads before the first transaction; see ``Checking``. A
-  /// failure changes no row. The failure can leave a new directory with a new, empty environment.
+  /// failure leaves the files of an existing environment unchanged. The failure can leave a new
+  /// directory with a new, empty environment.
   ///
   /// - Parameters:
   ///   - path: The directory.
@@ -86,6 +89,7 @@ public final class Environment: Sendable {
     number = EnvironmentRegistry.nextNumber()
     location = opened.location
     wasFullyChecked = opened.wasFullyChecked
+    filesBefore = opened.filesBefore
     state = Mutex(
       EnvironmentState(handle: opened.handle, isRelaxed: options.durability == .relaxed))
     // Most programs do not close a global environment before they exit. Without this record, the

@@ -15,11 +15,14 @@
 ///    environment open.
 /// 10. An opener for writing makes the pages durable that a killed writer left in the page cache,
 ///     before the first read begins. Then the opener clears dead readers.
+///
+/// An opening that fails after step 4 restores the files; see ``FilesBeforeOpening``.
 enum EnvironmentOpening {
   struct Opened {
     let handle: EnvironmentHandle
     let location: EnvironmentLocation
     let wasFullyChecked: Bool
+    let filesBefore: FilesBeforeOpening
   }
 
   /// Runs all steps.
@@ -45,9 +48,11 @@ enum EnvironmentOpening {
       throw LMDBError(.notFound, context: dataFile)
     }
     try EnvironmentRegistry.insert(data.identity, path: directory)
+    let before = FilesBeforeOpening(directory: directory, data: data)
     do {
-      return try openClaimed(directory, data: data, options: options)
+      return try openClaimed(directory, data: data, before, options: options)
     } catch {
+      before.restore()
       EnvironmentRegistry.remove(data.identity)
       throw error
     }
@@ -72,7 +77,8 @@ enum EnvironmentOpening {
 
   /// Runs steps 5 to 10, after this process has claimed the data file.
   private static func openClaimed(
-    _ directory: String, data: FileStatus, options: EnvironmentOptions
+    _ directory: String, data: FileStatus, _ before: FilesBeforeOpening,
+    options: EnvironmentOptions
   ) throws(LMDBError) -> Opened {
     let file = EnvironmentLocation.dataFile(in: directory)
     let (mark, vouches) = try OpenMark.open(
@@ -94,7 +100,8 @@ enum EnvironmentOpening {
         location: EnvironmentLocation(
           directory: directory, identity: data.identity, lockIdentity: lock?.identity,
           mark: options.readOnly ? nil : mark),
-        wasFullyChecked: isFull)
+        wasFullyChecked: isFull,
+        filesBefore: before)
     } catch {
       handle.close()
       throw error

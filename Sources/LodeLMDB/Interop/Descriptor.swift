@@ -87,6 +87,9 @@ struct Descriptor: ~Copyable, Sendable {
       == bytes.count
   }
 
+  /// Sets the length of the file, and returns whether the system call succeeded.
+  func truncate(to count: Int) -> Bool { ftruncate(number, off_t(count)) == 0 }
+
   /// Allocates disk blocks for the first `count` bytes of the file, and lengthens a shorter file.
   func allocate(_ count: Int, path: String) throws(LMDBError) {
     #if canImport(Darwin)

@@ -14,7 +14,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(k log n + size of the rows) for k models and n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `ArchiveError` if a model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if a model cannot be archived.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
   ///   - `StoreError` with one of these codes:
   ///     - `duplicateKey` if a key exists, or if two models have the same key.
@@ -42,7 +42,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(k log n + size of the rows) for k models and n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `ArchiveError` if a model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if a model cannot be archived.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
   ///   - `StoreError` with one of these codes:
   ///     - `uniqueViolation` if another row has the values of a unique index.

@@ -30,7 +30,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
   ///     finds the rows.
   ///   - `SearchSyntaxError` if the search text is malformed.
-  ///   - `ArchiveError` if a row does not decode as the model.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
   ///     fails.
   ///   - ``ExchangeError`` with `unsupportedValue` if a model has no JSON form, for example because
@@ -57,9 +57,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The export skips rows whose migration step fails.
   ///
   /// - Complexity: O(size of the rows), in time and memory.
-  /// - Throws: `ArchiveError` if a row does not decode as the model; ``ExchangeError`` with
-  ///   `unsupportedValue` if a model has no JSON form, for example because an object refers to
-  ///   itself; `StoreError` with one of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if a row does not decode as the model;
+  ///   ``ExchangeError`` with `unsupportedValue` if a model has no JSON form, for example because
+  ///   an object refers to itself; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged.
   ///   - `typeMismatch` if a row holds no archive.
   public func exportJSON<M: Model>(_ type: M.Type) throws -> Data { try exportJSON(Query(type)) }
@@ -77,7 +77,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
   ///     finds the rows.
   ///   - `SearchSyntaxError` if the search text is malformed.
-  ///   - `ArchiveError` if a row does not decode as the model.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
   ///     fails.
   ///   - ``ExchangeError`` with `unsupportedValue` if a model has no JSON form, for example because
@@ -99,9 +99,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The export skips rows whose migration step fails.
   ///
   /// - Complexity: O(size of the rows), in time and memory.
-  /// - Throws: `ArchiveError` if a row does not decode as the model; ``ExchangeError`` with
-  ///   `unsupportedValue` if a model has no JSON form, for example because an object refers to
-  ///   itself; `StoreError` with one of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if a row does not decode as the model;
+  ///   ``ExchangeError`` with `unsupportedValue` if a model has no JSON form, for example because
+  ///   an object refers to itself; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged.
   ///   - `typeMismatch` if a row holds no archive.
   public func exportJSONLines<M: Model>(_ type: M.Type) throws -> Data {
@@ -112,7 +112,10 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     // An archive of an older row can lack fields, which the decoded model has with their defaults.
     try forEach(query) { model in
       let place = "\(M.collectionName) \(RowKey(model.primaryKey))"
-      body(try Archive(archiving: model).plainValue(at: place).json())
+      body(
+        try archivingErrors(collection: M.collectionName) {
+          try Archive(archiving: model).plainValue(at: place).json()
+        })
     }
   }
 }

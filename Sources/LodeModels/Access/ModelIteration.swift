@@ -16,9 +16,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - limit: The maximum number of models to return; `nil` for no limit. With 0, the call
   ///     returns no models.
   /// - Complexity: O(log n + size of the returned rows) for n rows.
-  /// - Throws: `ArchiveError` if a row does not decode as the model, with `futureVersion` if a
-  ///   later version of the type wrote that row; ``MigrationError`` with `failed` if a step of a
-  ///   pending migration fails; `StoreError` with one of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if a row does not decode as the model, with
+  ///   `futureVersion` if a later version of the type wrote that row; ``MigrationError`` with
+  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged.
   ///   - `typeMismatch` if a row holds no archive.
   ///   - `invalidLimit` if the limit is negative.
@@ -46,8 +46,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the rows in the range) for n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `body` throws.
-  ///   - `ArchiveError` if a row does not decode as the model, with `futureVersion` if a later
-  ///     version of the type wrote that row.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, with
+  ///     `futureVersion` if a later version of the type wrote that row.
   ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged.
@@ -78,8 +78,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the read rows) for n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `body` throws.
-  ///   - `ArchiveError` if a row does not decode as the model, with `futureVersion` if a later
-  ///     version of the type wrote that row.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, with
+  ///     `futureVersion` if a later version of the type wrote that row.
   ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged.
@@ -95,22 +95,24 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     let mutations = mutationCount(in: M.collectionName)
     let range = RowLocation(partition).range(keys)
     var series = ArchiveSeries<M>()
-    try access.scan(range, reversed: reversed, limit: limit) { row in
-      let model = try access.unarchive(row.bytes, row.type, &series)
-      if try body(model) == .stop { return .stop }
-      if let mutations, mutations != mutationCount(in: M.collectionName) {
-        throw StoreError(.mutatedDuringEnumeration, collection: M.collectionName)
+    try passingCallerErrors {
+      try access.scan(range, reversed: reversed, limit: limit) { row in
+        let model = try access.unarchive(row.bytes, row.type, &series)
+        if try callerErrors({ try body(model) }) == .stop { return .stop }
+        if let mutations, mutations != mutationCount(in: M.collectionName) {
+          throw StoreError(.mutatedDuringEnumeration, collection: M.collectionName)
+        }
+        return .next
       }
-      return .next
     }
   }
 
   /// Returns the model with the lowest key, or `nil` if the type has no rows.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `ArchiveError` if the row does not decode as the model, with `futureVersion` if a
-  ///   later version of the type wrote the row; ``MigrationError`` with `failed` if a step of a
-  ///   pending migration fails; `StoreError` with one of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the row does not decode as the model,
+  ///   with `futureVersion` if a later version of the type wrote the row; ``MigrationError`` with
+  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or the row is damaged.
   ///   - `typeMismatch` if the row holds no archive.
   public func first<M: Model>(_ type: M.Type) throws -> M? { try fetch(type, limit: 1).first }
@@ -118,9 +120,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the model with the highest key, or `nil` if the type has no rows.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `ArchiveError` if the row does not decode as the model, with `futureVersion` if a
-  ///   later version of the type wrote the row; ``MigrationError`` with `failed` if a step of a
-  ///   pending migration fails; `StoreError` with one of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the row does not decode as the model,
+  ///   with `futureVersion` if a later version of the type wrote the row; ``MigrationError`` with
+  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or the row is damaged.
   ///   - `typeMismatch` if the row holds no archive.
   public func last<M: Model>(_ type: M.Type) throws -> M? {
@@ -133,13 +135,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - type: The model type.
   ///   - keys: The range of keys; all keys by default.
   /// - Complexity: O(log n) for n rows, and O(size of the rows in the range) for their checksums.
-  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged; `KeyError` if a row has
-  ///   a key of another type.
+  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged; `StoreError` with
+  ///   `invalidKey` if a row has a key of another type.
   public func keys<M: Model>(of type: M.Type, in keys: KeyRange = .all) throws -> [M.PrimaryKey] {
     let place = RowLocation(partition)
     var found: [M.PrimaryKey] = []
     try access(to: M.collectionName).scan(place.range(keys), wantsValues: false) { row in
-      found.append(try place.key(row.keyBytes, as: M.PrimaryKey.self))
+      found.append(try place.key(row.keyBytes, as: M.PrimaryKey.self, of: M.collectionName))
       return .next
     }
     return found

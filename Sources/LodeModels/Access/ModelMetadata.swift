@@ -14,8 +14,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The call does not decode the model.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `ArchiveError` if the metadata is not an archive of type `T`; `StoreError` with one
-  ///   of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the metadata is not an archive of type
+  ///   `T`; `StoreError` with one of these codes:
   ///   - `damaged` if the file or the row is damaged.
   ///   - `keyFormatMismatch` if the collection has `RawKey` keys.
   public func metadata<M: Model, T: ArchivableValue>(
@@ -40,8 +40,9 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `ArchiveError` if the value cannot be archived; ``MigrationError`` with `failed` if
-  ///   a step of a pending migration fails; `StoreError` with one of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the value cannot be archived;
+  ///   ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError` with
+  ///   one of these codes:
   ///   - `valueTooLarge` if the row exceeds 1 GiB.
   ///   - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
   ///     migration that a unique index needs.
@@ -52,7 +53,10 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   public func setMetadata<M: Model>(
     _ value: some ArchivableValue, of type: M.Type, _ key: M.PrimaryKey
   ) throws -> Bool {
-    try setMetadata(archive: Archiver.archive(value), of: type, key)
+    let archive = try archivingErrors(collection: M.collectionName) {
+      try Archiver.archive(value)
+    }
+    return try setMetadata(archive: archive, of: type, key)
   }
 
   /// Deletes the metadata of a model's row, and returns whether the row exists.

@@ -10,8 +10,8 @@ extension ModelStoring {
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
-  ///   - `ArchiveError` if the row does not decode as the model, with `futureVersion` if a later
-  ///     version of the type wrote the row.
+  ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model, with
+  ///     `futureVersion` if a later version of the type wrote the row.
   ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
   ///   - `StoreError` with one of these codes:
@@ -31,8 +31,8 @@ extension ModelStoring {
   ///
   /// - Complexity: O(k log n + size of the rows) for k keys and n rows.
   /// - Throws: One of these errors:
-  ///   - `ArchiveError` if a row does not decode as the model, with `futureVersion` if a later
-  ///     version of the type wrote that row.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, with
+  ///     `futureVersion` if a later version of the type wrote that row.
   ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
   ///   - `StoreError` with one of these codes:
@@ -50,8 +50,8 @@ extension ModelStoring {
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
-  ///   - `ArchiveError` if the row does not decode as the model, with `futureVersion` if a later
-  ///     version of the type wrote the row.
+  ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model, with
+  ///     `futureVersion` if a later version of the type wrote the row.
   ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
   ///   - `StoreError` with one of these codes:
@@ -87,7 +87,7 @@ extension ModelStoring {
   ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
   ///     finds the rows.
   ///   - `SearchSyntaxError` if the search text is malformed.
-  ///   - `ArchiveError` if a row does not decode as the model.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
   ///     fails.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
@@ -116,8 +116,8 @@ extension ModelStoring {
   ///     returns no models.
   /// - Complexity: O(log n + size of the returned rows) for n rows.
   /// - Throws: One of these errors:
-  ///   - `ArchiveError` if a row does not decode as the model, with `futureVersion` if a later
-  ///     version of the type wrote that row.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, with
+  ///     `futureVersion` if a later version of the type wrote that row.
   ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
   ///   - `StoreError` with one of these codes:
@@ -149,7 +149,8 @@ extension ModelStoring {
   ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
   ///     finds the rows.
   ///   - `SearchSyntaxError` if the search text is malformed.
-  ///   - `ArchiveError` if a row is malformed, or with `outOfRange` if a sum exceeds 64 bits.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed, or with `outOfRange` if a
+  ///     sum exceeds 64 bits.
   ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
   ///     fails.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
@@ -170,8 +171,8 @@ extension ModelStoring {
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
-  ///   - `ArchiveError` if the row does not decode as the model, with `futureVersion` if a later
-  ///     version of the type wrote the row.
+  ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model, with
+  ///     `futureVersion` if a later version of the type wrote the row.
   ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
   ///   - `StoreError` with one of these codes:
@@ -193,7 +194,7 @@ extension ModelStoring {
   ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
   ///     finds the rows.
   ///   - `SearchSyntaxError` if the search text is malformed.
-  ///   - `ArchiveError` if a row does not decode as the model.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
   ///     fails.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
@@ -230,7 +231,7 @@ extension ModelStoring {
   ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
   ///     finds the rows.
   ///   - `SearchSyntaxError` if the search text is malformed.
-  ///   - `ArchiveError` if a row is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
   ///     fails.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
@@ -254,7 +255,7 @@ extension ModelStoring {
   ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
   ///     finds the rows.
   ///   - `SearchSyntaxError` if the search text is malformed.
-  ///   - `ArchiveError` if a row is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
   ///     fails.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
@@ -287,7 +288,7 @@ extension ModelStoring {
   ///   cannot contain a better hit.
   /// - Throws: One of these errors:
   ///   - `SearchSyntaxError` if the search text is malformed.
-  ///   - `ArchiveError` if a row does not decode as the model.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
@@ -316,7 +317,7 @@ extension ModelStoring {
   ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
   ///     finds the rows.
   ///   - `SearchSyntaxError` if the search text is malformed.
-  ///   - `ArchiveError` if a row does not decode as the model.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
   ///     fails.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the read.

@@ -10,8 +10,8 @@ extension ModelStoring {
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
-  ///   - `ArchiveError` if the row does not decode as the model, with `futureVersion` if a later
-  ///     version of the type wrote the row.
+  ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model, with
+  ///     `futureVersion` if a later version of the type wrote the row.
   ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
   ///   - `StoreError` with one of these codes:
@@ -29,8 +29,8 @@ extension ModelStoring {
   ///
   /// - Complexity: O(k log n + size of the rows) for k keys and n rows.
   /// - Throws: One of these errors:
-  ///   - `ArchiveError` if a row does not decode as the model, with `futureVersion` if a later
-  ///     version of the type wrote that row.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, with
+  ///     `futureVersion` if a later version of the type wrote that row.
   ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
   ///   - `StoreError` with one of these codes:
@@ -48,8 +48,8 @@ extension ModelStoring {
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
-  ///   - `ArchiveError` if the row does not decode as the model, with `futureVersion` if a later
-  ///     version of the type wrote the row.
+  ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model, with
+  ///     `futureVersion` if a later version of the type wrote the row.
   ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
   ///   - `StoreError` with one of these codes:
@@ -83,7 +83,7 @@ extension ModelStoring {
   ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
   ///     finds the rows.
   ///   - `SearchSyntaxError` if the search text is malformed.
-  ///   - `ArchiveError` if a row does not decode as the model.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
   ///     fails.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
@@ -112,8 +112,8 @@ extension ModelStoring {
   ///     returns no models.
   /// - Complexity: O(log n + size of the returned rows) for n rows.
   /// - Throws: One of these errors:
-  ///   - `ArchiveError` if a row does not decode as the model, with `futureVersion` if a later
-  ///     version of the type wrote that row.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, with
+  ///     `futureVersion` if a later version of the type wrote that row.
   ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
   ///   - `StoreError` with one of these codes:
@@ -145,7 +145,8 @@ extension ModelStoring {
   ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
   ///     finds the rows.
   ///   - `SearchSyntaxError` if the search text is malformed.
-  ///   - `ArchiveError` if a row is malformed, or with `outOfRange` if a sum exceeds 64 bits.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed, or with `outOfRange` if a
+  ///     sum exceeds 64 bits.
   ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
   ///     fails.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
@@ -164,8 +165,8 @@ extension ModelStoring {
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
-  ///   - `ArchiveError` if the row does not decode as the model, with `futureVersion` if a later
-  ///     version of the type wrote the row.
+  ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model, with
+  ///     `futureVersion` if a later version of the type wrote the row.
   ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
   ///   - `StoreError` with one of these codes:
@@ -187,7 +188,7 @@ extension ModelStoring {
   ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
   ///     finds the rows.
   ///   - `SearchSyntaxError` if the search text is malformed.
-  ///   - `ArchiveError` if a row does not decode as the model.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
   ///     fails.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
@@ -224,7 +225,7 @@ extension ModelStoring {
   ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
   ///     finds the rows.
   ///   - `SearchSyntaxError` if the search text is malformed.
-  ///   - `ArchiveError` if a row is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
   ///     fails.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
@@ -248,7 +249,7 @@ extension ModelStoring {
   ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
   ///     finds the rows.
   ///   - `SearchSyntaxError` if the search text is malformed.
-  ///   - `ArchiveError` if a row is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
   ///     fails.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
@@ -281,7 +282,7 @@ extension ModelStoring {
   ///   cannot contain a better hit.
   /// - Throws: One of these errors:
   ///   - `SearchSyntaxError` if the search text is malformed.
-  ///   - `ArchiveError` if a row does not decode as the model.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
@@ -308,7 +309,7 @@ extension ModelStoring {
   ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
   ///     finds the rows.
   ///   - `SearchSyntaxError` if the search text is malformed.
-  ///   - `ArchiveError` if a row does not decode as the model.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
   ///     fails.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the read.

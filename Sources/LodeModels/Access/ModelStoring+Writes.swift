@@ -12,7 +12,7 @@ extension ModelStoring {
   /// - Complexity: O(log n + size of the row) for n rows, plus the wait for the disk.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `ArchiveError` if the model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
   ///   - `StoreError` with one of these codes:
@@ -43,7 +43,7 @@ extension ModelStoring {
   /// - Complexity: O(log n + size of the row) for n rows, plus the wait for the disk.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `ArchiveError` if the model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
   ///   - `StoreError` with one of these codes:
   ///     - `duplicateKey` if the key exists.
@@ -73,7 +73,7 @@ extension ModelStoring {
   ///   disk.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `ArchiveError` if a model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if a model cannot be archived.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
   ///   - `StoreError` with one of these codes:
@@ -103,7 +103,7 @@ extension ModelStoring {
   ///   disk.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `ArchiveError` if a model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if a model cannot be archived.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
   ///   - `StoreError` with one of these codes:
@@ -135,7 +135,7 @@ extension ModelStoring {
   /// - Complexity: O(log n + size of the row) for n rows, plus the wait for the disk.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `ArchiveError` if the model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
   ///   - `StoreError` with one of these codes:
@@ -166,7 +166,7 @@ extension ModelStoring {
   /// - Complexity: O(log n + size of the row) for n rows, plus the wait for the disk.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `ArchiveError` if the model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
   ///   - `StoreError` with one of these codes:
   ///     - `uniqueViolation` if another row has the values of a unique index.
@@ -197,7 +197,7 @@ extension ModelStoring {
   ///   disk.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `ArchiveError` if a model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if a model cannot be archived.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
   ///   - `StoreError` with one of these codes:
@@ -229,7 +229,7 @@ extension ModelStoring {
   ///   disk.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `ArchiveError` if a model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if a model cannot be archived.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
   ///   - `StoreError` with one of these codes:
@@ -260,7 +260,7 @@ extension ModelStoring {
   /// - Complexity: O(log n + size of the row) for n rows, plus the wait for the disk.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `ArchiveError` if the model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
   ///   - `StoreError` with one of these codes:
@@ -300,8 +300,8 @@ extension ModelStoring {
   /// - Complexity: O(log n + size of the row) for n rows, plus the wait for the disk.
   /// - Throws: One of these errors:
   ///   - Any error that `change` or `willSave` throws.
-  ///   - `ArchiveError` if the row does not decode as the model, or if the model cannot be
-  ///     archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model, or if
+  ///     the model cannot be archived.
   ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
@@ -345,7 +345,8 @@ extension ModelStoring {
   ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
   ///     finds the rows.
   ///   - `SearchSyntaxError` if the search text is malformed.
-  ///   - `ArchiveError` if a row does not decode as the model, or if a model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if a
+  ///     model cannot be archived.
   ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
   ///     fails.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
@@ -392,8 +393,8 @@ extension ModelStoring {
   ///     finds the rows.
   ///   - `SearchSyntaxError` if the search text is malformed.
   ///   - `ConditionError` with `unknownField` if `fields` names an unknown field.
-  ///   - `ArchiveError` if a field cannot have its new value, a row does not decode as the model,
-  ///     or a model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if a field cannot have its new value, a row does
+  ///     not decode as the model, or a model cannot be archived.
   ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
   ///     fails.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
@@ -443,7 +444,8 @@ extension ModelStoring {
   ///   O(n); plus the wait for the disk.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `ArchiveError` if a row does not decode as the model, or if the model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if the
+  ///     model cannot be archived.
   ///   - ``QueryError`` with `needsIndex` if the store requires an index, and the property has no
   ///     index.
   ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
@@ -528,7 +530,7 @@ extension ModelStoring {
   ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
   ///     finds the rows.
   ///   - `SearchSyntaxError` if the search text is malformed.
-  ///   - `ArchiveError` if a row is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
   ///     fails.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the write.

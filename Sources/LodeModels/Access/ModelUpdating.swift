@@ -18,7 +18,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `ArchiveError` if the model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
   ///   - `StoreError` with one of these codes:
   ///     - `keyChanged` if `willSave` changes the key.
@@ -56,8 +56,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `change` or `willSave` throws.
-  ///   - `ArchiveError` if the row does not decode as the model, or if the model cannot be
-  ///     archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model, or if
+  ///     the model cannot be archived.
   ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
   ///   - `StoreError` with one of these codes:
@@ -93,7 +93,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   in memory.
   /// - Throws: One of these errors:
   ///   - Any error that `change` or `willSave` throws.
-  ///   - `ArchiveError` if a row does not decode as the model, or if a model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if a
+  ///     model cannot be archived.
   ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
   ///   - `StoreError` with one of these codes:
@@ -154,8 +155,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `ArchiveError` if the row does not decode as the model, or if the model cannot be
-  ///     archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model, or if
+  ///     the model cannot be archived.
   ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
   ///   - `StoreError` with one of these codes:
@@ -191,7 +192,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(k log n + size of the rows) for k models and n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `ArchiveError` if a row does not decode as the model, or if a model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if a
+  ///     model cannot be archived.
   ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
   ///   - `StoreError` with one of these codes:

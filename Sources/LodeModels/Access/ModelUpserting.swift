@@ -23,7 +23,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   O(n).
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `ArchiveError` if a row does not decode as the model, or if the model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if the
+  ///     model cannot be archived.
   ///   - ``QueryError`` with `needsIndex` if the store requires an index, and the property has no
   ///     index.
   ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
@@ -57,13 +58,15 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     _ model: M, onField name: String, nil policy: NilPolicy
   ) throws -> PutOutcome {
     guard let found = try row(for: model, onField: name) else { return try put(model) }
-    var fields = try ArchivedFields(found)
-    let new = try ArchivedFields(model).object
-    switch policy {
-    case .overwrite: fields.merge(new, .override, except: M.keyFields)
-    case .keep: fields.overwrite(with: new, except: M.keyFields)
+    var merged = try archivingErrors(collection: M.collectionName) {
+      var fields = try ArchivedFields(found)
+      let new = try ArchivedFields(model).object
+      switch policy {
+      case .overwrite: fields.merge(new, .override, except: M.keyFields)
+      case .keep: fields.overwrite(with: new, except: M.keyFields)
+      }
+      return try fields.decoded(as: M.self)
     }
-    var merged = try fields.decoded(as: M.self)
     let outcome = try ModelSaving<M>(scope, partition).replace(&merged, at: found.primaryKey)
     return outcome.changed > 0 ? .updated : .unchanged
   }
@@ -73,7 +76,9 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Throws: `StoreError` with `ambiguousUpsert` if several rows have the value.
   private func row<M: Model>(for model: M, onField name: String) throws -> M? {
-    let value = try Archive(archiving: model).field(name) ?? .null
+    let value = try archivingErrors(collection: M.collectionName) {
+      try Archive(archiving: model).field(name) ?? .null
+    }
     if value != .null {
       let rows = try rows(M.self, with: value, inField: name)
       if rows.count > 1 {
@@ -104,7 +109,10 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
       Condition.beginsWith(field, text, .unicode), .endsWith(field, text, .unicode),
     ]
     return try fetch(Query<M>().filter(.and(ends))).filter {
-      try Archive(archiving: $0).field(name)?.folded == value.folded
+      model in
+      try archivingErrors(collection: M.collectionName) {
+        try Archive(archiving: model).field(name)?.folded == value.folded
+      }
     }
   }
 }

@@ -29,7 +29,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `ArchiveError` if the model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
   ///   - `StoreError` with one of these codes:
   ///     - `duplicateKey` if the key exists.
@@ -58,7 +58,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `ArchiveError` if the model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
   ///   - `StoreError` with one of these codes:
   ///     - `duplicateKey` if the key exists.
@@ -90,7 +90,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(k log n + size of the rows) for k models and n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `ArchiveError` if a model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if a model cannot be archived.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
   ///   - `StoreError` with one of these codes:
   ///     - `duplicateKey` if a key exists, or if two models have the same key.
@@ -129,7 +129,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `ArchiveError` if the model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
   ///   - `StoreError` with one of these codes:
   ///     - `uniqueViolation` if another row has the values of a unique index.
@@ -160,7 +160,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `ArchiveError` if the model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
   ///   - `StoreError` with one of these codes:
   ///     - `uniqueViolation` if another row has the values of a unique index.
@@ -193,7 +193,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(k log n + size of the rows) for k models and n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `ArchiveError` if a model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if a model cannot be archived.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
   ///   - `StoreError` with one of these codes:
   ///     - `uniqueViolation` if another row has the values of a unique index.

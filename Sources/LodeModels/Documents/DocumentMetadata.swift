@@ -14,8 +14,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Complexity: O(log n + size of the row) for n documents; the document is not decoded.
-  /// - Throws: `ArchiveError` if the metadata is not an archive of the type; `StoreError` with one
-  ///   of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the metadata is not an archive of the
+  ///   type; `StoreError` with one of these codes:
   ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
   ///   - `keyEmpty` if the key is empty.
   ///   - `damaged` if the file or the row is damaged.
@@ -43,8 +43,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Complexity: O(log n + size of the row) for n documents.
-  /// - Throws: `ArchiveError` if the value cannot be archived; `StoreError` with one of these
-  ///   codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the value cannot be archived;
+  ///   `StoreError` with one of these codes:
   ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
   ///   - `keyEmpty` if the key is empty.
   ///   - `valueTooLarge` if the row exceeds 1 GiB.
@@ -53,7 +53,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   public func setMetadata(
     _ value: some ArchivableValue, forKey key: some KeyConvertible
   ) throws -> Bool {
-    try setMetadata(archive: Archiver.archive(value), key)
+    let archive = try archivingErrors(collection: name) { try Archiver.archive(value) }
+    return try setMetadata(archive: archive, key)
   }
 
   /// Deletes the metadata of a document, and returns whether the document exists.

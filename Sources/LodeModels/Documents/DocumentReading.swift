@@ -25,8 +25,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns the document at a key, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n + size of the row) for n documents.
-  /// - Throws: `ArchiveError` if the row is an archive of another type, for example a model;
-  ///   `StoreError` with one of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the row is an archive of another type,
+  ///   for example a model; `StoreError` with one of these codes:
   ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
   ///   - `keyEmpty` if the key is empty.
   ///   - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
@@ -45,8 +45,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns the documents at several keys, in the order of the keys; `nil` for a missing key.
   ///
   /// - Complexity: O(k log n + size of the rows) for k keys and n documents.
-  /// - Throws: `ArchiveError` if a row is an archive of another type, for example a model;
-  ///   `StoreError` with one of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
+  ///   example a model; `StoreError` with one of these codes:
   ///   - `keyFormatMismatch` if a key is a `RawKey`, or the collection has raw keys.
   ///   - `keyEmpty` if a key is empty.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -89,8 +89,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - body: Called with each document.
   /// - Complexity: O(log n + size of the rows) for n documents and the rows that are read, without
   ///   `body`.
-  /// - Throws: any error that `body` throws; `ArchiveError` if a row is an archive of another type,
-  ///   for example a model; `StoreError` with one of these codes:
+  /// - Throws: any error that `body` throws; `StoreError` caused by an `ArchiveError` if a row is
+  ///   an archive of another type, for example a model; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if the limit is negative.
   ///   - `mutatedDuringEnumeration` in a write if `body` changed the collection and returned
@@ -100,13 +100,15 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     _ body: (Document) throws -> IterationStep
   ) throws {
     let (access, place, mutations) = (access, RowLocation(partition), mutationCount)
-    try access.scan(place.range(keys), reversed: reversed, limit: limit) { row in
-      let document = try access.document(row.content, key: place.key(row.keyBytes))
-      if try body(document) == .stop { return .stop }
-      if mutations != mutationCount {
-        throw StoreError(.mutatedDuringEnumeration, collection: access.name)
+    try passingCallerErrors {
+      try access.scan(place.range(keys), reversed: reversed, limit: limit) { row in
+        let document = try access.document(row.content, key: place.key(row.keyBytes))
+        if try callerErrors({ try body(document) }) == .stop { return .stop }
+        if mutations != mutationCount {
+          throw StoreError(.mutatedDuringEnumeration, collection: access.name)
+        }
+        return .next
       }
-      return .next
     }
   }
 
@@ -149,8 +151,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - limit: The maximum number of documents to return; `nil` for no limit. With 0, the call
   ///     returns no documents.
   /// - Complexity: O(log n + size of the rows) for n documents and the rows that are returned.
-  /// - Throws: `ArchiveError` if a row is an archive of another type, for example a model;
-  ///   `StoreError` with one of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
+  ///   example a model; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if the limit is negative.
   public func fetch(
@@ -171,8 +173,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the row) for n documents. The first call with a name also
   ///   reads the documents up to the first document with the field.
   /// - Throws: `ConditionError` with `unknownField` if documents exist, and `names` contains a
-  ///   field that no document has; `ArchiveError` if a row is an archive of another type, for
-  ///   example a model; `StoreError` with one of these codes:
+  ///   field that no document has; `StoreError` caused by an `ArchiveError` if a row is an archive
+  ///   of another type, for example a model; `StoreError` with one of these codes:
   ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
   ///   - `keyEmpty` if the key is empty.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.

@@ -31,8 +31,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Inserting equal fields twice creates two documents. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the row) for n documents.
-  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with one of these
-  ///   codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the fields cannot be archived;
+  ///   `StoreError` with one of these codes:
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index uses a function that is not registered.
   ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
@@ -53,8 +53,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Returns: The documents, in the order of the sequence.
   /// - Complexity: O(k log n + size of the rows) for k documents, inserted into a collection of n.
-  /// - Throws: `ArchiveError` if the fields of a document cannot be archived; `StoreError` with one
-  ///   of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the fields of a document cannot be
+  ///   archived; `StoreError` with one of these codes:
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index uses a function that is not registered.
   ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
@@ -76,8 +76,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the row) for n documents.
-  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with one of these
-  ///   codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the fields cannot be archived;
+  ///   `StoreError` with one of these codes:
   ///   - `duplicateKey` if the key exists.
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index uses a function that is not registered.
@@ -107,8 +107,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Returns: Whether the document was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the row) for n documents.
-  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with one of these
-  ///   codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the fields cannot be archived;
+  ///   `StoreError` with one of these codes:
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index uses a function that is not registered.
   ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
@@ -136,8 +136,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Returns: How many documents matched, 0 or 1, and how many changed.
   /// - Complexity: O(log n + size of the row) for n documents.
-  /// - Throws: `ArchiveError` if the row is an archive of another type, or if the fields cannot be
-  ///   archived; `StoreError` with one of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the row is an archive of another type,
+  ///   or if the fields cannot be archived; `StoreError` with one of these codes:
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index uses a function that is not registered.
   ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
@@ -161,8 +161,9 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Returns: How many documents matched, 0 or 1, and how many changed.
   /// - Complexity: O(log n + size of the row) for n documents, without `change`.
-  /// - Throws: any error that `change` throws; `ArchiveError` if the row is an archive of another
-  ///   type, or if the fields cannot be archived; `StoreError` with one of these codes:
+  /// - Throws: any error that `change` throws; `StoreError` caused by an `ArchiveError` if the row
+  ///   is an archive of another type, or if the fields cannot be archived; `StoreError` with one of
+  ///   these codes:
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index uses a function that is not registered.
   ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
@@ -205,8 +206,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   `unknownField` if documents exist, and the selection names a field that no document has;
   ///   with `invalidExpression` if a regular expression is malformed or too large; ``QueryError``
   ///   with `needsIndex` if the selection or the store requires an index and no index answers the
-  ///   selection; `ArchiveError` if a matching row is an archive of another type, or if the fields
-  ///   cannot be archived; `StoreError` with one of these codes:
+  ///   selection; `StoreError` caused by an `ArchiveError` if a matching row is an archive of
+  ///   another type, or if the fields cannot be archived; `StoreError` with one of these codes:
   ///   - `collectionNotFound` if the selection was parsed from text and the collection does not
   ///     exist.
   ///   - `invalidLimit` if a limit or an offset is negative.

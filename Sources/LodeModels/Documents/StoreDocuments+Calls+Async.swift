@@ -9,8 +9,8 @@ extension StoreDocuments {
   /// Returns the document at a key, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n + size of the row) for n documents.
-  /// - Throws: `ArchiveError` if the row is an archive of another type, for example a model;
-  ///   `StoreError` with one of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the row is an archive of another type,
+  ///   for example a model; `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
   ///   - `keyEmpty` if the key is empty.
@@ -25,8 +25,8 @@ extension StoreDocuments {
   /// All documents come from one snapshot.
   ///
   /// - Complexity: O(k log n + size of the rows) for k keys and n documents.
-  /// - Throws: `ArchiveError` if a row is an archive of another type, for example a model;
-  ///   `StoreError` with one of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
+  ///   example a model; `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `keyFormatMismatch` if a key is a `RawKey`, or the collection has raw keys.
   ///   - `keyEmpty` if a key is empty.
@@ -58,8 +58,8 @@ extension StoreDocuments {
   ///   - limit: The maximum number of documents to return; `nil` for no limit. With 0, the call
   ///     returns no documents.
   /// - Complexity: O(log n + size of the rows) for n documents and the rows that are returned.
-  /// - Throws: `ArchiveError` if a row is an archive of another type, for example a model;
-  ///   `StoreError` with one of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
+  ///   example a model; `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if the limit is negative.
@@ -104,8 +104,8 @@ extension StoreDocuments {
   /// - Throws: ``QueryError`` with `needsIndex` if the selection or the store requires an index and
   ///   no index answers the selection; `ConditionError` with `unknownField` if documents exist and
   ///   the selection names a field that no document has, or `invalidExpression` if a regular
-  ///   expression is malformed; `ArchiveError` if a row is an archive of another type, for example
-  ///   a model; `StoreError` with one of these codes:
+  ///   expression is malformed; `StoreError` caused by an `ArchiveError` if a row is an archive of
+  ///   another type, for example a model; `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text and the collection does not
@@ -130,9 +130,9 @@ extension StoreDocuments {
   ///   otherwise O(n). An order that no index has adds O(k log k).
   /// - Throws: `ConditionError` if the text or a regular expression is malformed or too large, or
   ///   if documents exist and the text names a field that no document has; ``QueryError`` with
-  ///   `needsIndex` if the store requires an index and no index answers the text; `ArchiveError` if
-  ///   a row is an archive of another type, for example a model; `StoreError` with one of these
-  ///   codes:
+  ///   `needsIndex` if the store requires an index and no index answers the text; `StoreError`
+  ///   caused by an `ArchiveError` if a row is an archive of another type, for example a model;
+  ///   `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the collection does not exist.
@@ -153,8 +153,8 @@ extension StoreDocuments {
   /// - Throws: ``QueryError`` with `needsIndex` if the selection or the store requires an index and
   ///   no index answers the selection; `ConditionError` with `unknownField` if documents exist and
   ///   the selection names a field that no document has, or `invalidExpression` if a regular
-  ///   expression is malformed; `ArchiveError` if a row is an archive of another type, for example
-  ///   a model; `StoreError` with one of these codes:
+  ///   expression is malformed; `StoreError` caused by an `ArchiveError` if a row is an archive of
+  ///   another type, for example a model; `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text and the collection does not
@@ -177,9 +177,9 @@ extension StoreDocuments {
   ///   without.
   /// - Throws: `ConditionError` if the text or a regular expression is malformed or too large, or
   ///   if documents exist and the text names a field that no document has; ``QueryError`` with
-  ///   `needsIndex` if the store requires an index and no index answers the text; `ArchiveError` if
-  ///   a row is an archive of another type, for example a model; `StoreError` with one of these
-  ///   codes:
+  ///   `needsIndex` if the store requires an index and no index answers the text; `StoreError`
+  ///   caused by an `ArchiveError` if a row is an archive of another type, for example a model;
+  ///   `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the collection does not exist.
@@ -285,9 +285,9 @@ extension StoreDocuments {
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the terms. With a limit, the search skips blocks of
   ///   postings that cannot contain a better hit.
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ArchiveError` if a
-  ///   row is an archive of another type, for example a model; `StoreError` with one of these
-  ///   codes:
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `StoreError` caused
+  ///   by an `ArchiveError` if a row is an archive of another type, for example a model;
+  ///   `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `indexNotFound` if the collection has no full-text index that is built.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -308,10 +308,10 @@ extension StoreDocuments {
   ///   documents of n if an index answers the condition, otherwise O(h) for h hits. An order adds
   ///   O(h log h).
   /// - Throws: `SearchSyntaxError` if the search text is malformed, with the position;
-  ///   `ConditionError` with `unknownField` if documents exist and the search names a field that
-  ///   no document has, or `invalidExpression` if a regular expression is malformed or too large;
-  ///   `ArchiveError` if a row is an archive of another type, for example a model; `StoreError`
-  ///   with one of these codes:
+  ///   `ConditionError` with `unknownField` if documents exist and the search names a field that no
+  ///   document has, or `invalidExpression` if a regular expression is malformed or too large;
+  ///   `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for example
+  ///   a model; `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `indexNotFound` if the collection has no full-text index that is built.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -331,8 +331,8 @@ extension StoreDocuments {
   /// when the call returns. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the row) for n documents, and one wait for the disk.
-  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with one of these
-  ///   codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the fields cannot be archived;
+  ///   `StoreError` with one of these codes:
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index uses a function that is not registered.
   ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
@@ -356,8 +356,8 @@ extension StoreDocuments {
   /// - Returns: The documents, in the order of the sequence.
   /// - Complexity: O(k log n + size of the rows) for k documents, inserted into a collection of n;
   ///   and one wait for the disk.
-  /// - Throws: `ArchiveError` if the fields of a document cannot be archived; `StoreError` with one
-  ///   of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the fields of a document cannot be
+  ///   archived; `StoreError` with one of these codes:
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index uses a function that is not registered.
   ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
@@ -381,8 +381,8 @@ extension StoreDocuments {
   /// The write is durable when the call returns. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the row) for n documents, and one wait for the disk.
-  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with one of these
-  ///   codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the fields cannot be archived;
+  ///   `StoreError` with one of these codes:
   ///   - `duplicateKey` if the key exists.
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index uses a function that is not registered.
@@ -412,8 +412,8 @@ extension StoreDocuments {
   ///
   /// - Returns: Whether the document was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the row) for n documents, and one wait for the disk.
-  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with one of these
-  ///   codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the fields cannot be archived;
+  ///   `StoreError` with one of these codes:
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index uses a function that is not registered.
   ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
@@ -440,8 +440,8 @@ extension StoreDocuments {
   ///
   /// - Returns: How many documents matched, 0 or 1, and how many changed.
   /// - Complexity: O(log n + size of the row) for n documents, and one wait for the disk.
-  /// - Throws: `ArchiveError` if the row is an archive of another type, or if the fields cannot be
-  ///   archived; `StoreError` with one of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the row is an archive of another type,
+  ///   or if the fields cannot be archived; `StoreError` with one of these codes:
   ///   - `typeMismatch` if the row is not an archive.
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index uses a function that is not registered.
@@ -468,8 +468,9 @@ extension StoreDocuments {
   /// - Returns: How many documents matched, 0 or 1, and how many changed.
   /// - Complexity: O(log n + size of the row) for n documents, without `change`; and one wait for
   ///   the disk.
-  /// - Throws: any error that `change` throws; `ArchiveError` if the row is an archive of another
-  ///   type, or if the fields cannot be archived; `StoreError` with one of these codes:
+  /// - Throws: any error that `change` throws; `StoreError` caused by an `ArchiveError` if the row
+  ///   is an archive of another type, or if the fields cannot be archived; `StoreError` with one of
+  ///   these codes:
   ///   - `typeMismatch` if the row is not an archive.
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index uses a function that is not registered.
@@ -504,8 +505,8 @@ extension StoreDocuments {
   ///   `unknownField` if documents exist, and the selection names a field that no document has;
   ///   with `invalidExpression` if a regular expression is malformed or too large; ``QueryError``
   ///   with `needsIndex` if the selection or the store requires an index and no index answers the
-  ///   selection; `ArchiveError` if a row is an archive of another type, or if the fields cannot be
-  ///   archived; `StoreError` with one of these codes:
+  ///   selection; `StoreError` caused by an `ArchiveError` if a row is an archive of another type,
+  ///   or if the fields cannot be archived; `StoreError` with one of these codes:
   ///   - `collectionNotFound` if the selection was parsed from text and the collection does not
   ///     exist.
   ///   - `invalidLimit` if a limit or an offset is negative.

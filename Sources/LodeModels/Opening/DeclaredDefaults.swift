@@ -30,7 +30,7 @@ struct DeclaredDefaults {
   /// an existing record. The result also keeps recorded fields that the types do not have, because
   /// another version of the program may have the fields.
   ///
-  /// - Throws: `ArchiveError` if a default cannot be archived.
+  /// - Throws: `StoreError` caused by an `ArchiveError` if a default cannot be archived.
   func recorded(over old: AddedFields) throws -> AddedFields {
     let first = try declared()
     let isOld = first.allSatisfy { name, entries in
@@ -61,9 +61,10 @@ struct DeclaredDefaults {
       isVarying = true
       if let old, old.field.isVarying { archive = old.field.archive }
     }
-    return Entry(
-      enumCase: first.enumCase,
-      try AddedField(names: first.field.names, archive: archive, isVarying: isVarying))
+    let field = try archivingErrors {
+      try AddedField(names: first.field.names, archive: archive, isVarying: isVarying)
+    }
+    return Entry(enumCase: first.enumCase, field)
   }
 
   /// Records the declarations, and builds indexes of collections with up to 10,000 rows if the new
@@ -108,7 +109,9 @@ struct DeclaredDefaults {
     var parts: [String: [String: [Entry]]] = [:]
     for schema in schemas {
       let enumCase = schema.kind.enumCase
-      let entries = try schema.addedFields().map { Entry(enumCase: enumCase, $0) }
+      let entries = try archivingErrors { try schema.addedFields() }.map {
+        Entry(enumCase: enumCase, $0)
+      }
       // An object can have a former name of the type, unless another type has the same name.
       for name in [schema.name] + schema.formerNames.filter({ !names.contains($0) }) {
         parts[name, default: [:]][enumCase ?? ""] = entries

@@ -93,7 +93,7 @@ extension Store {
   ///     store.
   ///   - `ConditionError` with `unknownField` if an index names a field that the model does not
   ///     have.
-  ///   - `ArchiveError` if the default of a field cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the default of a field cannot be archived.
   ///   - `StoreError` with one of these codes:
   ///     - `invalidName` if the configuration has no `path`, and the name cannot be the name of a
   ///       directory.

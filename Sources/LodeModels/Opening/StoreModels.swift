@@ -39,7 +39,7 @@ extension Store {
   ///     store.
   ///   - `ConditionError` with `unknownField` if an index names a field that the model does not
   ///     have.
-  ///   - `ArchiveError` if the default of a field cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the default of a field cannot be archived.
   ///   - `StoreError` with one of these codes:
   ///     - `notFound` if the store does not exist and the options do not create the store.
   ///     - `alreadyOpen` if this process has the store open.
@@ -76,7 +76,7 @@ extension Store {
         try workInBackground(migrating, progress: indexing)
       }
     } catch {
-      close()
+      closeRefused()
       throw error
     }
   }

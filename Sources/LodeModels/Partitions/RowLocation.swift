@@ -78,9 +78,15 @@ package struct RowLocation {
 
   /// Decodes a row's own key from the bytes of its stored key.
   ///
-  /// - Throws: `KeyError` if the key is not of type `K`.
-  package func key<K: KeyElement>(_ bytes: Span<UInt8>, as type: K.Type) throws -> K {
-    try K.decodeKey(bytes.extracting(droppingFirst: prefix.count))
+  /// - Throws: `StoreError` with `invalidKey` if the key is not of type `K`.
+  package func key<K: KeyElement>(
+    _ bytes: Span<UInt8>, as type: K.Type, of collection: String
+  ) throws -> K {
+    do throws(KeyError) {
+      return try K.decodeKey(bytes.extracting(droppingFirst: prefix.count))
+    } catch {
+      throw StoreError.reading(error, collection: collection, at: "key \(key(bytes))")
+    }
   }
 
   /// Returns a row's own key from the bytes of its stored key, for keys of any type.

@@ -20,7 +20,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if the
   ///   text compares a field with a value that the field can never have; ``QueryError`` with
   ///   `needsIndex` if the store requires an index, but only a scan finds the documents;
-  ///   `ArchiveError` if a row cannot be read as a document; `StoreError` with one of these codes:
+  ///   `StoreError` caused by an `ArchiveError` if a row cannot be read as a document; `StoreError`
+  ///   with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the collection does not exist.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -40,7 +41,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if the
   ///   text compares a field with a value that the field can never have; ``QueryError`` with
   ///   `needsIndex` if the store requires an index, but only a scan finds the documents;
-  ///   `ArchiveError` if a row cannot be read as a document; `StoreError` with one of these codes:
+  ///   `StoreError` caused by an `ArchiveError` if a row cannot be read as a document; `StoreError`
+  ///   with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the collection does not exist.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -63,7 +65,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if the
   ///   text compares a field with a value that the field can never have; ``QueryError`` with
   ///   `needsIndex` if the store requires an index, but only a scan finds the documents;
-  ///   `ArchiveError` if a row cannot be read as a document; `StoreError` with one of these codes:
+  ///   `StoreError` caused by an `ArchiveError` if a row cannot be read as a document; `StoreError`
+  ///   with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the collection does not exist.
   ///   - `invalidLimit` if a limit or an offset is negative.

@@ -23,9 +23,10 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   document has a field of the selection, or with `invalidExpression` if a regular expression
   ///   is malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field
   ///   with a value that the field can never have; ``QueryError`` with `needsIndex` if the
-  ///   selection or the store requires an index, but only a scan finds the documents;
-  ///   `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with `failed` if
-  ///   the selection is strict and a migration step fails; `StoreError` with one of these codes:
+  ///   selection or the store requires an index, but only a scan finds the documents; `StoreError`
+  ///   caused by an `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with
+  ///   `failed` if the selection is strict and a migration step fails; `StoreError` with one of
+  ///   these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
   ///     exist.
@@ -71,10 +72,10 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   document has a field of the selection, or with `invalidExpression` if a regular expression
   ///   is malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field
   ///   with a value that the field can never have; ``QueryError`` with `needsIndex` if the
-  ///   selection or the store requires an index, but only a scan finds the documents;
-  ///   `ArchiveError` if a row cannot be read as a document, or changed fields cannot be archived;
-  ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
+  ///   selection or the store requires an index, but only a scan finds the documents; `StoreError`
+  ///   caused by an `ArchiveError` if a row cannot be read as a document, or changed fields cannot
+  ///   be archived; ``MigrationError`` with `failed` if the selection is strict and a migration
+  ///   step fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
   ///     exist.
@@ -112,9 +113,10 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   document has a field of the selection, or with `invalidExpression` if a regular expression
   ///   is malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field
   ///   with a value that the field can never have; ``QueryError`` with `needsIndex` if the
-  ///   selection or the store requires an index, but only a scan finds the documents;
-  ///   `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with `failed` if
-  ///   the selection is strict and a migration step fails; `StoreError` with one of these codes:
+  ///   selection or the store requires an index, but only a scan finds the documents; `StoreError`
+  ///   caused by an `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with
+  ///   `failed` if the selection is strict and a migration step fails; `StoreError` with one of
+  ///   these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
   ///     exist.

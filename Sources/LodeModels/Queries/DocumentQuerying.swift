@@ -10,9 +10,9 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
   ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
   ///   ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only a
-  ///   scan finds the documents; `ArchiveError` if a row cannot be read as a document;
-  ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
+  ///   scan finds the documents; `StoreError` caused by an `ArchiveError` if a row cannot be read
+  ///   as a document; ``MigrationError`` with `failed` if the selection is strict and a migration
+  ///   step fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
   ///     exist.
@@ -35,9 +35,9 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
   ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
   ///   ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only a
-  ///   scan finds the documents; `ArchiveError` if a row cannot be read as a document;
-  ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
+  ///   scan finds the documents; `StoreError` caused by an `ArchiveError` if a row cannot be read
+  ///   as a document; ``MigrationError`` with `failed` if the selection is strict and a migration
+  ///   step fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
   ///     exist.
@@ -62,9 +62,9 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   has a field of the selection, or with `invalidExpression` if a regular expression is
   ///   malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field with
   ///   a value that the field can never have; ``QueryError`` with `needsIndex` if the selection or
-  ///   the store requires an index, but only a scan finds the documents; `ArchiveError` if a row
-  ///   cannot be read as a document; ``MigrationError`` with `failed` if the selection is strict
-  ///   and a migration step fails; `StoreError` with one of these codes:
+  ///   the store requires an index, but only a scan finds the documents; `StoreError` caused by an
+  ///   `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with `failed` if
+  ///   the selection is strict and a migration step fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
   ///     exist.
@@ -76,13 +76,15 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     _ selection: Selection, _ body: (Document) throws -> IterationStep
   ) throws {
     let (rows, mutations) = (try rows(of: selection), mutationCount)
-    try rows.scan { key, row in
-      let document = try rows.access.document(row, key: rows.place.key(key))
-      if try body(document) == .stop { return .stop }
-      if mutations != mutationCount {
-        throw StoreError(.mutatedDuringEnumeration, collection: rows.access.name)
+    try passingCallerErrors {
+      try rows.scan { key, row in
+        let document = try rows.access.document(row, key: rows.place.key(key))
+        if try callerErrors({ try body(document) }) == .stop { return .stop }
+        if mutations != mutationCount {
+          throw StoreError(.mutatedDuringEnumeration, collection: rows.access.name)
+        }
+        return .next
       }
-      return .next
     }
   }
 
@@ -97,9 +99,9 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
   ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
   ///   ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only a
-  ///   scan finds the documents; `ArchiveError` if a row cannot be read as a document;
-  ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
+  ///   scan finds the documents; `StoreError` caused by an `ArchiveError` if a row cannot be read
+  ///   as a document; ``MigrationError`` with `failed` if the selection is strict and a migration
+  ///   step fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
   ///     exist.
@@ -116,9 +118,9 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
   ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
   ///   ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only a
-  ///   scan finds the documents; `ArchiveError` if a row cannot be read as a document;
-  ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
+  ///   scan finds the documents; `StoreError` caused by an `ArchiveError` if a row cannot be read
+  ///   as a document; ``MigrationError`` with `failed` if the selection is strict and a migration
+  ///   step fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
   ///     exist.
@@ -147,9 +149,9 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   of `paths`; `ConditionError` with `invalidExpression` if a regular expression is malformed
   ///   or too large; `ConditionError` with `typeMismatch` if a text compares a field with a value
   ///   that the field can never have; ``QueryError`` with `needsIndex` if the selection or the
-  ///   store requires an index, but only a scan finds the documents; `ArchiveError` if a row cannot
-  ///   be read as a document; ``MigrationError`` with `failed` if the selection is strict and a
-  ///   migration step fails; `StoreError` with one of these codes:
+  ///   store requires an index, but only a scan finds the documents; `StoreError` caused by an
+  ///   `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with `failed` if
+  ///   the selection is strict and a migration step fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
   ///     exist.
@@ -178,9 +180,9 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   of `aggregate`; `ConditionError` with `invalidExpression` if a regular expression is
   ///   malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field with
   ///   a value that the field can never have; ``QueryError`` with `needsIndex` if the selection or
-  ///   the store requires an index, but only a scan finds the documents; `ArchiveError` if a row
-  ///   cannot be read as a document; ``MigrationError`` with `failed` if the selection is strict
-  ///   and a migration step fails; `StoreError` with one of these codes:
+  ///   the store requires an index, but only a scan finds the documents; `StoreError` caused by an
+  ///   `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with `failed` if
+  ///   the selection is strict and a migration step fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
   ///     exist.
@@ -214,9 +216,10 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   `paths`, or `aggregates`; `ConditionError` with `invalidExpression` if a regular expression
   ///   is malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field
   ///   with a value that the field can never have; ``QueryError`` with `needsIndex` if the
-  ///   selection or the store requires an index, but only a scan finds the documents;
-  ///   `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with `failed` if
-  ///   the selection is strict and a migration step fails; `StoreError` with one of these codes:
+  ///   selection or the store requires an index, but only a scan finds the documents; `StoreError`
+  ///   caused by an `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with
+  ///   `failed` if the selection is strict and a migration step fails; `StoreError` with one of
+  ///   these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
   ///     exist.
@@ -252,9 +255,10 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   selection, or with `invalidExpression` if a regular expression is malformed or too large;
   ///   `ConditionError` with `typeMismatch` if a text compares a field with a value that the field
   ///   can never have; ``QueryError`` with `needsIndex` if the selection or the store requires an
-  ///   index, but only a scan finds the documents; `ArchiveError` if a row cannot be read as a
-  ///   document, or changed fields cannot be archived; ``MigrationError`` with `failed` if the
-  ///   selection is strict and a migration step fails; `StoreError` with one of these codes:
+  ///   index, but only a scan finds the documents; `StoreError` caused by an `ArchiveError` if a
+  ///   row cannot be read as a document, or changed fields cannot be archived; ``MigrationError``
+  ///   with `failed` if the selection is strict and a migration step fails; `StoreError` with one
+  ///   of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
   ///     exist.
@@ -287,9 +291,9 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
   ///   compares a field with a value that the field can never have; ``QueryError`` with
   ///   `needsIndex` if the selection or the store requires an index, but only a scan finds the
-  ///   documents; `ArchiveError` if a row cannot be read as a document, or changed fields cannot be
-  ///   archived; ``MigrationError`` with `failed` if the selection is strict and a migration step
-  ///   fails; `StoreError` with one of these codes:
+  ///   documents; `StoreError` caused by an `ArchiveError` if a row cannot be read as a document,
+  ///   or changed fields cannot be archived; ``MigrationError`` with `failed` if the selection is
+  ///   strict and a migration step fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
   ///     exist.
@@ -327,9 +331,9 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   selection, or with `invalidExpression` if a regular expression is malformed or too large;
   ///   `ConditionError` with `typeMismatch` if a text compares a field with a value that the field
   ///   can never have; ``QueryError`` with `needsIndex` if the selection or the store requires an
-  ///   index, but only a scan finds the documents; `ArchiveError` if a row cannot be read;
-  ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
+  ///   index, but only a scan finds the documents; `StoreError` caused by an `ArchiveError` if a
+  ///   row cannot be read; ``MigrationError`` with `failed` if the selection is strict and a
+  ///   migration step fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
   ///     exist.

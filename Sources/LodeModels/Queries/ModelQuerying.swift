@@ -11,9 +11,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
   ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
   ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
-  ///   a row cannot be decoded; ``MigrationError`` with `failed` if the query is strict and a
-  ///   migration step fails; `StoreError` with one of these codes:
+  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `StoreError`
+  ///   caused by an `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if
+  ///   the query is strict and a migration step fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -36,9 +36,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
   ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
   ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
-  ///   a row cannot be decoded; ``MigrationError`` with `failed` if the query is strict and a
-  ///   migration step fails; `StoreError` with one of these codes:
+  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `StoreError`
+  ///   caused by an `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if
+  ///   the query is strict and a migration step fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -61,8 +61,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   or too large; `ConditionError` with `typeMismatch` if a text compares a field with a value
   ///   that the field can never have; ``QueryError`` with `needsIndex` if the query or the store
   ///   requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search text is
-  ///   malformed; `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if
-  ///   the query is strict and a migration step fails; `StoreError` with one of these codes:
+  ///   malformed; `StoreError` caused by an `ArchiveError` if a row cannot be decoded;
+  ///   ``MigrationError`` with `failed` if the query is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -72,13 +73,15 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   public func scan<M: Model>(_ query: Query<M>, _ body: (M) throws -> IterationStep) throws {
     let rows = try rows(of: query)
     let mutations = mutationCount(in: M.collectionName)
-    try rows.scan { _, row in
-      let model = try rows.access.unarchive(row.bytes, row.type, as: M.self, AllowedTypes())
-      if try body(model) == .stop { return .stop }
-      if mutations != mutationCount(in: M.collectionName) {
-        throw StoreError(.mutatedDuringEnumeration, collection: M.collectionName)
+    try passingCallerErrors {
+      try rows.scan { _, row in
+        let model = try rows.access.unarchive(row.bytes, row.type, as: M.self, AllowedTypes())
+        if try callerErrors({ try body(model) }) == .stop { return .stop }
+        if mutations != mutationCount(in: M.collectionName) {
+          throw StoreError(.mutatedDuringEnumeration, collection: M.collectionName)
+        }
+        return .next
       }
-      return .next
     }
   }
 
@@ -96,8 +99,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   or too large; `ConditionError` with `typeMismatch` if a text compares a field with a value
   ///   that the field can never have; ``QueryError`` with `needsIndex` if the query or the store
   ///   requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search text is
-  ///   malformed; `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if
-  ///   the query is strict and a migration step fails; `StoreError` with one of these codes:
+  ///   malformed; `StoreError` caused by an `ArchiveError` if a row cannot be decoded;
+  ///   ``MigrationError`` with `failed` if the query is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -122,9 +126,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
   ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
   ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
-  ///   a row cannot be read; ``MigrationError`` with `failed` if the query is strict and a
-  ///   migration step fails; `StoreError` with one of these codes:
+  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `StoreError`
+  ///   caused by an `ArchiveError` if a row cannot be read; ``MigrationError`` with `failed` if the
+  ///   query is strict and a migration step fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -141,9 +145,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
   ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
   ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
-  ///   a row cannot be read; ``MigrationError`` with `failed` if the query is strict and a
-  ///   migration step fails; `StoreError` with one of these codes:
+  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `StoreError`
+  ///   caused by an `ArchiveError` if a row cannot be read; ``MigrationError`` with `failed` if the
+  ///   query is strict and a migration step fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -169,8 +173,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   too large; `ConditionError` with `typeMismatch` if a text compares a field with a value that
   ///   the field can never have; ``QueryError`` with `needsIndex` if the query or the store
   ///   requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search text is
-  ///   malformed; `ArchiveError` if a row cannot be read; ``MigrationError`` with `failed` if the
-  ///   query is strict and a migration step fails; `StoreError` with one of these codes:
+  ///   malformed; `StoreError` caused by an `ArchiveError` if a row cannot be read;
+  ///   ``MigrationError`` with `failed` if the query is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -199,8 +204,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   or too large; `ConditionError` with `typeMismatch` if a text compares a field with a value
   ///   that the field can never have; ``QueryError`` with `needsIndex` if the query or the store
   ///   requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search text is
-  ///   malformed; `ArchiveError` if a row cannot be read; ``MigrationError`` with `failed` if the
-  ///   query is strict and a migration step fails; `StoreError` with one of these codes:
+  ///   malformed; `StoreError` caused by an `ArchiveError` if a row cannot be read;
+  ///   ``MigrationError`` with `failed` if the query is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -234,9 +240,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   is malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field
   ///   with a value that the field can never have; ``QueryError`` with `needsIndex` if the query or
   ///   the store requires an index, but only a scan finds the rows; `SearchSyntaxError` if the
-  ///   search text is malformed; `ArchiveError` if a row cannot be read; ``MigrationError`` with
-  ///   `failed` if the query is strict and a migration step fails; `StoreError` with one of these
-  ///   codes:
+  ///   search text is malformed; `StoreError` caused by an `ArchiveError` if a row cannot be read;
+  ///   ``MigrationError`` with `failed` if the query is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -274,10 +280,11 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   `invalidExpression` if a regular expression is malformed or too large; `ConditionError` with
   ///   `typeMismatch` if a text compares a field with a value that the field can never have;
   ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
-  ///   a row cannot be decoded, or a changed model cannot be archived; `KeyError` if a row has a
-  ///   key of another type; ``MigrationError`` with `failed` if the query is strict and a migration
-  ///   step fails; `StoreError` with one of these codes:
+  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `StoreError`
+  ///   caused by an `ArchiveError` if a row cannot be decoded, or a changed model cannot be
+  ///   archived; `StoreError` with `invalidKey` if a row has a key of another type;
+  ///   ``MigrationError`` with `failed` if the query is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
   ///   - `keyChanged` if `change` or `willSave` changes the key.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -295,7 +302,9 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     try query.checkCondition(
       "To update every row, call `update(Query(\(M.self).self), scanning: { _ in true })`")
     let rows = try rows(of: query, isChange: true)
-    let keys = try rows.keys().map { try rows.place.key($0.span, as: M.PrimaryKey.self) }
+    let keys = try rows.keys().map {
+      try rows.place.key($0.span, as: M.PrimaryKey.self, of: M.collectionName)
+    }
     return try update(M.self, keys: keys, change)
   }
 
@@ -314,10 +323,11 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   `invalidExpression` if a regular expression is malformed or too large; `ConditionError` with
   ///   `typeMismatch` if a text compares a field with a value that the field can never have;
   ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
-  ///   a field cannot have its value, a row cannot be decoded, or a changed model cannot be
-  ///   archived; `KeyError` if a row has a key of another type; ``MigrationError`` with `failed` if
-  ///   the query is strict and a migration step fails; `StoreError` with one of these codes:
+  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `StoreError`
+  ///   caused by an `ArchiveError` if a field cannot have its value, a row cannot be decoded, or a
+  ///   changed model cannot be archived; `StoreError` with `invalidKey` if a row has a key of
+  ///   another type; ``MigrationError`` with `failed` if the query is strict and a migration step
+  ///   fails; `StoreError` with one of these codes:
   ///   - `keyChanged` if `fields` or `willSave` changes the key.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -340,10 +350,12 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
         // The error names the first field whose value alone is refused.
         for (name, value) in fields.sorted(by: { $0.key < $1.key })
         where (try? model.setting([name: value])) == nil {
-          throw ArchiveError(
-            error.code, "the field \"\(name)\" of \(M.self) cannot be \(value): \(error.message)")
+          throw StoreError(
+            .archivingFailed, collection: M.collectionName,
+            context: "the field \"\(name)\" of \(M.self) cannot be \(value): \(error.message)",
+            cause: error)
         }
-        throw error
+        throw StoreError.archiving(error, collection: M.collectionName)
       }
     }
   }
@@ -362,8 +374,9 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   `ConditionError` with `typeMismatch` if a text compares a field with a value that the field
   ///   can never have; ``QueryError`` with `needsIndex` if the query or the store requires an
   ///   index, but only a scan finds the rows; `SearchSyntaxError` if the search text is malformed;
-  ///   `ArchiveError` if a row cannot be read; ``MigrationError`` with `failed` if the query is
-  ///   strict and a migration step fails; `StoreError` with one of these codes:
+  ///   `StoreError` caused by an `ArchiveError` if a row cannot be read; ``MigrationError`` with
+  ///   `failed` if the query is strict and a migration step fails; `StoreError` with one of these
+  ///   codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -393,7 +406,8 @@ extension Model {
 
   /// Returns the model with new values, keyed by the stored names of fields.
   ///
-  /// - Throws: `ArchiveError` if a field does not exist or cannot have its value.
+  /// - Throws: `StoreError` caused by an `ArchiveError` if a field does not exist or cannot have
+  ///   its value.
   fileprivate func setting(_ fields: [String: ArchiveValue]) throws -> Self {
     var archived = try ArchivedFields(self)
     try archived.set(fields, of: Self.self)
@@ -404,7 +418,8 @@ extension Model {
 extension ArchivedFields {
   /// Sets existing fields of the object.
   ///
-  /// - Throws: `ArchiveError` with `missingField` if the object does not have a field.
+  /// - Throws: `StoreError` caused by an `ArchiveError` with `missingField` if the object does not
+  ///   have a field.
   fileprivate mutating func set<M: Model>(
     _ fields: [String: ArchiveValue], of type: M.Type
   ) throws {

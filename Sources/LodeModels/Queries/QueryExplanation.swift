@@ -138,9 +138,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
   ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
   ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   `SearchSyntaxError` if the search text is malformed; `ArchiveError` if a row cannot be read;
-  ///   ``MigrationError`` with `failed` if the query is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
+  ///   `SearchSyntaxError` if the search text is malformed; `StoreError` caused by an
+  ///   `ArchiveError` if a row cannot be read; ``MigrationError`` with `failed` if the query is
+  ///   strict and a migration step fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -160,9 +160,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query or of
   ///   `paths`; `ConditionError` with `invalidExpression` if a regular expression is malformed or
   ///   too large; `ConditionError` with `typeMismatch` if a text compares a field with a value that
-  ///   the field can never have; `SearchSyntaxError` if the search text is malformed;
-  ///   `ArchiveError` if a row cannot be read; ``MigrationError`` with `failed` if the query is
-  ///   strict and a migration step fails; `StoreError` with one of these codes:
+  ///   the field can never have; `SearchSyntaxError` if the search text is malformed; `StoreError`
+  ///   caused by an `ArchiveError` if a row cannot be read; ``MigrationError`` with `failed` if the
+  ///   query is strict and a migration step fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -186,9 +186,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   is malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field
   ///   with a value that the field can never have; ``QueryError`` with `needsIndex` if the query or
   ///   the store requires an index, but only a scan finds the rows; `SearchSyntaxError` if the
-  ///   search text is malformed; `ArchiveError` if a row cannot be read; ``MigrationError`` with
-  ///   `failed` if the query is strict and a migration step fails; `StoreError` with one of these
-  ///   codes:
+  ///   search text is malformed; `StoreError` caused by an `ArchiveError` if a row cannot be read;
+  ///   ``MigrationError`` with `failed` if the query is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -210,8 +210,9 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection, or
   ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
   ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with `failed` if
-  ///   the selection is strict and a migration step fails; `StoreError` with one of these codes:
+  ///   `StoreError` caused by an `ArchiveError` if a row cannot be read as a document;
+  ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
   ///     exist.
@@ -231,9 +232,9 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection or
   ///   of `paths`; `ConditionError` with `invalidExpression` if a regular expression is malformed
   ///   or too large; `ConditionError` with `typeMismatch` if a text compares a field with a value
-  ///   that the field can never have; `ArchiveError` if a row cannot be read as a document;
-  ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
+  ///   that the field can never have; `StoreError` caused by an `ArchiveError` if a row cannot be
+  ///   read as a document; ``MigrationError`` with `failed` if the selection is strict and a
+  ///   migration step fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
   ///     exist.
@@ -256,9 +257,10 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   `paths`, or `aggregates`; `ConditionError` with `invalidExpression` if a regular expression
   ///   is malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field
   ///   with a value that the field can never have; ``QueryError`` with `needsIndex` if the
-  ///   selection or the store requires an index, but only a scan finds the documents;
-  ///   `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with `failed` if
-  ///   the selection is strict and a migration step fails; `StoreError` with one of these codes:
+  ///   selection or the store requires an index, but only a scan finds the documents; `StoreError`
+  ///   caused by an `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with
+  ///   `failed` if the selection is strict and a migration step fails; `StoreError` with one of
+  ///   these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
   ///     exist.

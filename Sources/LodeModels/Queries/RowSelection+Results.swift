@@ -16,7 +16,8 @@ extension RowSelection {
     if let planner, try selection.hasNoWindow || planner.plan(rows.selection).isScan,
       let known = try planner.groups(by: [], [.count], selection.condition)
     {
-      let all = known.groups[0].results[0]?.int ?? 0
+      // The count of a damaged index can be negative.
+      let all = max(known.groups[0].results[0]?.int ?? 0, 0)
       return min(max(all - selection.offset, 0), selection.limit ?? .max)
     }
     let plan = try rows.plan(planner)

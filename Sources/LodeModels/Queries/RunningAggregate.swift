@@ -38,8 +38,9 @@ struct RunningAggregate {
   ///   - integers: The number of rows with an integer at the aggregate's path.
   ///   - sum: The sum of these integers.
   mutating func add(rows: Int, integers: Int = 0, sum: Int128 = 0) {
-    self.integers += sum
-    if case .count = aggregate { count += rows } else { count += integers }
+    // The numbers of a damaged index can be arbitrary, and must not overflow.
+    self.integers &+= sum
+    if case .count = aggregate { count &+= rows } else { count &+= integers }
   }
 
   /// Keeps a value if the value is the new minimum or maximum.

@@ -18,8 +18,9 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the terms. With a limit, the call skips blocks of
   ///   postings that cannot contain a better hit.
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ArchiveError` if a
-  ///   row cannot be read as a document; `StoreError` with one of these codes:
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `StoreError` caused
+  ///   by an `ArchiveError` if a row cannot be read as a document; `StoreError` with one of these
+  ///   codes:
   ///   - `indexNotFound` if the collection has no usable full-text index.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if the limit is negative.
@@ -39,9 +40,9 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
   ///   with `unknownField` if no document has a field of the search, or with `invalidExpression` if
   ///   a regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a
-  ///   text compares a field with a value that the field can never have; `ArchiveError` if a row
-  ///   cannot be read as a document; ``MigrationError`` with `failed` if the search is strict and a
-  ///   migration step fails; `StoreError` with one of these codes:
+  ///   text compares a field with a value that the field can never have; `StoreError` caused by an
+  ///   `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with `failed` if
+  ///   the search is strict and a migration step fails; `StoreError` with one of these codes:
   ///   - `indexNotFound` if the collection has no usable full-text index.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the condition was parsed from text, but the collection does not
@@ -70,9 +71,9 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
   ///   with `unknownField` if no document has a field of the search, or with `invalidExpression` if
   ///   a regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a
-  ///   text compares a field with a value that the field can never have; `ArchiveError` if a row
-  ///   cannot be read as a document; ``MigrationError`` with `failed` if the search is strict and a
-  ///   migration step fails; `StoreError` with one of these codes:
+  ///   text compares a field with a value that the field can never have; `StoreError` caused by an
+  ///   `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with `failed` if
+  ///   the search is strict and a migration step fails; `StoreError` with one of these codes:
   ///   - `indexNotFound` if the collection has no usable full-text index.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the condition was parsed from text, but the collection does not
@@ -90,9 +91,9 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
   ///   with `unknownField` if no document has a field of the search, or with `invalidExpression` if
   ///   a regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a
-  ///   text compares a field with a value that the field can never have; `ArchiveError` if a row
-  ///   cannot be read as a document; ``MigrationError`` with `failed` if the search is strict and a
-  ///   migration step fails; `StoreError` with one of these codes:
+  ///   text compares a field with a value that the field can never have; `StoreError` caused by an
+  ///   `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with `failed` if
+  ///   the search is strict and a migration step fails; `StoreError` with one of these codes:
   ///   - `indexNotFound` if the collection has no usable full-text index.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the condition was parsed from text, but the collection does not
@@ -121,9 +122,9 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   with `unknownField` if no document has a field of the search, `paths`, or `aggregates`;
   ///   `ConditionError` with `invalidExpression` if a regular expression is malformed or too large;
   ///   `ConditionError` with `typeMismatch` if a text compares a field with a value that the field
-  ///   can never have; `ArchiveError` if a row cannot be read as a document; ``MigrationError``
-  ///   with `failed` if the search is strict and a migration step fails; `StoreError` with one of
-  ///   these codes:
+  ///   can never have; `StoreError` caused by an `ArchiveError` if a row cannot be read as a
+  ///   document; ``MigrationError`` with `failed` if the search is strict and a migration step
+  ///   fails; `StoreError` with one of these codes:
   ///   - `indexNotFound` if the collection has no usable full-text index.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the condition was parsed from text, but the collection does not
@@ -154,9 +155,9 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   `SearchSyntaxError` if the text is malformed, with the position; `ConditionError` with
   ///   `unknownField` if no document has a field of the search, or with `invalidExpression` if a
   ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
-  ///   compares a field with a value that the field can never have; `ArchiveError` if a row cannot
-  ///   be read as a document; ``MigrationError`` with `failed` if the search is strict and a
-  ///   migration step fails; `StoreError` with one of these codes:
+  ///   compares a field with a value that the field can never have; `StoreError` caused by an
+  ///   `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with `failed` if
+  ///   the search is strict and a migration step fails; `StoreError` with one of these codes:
   ///   - `indexNotFound` if the collection has no usable full-text index.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the condition was parsed from text, but the collection does not

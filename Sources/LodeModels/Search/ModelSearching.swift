@@ -20,8 +20,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the terms. With a limit, the call skips blocks of
   ///   postings that cannot contain a better hit.
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ArchiveError` if a
-  ///   row cannot be decoded; `StoreError` with one of these codes:
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `StoreError` caused
+  ///   by an `ArchiveError` if a row cannot be decoded; `StoreError` with one of these codes:
   ///   - `indexNotFound` if the model has no usable full-text index.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if the limit is negative.
@@ -47,9 +47,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
   ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
   ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
-  ///   a row cannot be decoded; ``MigrationError`` with `failed` if the query is strict and a
-  ///   migration step fails; `StoreError` with one of these codes:
+  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `StoreError`
+  ///   caused by an `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if
+  ///   the query is strict and a migration step fails; `StoreError` with one of these codes:
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -77,8 +77,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   or too large; `ConditionError` with `typeMismatch` if a text compares a field with a value
   ///   that the field can never have; ``QueryError`` with `needsIndex` if the query or the store
   ///   requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search text is
-  ///   malformed; `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if
-  ///   the query is strict and a migration step fails; `StoreError` with one of these codes:
+  ///   malformed; `StoreError` caused by an `ArchiveError` if a row cannot be decoded;
+  ///   ``MigrationError`` with `failed` if the query is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -88,9 +89,11 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ) throws {
     let rows = try rows(of: query)
     let columns = rows.searchedColumns
-    try rows.scanHits { found, row in
-      let model = try rows.access.unarchive(row.bytes, row.type, as: M.self, AllowedTypes())
-      return try body(SearchHit(model, found, columns))
+    try passingCallerErrors {
+      try rows.scanHits { found, row in
+        let model = try rows.access.unarchive(row.bytes, row.type, as: M.self, AllowedTypes())
+        return try callerErrors { try body(SearchHit(model, found, columns)) }
+      }
     }
   }
 
@@ -118,8 +121,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   or too large; `ConditionError` with `typeMismatch` if a text compares a field with a value
   ///   that the field can never have; ``QueryError`` with `needsIndex` if the query or the store
   ///   requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search text is
-  ///   malformed; `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if
-  ///   the query is strict and a migration step fails; `StoreError` with one of these codes:
+  ///   malformed; `StoreError` caused by an `ArchiveError` if a row cannot be decoded;
+  ///   ``MigrationError`` with `failed` if the query is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -156,10 +160,10 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
   ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
   ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `KeyError` if a
-  ///   row has a key of another type; `ArchiveError` if a row cannot be read; ``MigrationError``
-  ///   with `failed` if the query is strict and a migration step fails; `StoreError` with one of
-  ///   these codes:
+  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `StoreError` with
+  ///   `invalidKey` if a row has a key of another type; `StoreError` caused by an `ArchiveError` if
+  ///   a row cannot be read; ``MigrationError`` with `failed` if the query is strict and a
+  ///   migration step fails; `StoreError` with one of these codes:
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -169,7 +173,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ) throws -> [(key: M.PrimaryKey, score: Double)] {
     let rows = try rows(of: query)
     return try rows.scores().map {
-      (try rows.place.key($0.key.span, as: M.PrimaryKey.self), $0.score)
+      (try rows.place.key($0.key.span, as: M.PrimaryKey.self, of: M.collectionName), $0.score)
     }
   }
 
@@ -182,16 +186,18 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
   ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
   ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `KeyError` if a
-  ///   row has a key of another type; `ArchiveError` if a row cannot be read; ``MigrationError``
-  ///   with `failed` if the query is strict and a migration step fails; `StoreError` with one of
-  ///   these codes:
+  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `StoreError` with
+  ///   `invalidKey` if a row has a key of another type; `StoreError` caused by an `ArchiveError` if
+  ///   a row cannot be read; ``MigrationError`` with `failed` if the query is strict and a
+  ///   migration step fails; `StoreError` with one of these codes:
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if a limit or an offset is negative.
   ///   - `unknownFunction` if the query uses a function that is not registered.
   public func keys<M: Model>(of query: Query<M>) throws -> [M.PrimaryKey] {
     let rows = try rows(of: query)
-    return try rows.keys().map { try rows.place.key($0.span, as: M.PrimaryKey.self) }
+    return try rows.keys().map {
+      try rows.place.key($0.span, as: M.PrimaryKey.self, of: M.collectionName)
+    }
   }
 }

@@ -23,8 +23,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - terms: The search terms that the models' texts must match.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the terms in all types.
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ArchiveError` if a
-  ///   row cannot be decoded; `StoreError` with one of these codes:
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `StoreError` caused
+  ///   by an `ArchiveError` if a row cannot be decoded; `StoreError` with one of these codes:
   ///   - `indexNotFound` if a model has no usable full-text index.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if the limit is negative.
@@ -47,8 +47,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     still being typed.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the terms in all types.
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ArchiveError` if a
-  ///   row cannot be decoded; `StoreError` with one of these codes:
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `StoreError` caused
+  ///   by an `ArchiveError` if a row cannot be decoded; `StoreError` with one of these codes:
   ///   - `indexNotFound` if a model has no usable full-text index.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if the limit is negative.
@@ -70,9 +70,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
   ///   with `unknownField` if a model lacks a field of its query, or with `invalidExpression` if a
   ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
-  ///   compares a field with a value that the field can never have; `ArchiveError` if a row cannot
-  ///   be decoded; ``MigrationError`` with `failed` if a query is strict and a migration step
-  ///   fails; `StoreError` with one of these codes:
+  ///   compares a field with a value that the field can never have; `StoreError` caused by an
+  ///   `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if a query is
+  ///   strict and a migration step fails; `StoreError` with one of these codes:
   ///   - `indexNotFound` if a model has no usable full-text index.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -91,9 +91,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
   ///   with `unknownField` if a model lacks a field of its query, or with `invalidExpression` if a
   ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
-  ///   compares a field with a value that the field can never have; `ArchiveError` if a row cannot
-  ///   be read; ``MigrationError`` with `failed` if a query is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
+  ///   compares a field with a value that the field can never have; `StoreError` caused by an
+  ///   `ArchiveError` if a row cannot be read; ``MigrationError`` with `failed` if a query is
+  ///   strict and a migration step fails; `StoreError` with one of these codes:
   ///   - `indexNotFound` if a model has no usable full-text index.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -118,9 +118,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   `SearchSyntaxError` if the text is malformed, with the position; `ConditionError` with
   ///   `unknownField` if a model lacks a field of its query, or with `invalidExpression` if a
   ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
-  ///   compares a field with a value that the field can never have; `ArchiveError` if a row cannot
-  ///   be decoded; ``MigrationError`` with `failed` if a query is strict and a migration step
-  ///   fails; `StoreError` with one of these codes:
+  ///   compares a field with a value that the field can never have; `StoreError` caused by an
+  ///   `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if a query is
+  ///   strict and a migration step fails; `StoreError` with one of these codes:
   ///   - `indexNotFound` if a model has no usable full-text index.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -158,8 +158,8 @@ extension ModelStoring {
   ///     still being typed.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the terms in all types.
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ArchiveError` if a
-  ///   row cannot be decoded; `StoreError` with one of these codes:
+  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `StoreError` caused
+  ///   by an `ArchiveError` if a row cannot be decoded; `StoreError` with one of these codes:
   ///   - `indexNotFound` if a model has no usable full-text index.
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
@@ -178,9 +178,9 @@ extension ModelStoring {
   /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
   ///   with `unknownField` if a model lacks a field of its query, or with `invalidExpression` if a
   ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
-  ///   compares a field with a value that the field can never have; `ArchiveError` if a row cannot
-  ///   be decoded; ``MigrationError`` with `failed` if a query is strict and a migration step
-  ///   fails; `StoreError` with one of these codes:
+  ///   compares a field with a value that the field can never have; `StoreError` caused by an
+  ///   `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if a query is
+  ///   strict and a migration step fails; `StoreError` with one of these codes:
   ///   - `indexNotFound` if a model has no usable full-text index.
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
@@ -204,8 +204,8 @@ extension ModelStoring {
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the terms in all types.
   /// - Throws: `CancellationError` if the task was cancelled before the read; `SearchSyntaxError`
-  ///   if the text is malformed, with the position; `ArchiveError` if a row cannot be decoded;
-  ///   `StoreError` with one of these codes:
+  ///   if the text is malformed, with the position; `StoreError` caused by an `ArchiveError` if a
+  ///   row cannot be decoded; `StoreError` with one of these codes:
   ///   - `indexNotFound` if a model has no usable full-text index.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -227,9 +227,9 @@ extension ModelStoring {
   ///   if the text is malformed, with the position; `ConditionError` with `unknownField` if a model
   ///   lacks a field of its query, or with `invalidExpression` if a regular expression is malformed
   ///   or too large; `ConditionError` with `typeMismatch` if a text compares a field with a value
-  ///   that the field can never have; `ArchiveError` if a row cannot be decoded; ``MigrationError``
-  ///   with `failed` if a query is strict and a migration step fails; `StoreError` with one of
-  ///   these codes:
+  ///   that the field can never have; `StoreError` caused by an `ArchiveError` if a row cannot be
+  ///   decoded; ``MigrationError`` with `failed` if a query is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
   ///   - `indexNotFound` if a model has no usable full-text index.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -251,9 +251,9 @@ extension ModelStoring {
   /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
   ///   with `unknownField` if a model lacks a field of its query, or with `invalidExpression` if a
   ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
-  ///   compares a field with a value that the field can never have; `ArchiveError` if a row cannot
-  ///   be read; ``MigrationError`` with `failed` if a query is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
+  ///   compares a field with a value that the field can never have; `StoreError` caused by an
+  ///   `ArchiveError` if a row cannot be read; ``MigrationError`` with `failed` if a query is
+  ///   strict and a migration step fails; `StoreError` with one of these codes:
   ///   - `indexNotFound` if a model has no usable full-text index.
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
@@ -275,9 +275,9 @@ extension ModelStoring {
   ///   if the text is malformed, with the position; `ConditionError` with `unknownField` if a model
   ///   lacks a field of its query, or with `invalidExpression` if a regular expression is malformed
   ///   or too large; `ConditionError` with `typeMismatch` if a text compares a field with a value
-  ///   that the field can never have; `ArchiveError` if a row cannot be read; ``MigrationError``
-  ///   with `failed` if a query is strict and a migration step fails; `StoreError` with one of
-  ///   these codes:
+  ///   that the field can never have; `StoreError` caused by an `ArchiveError` if a row cannot be
+  ///   read; ``MigrationError`` with `failed` if a query is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
   ///   - `indexNotFound` if a model has no usable full-text index.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -305,9 +305,9 @@ extension ModelStoring {
   ///   `SearchSyntaxError` if the text is malformed, with the position; `ConditionError` with
   ///   `unknownField` if a model lacks a field of its query, or with `invalidExpression` if a
   ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
-  ///   compares a field with a value that the field can never have; `ArchiveError` if a row cannot
-  ///   be decoded; ``MigrationError`` with `failed` if a query is strict and a migration step
-  ///   fails; `StoreError` with one of these codes:
+  ///   compares a field with a value that the field can never have; `StoreError` caused by an
+  ///   `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if a query is
+  ///   strict and a migration step fails; `StoreError` with one of these codes:
   ///   - `indexNotFound` if a model has no usable full-text index.
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
@@ -341,9 +341,9 @@ extension ModelStoring {
   ///   is malformed, with the position; `ConditionError` with `unknownField` if a model lacks a
   ///   field of its query, or with `invalidExpression` if a regular expression is malformed or too
   ///   large; `ConditionError` with `typeMismatch` if a text compares a field with a value that the
-  ///   field can never have; `ArchiveError` if a row cannot be decoded; ``MigrationError`` with
-  ///   `failed` if a query is strict and a migration step fails; `StoreError` with one of these
-  ///   codes:
+  ///   field can never have; `StoreError` caused by an `ArchiveError` if a row cannot be decoded;
+  ///   ``MigrationError`` with `failed` if a query is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
   ///   - `indexNotFound` if a model has no usable full-text index.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.

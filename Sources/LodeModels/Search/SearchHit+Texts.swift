@@ -19,7 +19,7 @@ extension SearchHit {
   ///   - open: The mark before a match.
   ///   - close: The mark after a match.
   /// - Complexity: O(size of the object's texts).
-  /// - Throws: `ArchiveError` if the model cannot be archived.
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the model cannot be archived.
   public func highlighted(
     _ field: String, _ open: String = "**", _ close: String = "**"
   ) throws -> String? {
@@ -35,7 +35,7 @@ extension SearchHit {
   ///   - tokens: The maximum number of words in the excerpt; values outside 1 to 64 are clamped.
   /// - Returns: The excerpt, or `nil` if the field has no searched text.
   /// - Complexity: O(size of the object's texts).
-  /// - Throws: `ArchiveError` if the model cannot be archived.
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the model cannot be archived.
   public func snippet(
     _ field: String? = nil, _ open: String = "**", _ close: String = "**", tokens: Int = 16
   ) throws -> String? {
@@ -48,7 +48,7 @@ extension SearchHit {
   /// empty if the field has no searched text.
   ///
   /// - Complexity: O(size of the object's texts).
-  /// - Throws: `ArchiveError` if the model cannot be archived.
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the model cannot be archived.
   public func matches(in field: String) throws -> [Range<Int>] { try texts().matches(in: field) }
 
   private func texts() throws -> HitTexts {
@@ -58,7 +58,9 @@ extension SearchHit {
         return Archive(value).value(at: ArchivePath(Array(path.names.dropFirst())))
       }
     }
-    func archive(_ model: some Model) throws -> Archive { try Archive(archiving: model) }
+    func archive(_ model: some Model) throws -> Archive {
+      try archivingErrors { try Archive(archiving: model) }
+    }
     let archive = try (object as? any Model).map { try archive($0) }
     return HitTexts(columns, instances) { archive?.value(at: $0) }
   }

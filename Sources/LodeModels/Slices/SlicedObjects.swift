@@ -18,11 +18,12 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(k log n + size of the rows) for k models and n rows in each collection.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `ArchiveError` with `missingField` if the object lacks a field of a model without a
-  ///     default.
-  ///   - `ArchiveError` with `typeMismatch` if a field of a model cannot have the object's value,
-  ///     or if the object holds further class instances.
-  ///   - `ArchiveError` with another code if the object or a model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` with `missingField` if the object lacks a field
+  ///     of a model without a default.
+  ///   - `StoreError` caused by an `ArchiveError` with `typeMismatch` if a field of a model cannot
+  ///     have the object's value, or if the object holds further class instances.
+  ///   - `StoreError` caused by an `ArchiveError` with another code if the object or a model cannot
+  ///     be archived.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
   ///   - `StoreError` with one of these codes:
   ///     - `uniqueViolation` if another row has the values of a unique index.
@@ -40,7 +41,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   public func put<Whole: ArchivableValue, each Part: Model>(
     slicesOf whole: Whole, _ parts: repeat (each Part).Type
   ) throws -> [PutOutcome] {
-    let archive = try Archive(archiving: whole)
+    let archive = try archivingErrors { try Archive(archiving: whole) }
     return try scope.savepoint { inner in
       var outcomes: [PutOutcome] = []
       for part in repeat each parts {
@@ -53,7 +54,9 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   private func put<Part: Model>(
     sliceOf archive: Archive, as type: Part.Type, in scope: WriteScope
   ) throws -> PutOutcome {
-    var slice = try archive.slice(as: type, Part.archiveSchema)
+    var slice = try archivingErrors(collection: Part.collectionName) {
+      try archive.slice(as: type, Part.archiveSchema)
+    }
     var saving = try ModelSaving<Part>(scope, partition)
     let outcome = try saving.put(&slice)
     try saving.finish()
@@ -77,10 +80,10 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
-  ///   - `ArchiveError` if the row does not decode as the model, with `futureVersion` if a later
-  ///     version of the type wrote the row.
-  ///   - `ArchiveError` with `typeMismatch` if a field cannot have the other type, or if the model
-  ///     or the object holds further class instances.
+  ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model, with
+  ///     `futureVersion` if a later version of the type wrote the row.
+  ///   - `StoreError` caused by an `ArchiveError` with `typeMismatch` if a field cannot have the
+  ///     other type, or if the model or the object holds further class instances.
   ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or the row is damaged.
@@ -91,7 +94,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     _ part: Part.Type, _ key: Part.PrimaryKey, into whole: inout Whole, _ policy: MergePolicy
   ) throws -> Bool {
     guard let row = try get(part, key) else { return false }
-    try whole.merge(row, policy)
+    try archivingErrors(collection: Part.collectionName) { try whole.merge(row, policy) }
     return true
   }
 }

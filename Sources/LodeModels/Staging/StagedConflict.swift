@@ -32,19 +32,19 @@ public struct StagedConflict: Error, Sendable, CustomStringConvertible {
     /// deleted.
     ///
     /// - Complexity: O(size of the row).
-    /// - Throws: `ArchiveError` if the row has another type, or if the type cannot read the row's
-    ///   version.
+    /// - Throws: `StoreError` caused by an `ArchiveError` if the row has another type, or if the
+    ///   type cannot read the row's version.
     public func theirs<T: ArchivableValue>(as type: T.Type = T.self) throws -> T? {
-      try theirsArchive?.decoded(as: type)
+      try readingErrors(collection: collection) { try theirsArchive?.decoded(as: type) }
     }
 
     /// Returns the session's version of the row, or `nil` if the session deletes the row.
     ///
     /// - Complexity: O(size of the row).
-    /// - Throws: `ArchiveError` if the row has another type, or if the type cannot read the row's
-    ///   version.
+    /// - Throws: `StoreError` caused by an `ArchiveError` if the row has another type, or if the
+    ///   type cannot read the row's version.
     public func mine<T: ArchivableValue>(as type: T.Type = T.self) throws -> T? {
-      try mineArchive?.decoded(as: type)
+      try readingErrors(collection: collection) { try mineArchive?.decoded(as: type) }
     }
 
     var stagedKey: StagedKey { StagedKey(collection: collection, bytes: key.bytes) }

@@ -25,8 +25,8 @@ public struct StagedDocuments: Sendable {
   /// Returns the document at a key, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n + size of the row) for n documents.
-  /// - Throws: `ArchiveError` if the row is an archive of another type, for example a model;
-  ///   `StoreError` with one of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the row is an archive of another type,
+  ///   for example a model; `StoreError` with one of these codes:
   ///   - `closed` if the session is closed.
   ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
   ///   - `keyEmpty` if the key is empty.
@@ -36,16 +36,18 @@ public struct StagedDocuments: Sendable {
     let base = try session.readBase { try $0.documents(name, partition: partition).get(key) }
     guard let edit = session.edit(try stagedKey(key)) else { return base }
     return try edit.archive.map { archive in
-      Document(
-        key: RowKey(key), fields: try archive.decoded(), times: base?.times ?? RowTimes.none)
+      let fields: [String: ArchiveValue] = try readingErrors(collection: name) {
+        try archive.decoded()
+      }
+      return Document(key: RowKey(key), fields: fields, times: base?.times ?? RowTimes.none)
     }
   }
 
   /// Returns all documents, in key order.
   ///
   /// - Complexity: O(n + e log e) for n documents and e staged edits.
-  /// - Throws: `ArchiveError` if a row is an archive of another type, for example a model;
-  ///   `StoreError` with one of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
+  ///   example a model; `StoreError` with one of these codes:
   ///   - `closed` if the session is closed.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   public func fetch() throws -> [Document] {
@@ -53,7 +55,9 @@ public struct StagedDocuments: Sendable {
     var documents: [Document] = []
     try session.scan(name, place.range(.all)) { staged, archive in
       let key = place.key(staged.bytes.span)
-      let fields = try archive.decoded(as: [String: ArchiveValue].self)
+      let fields = try readingErrors(collection: name) {
+        try archive.decoded(as: [String: ArchiveValue].self)
+      }
       documents.append(Document(key: key, fields: fields, times: RowTimes.none))
     } base: { row, access in
       documents.append(try access.document(row.content, key: place.key(row.keyBytes)))
@@ -65,8 +69,8 @@ public struct StagedDocuments: Sendable {
   ///
   /// - Complexity: O(n + e log e) for n documents and e staged edits. The call decodes all
   ///   documents.
-  /// - Throws: `ArchiveError` if a row is an archive of another type, for example a model;
-  ///   `StoreError` with one of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
+  ///   example a model; `StoreError` with one of these codes:
   ///   - `closed` if the session is closed.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   public var count: Int { get throws { try fetch().count } }
@@ -76,8 +80,8 @@ public struct StagedDocuments: Sendable {
   /// Nothing is staged on failure.
   ///
   /// - Complexity: O(log n + size of the document) for n documents.
-  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with one of these
-  ///   codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the fields cannot be archived;
+  ///   `StoreError` with one of these codes:
   ///   - `closed` if the session is closed.
   ///   - `keyFormatMismatch` if the collection has raw keys.
   ///   - `damaged` if the file or a row is damaged.
@@ -93,14 +97,15 @@ public struct StagedDocuments: Sendable {
   /// Nothing is staged on failure.
   ///
   /// - Complexity: O(log n + size of the document) for n documents.
-  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with one of these
-  ///   codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the fields cannot be archived;
+  ///   `StoreError` with one of these codes:
   ///   - `closed` if the session is closed.
   ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
   ///   - `keyEmpty` if the key is empty.
   ///   - `damaged` if the file or a row is damaged.
   public func put(_ fields: [String: ArchiveValue], forKey key: some KeyConvertible) throws {
-    try session.stage(Archiver().encode(fields), at: stagedKey(key), isStamped: true)
+    let archive = try archivingErrors(collection: name) { try Archiver().encode(fields) }
+    try session.stage(archive, at: stagedKey(key), isStamped: true)
   }
 
   /// Stages new values of fields of the document at a key, and returns whether the key exists.
@@ -109,8 +114,8 @@ public struct StagedDocuments: Sendable {
   /// failure.
   ///
   /// - Complexity: O(log n + size of the document) for n documents.
-  /// - Throws: `ArchiveError` if the row is an archive of another type, or if the fields cannot be
-  ///   archived; `StoreError` with one of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the row is an archive of another type,
+  ///   or if the fields cannot be archived; `StoreError` with one of these codes:
   ///   - `closed` if the session is closed.
   ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
   ///   - `keyEmpty` if the key is empty.
@@ -129,8 +134,8 @@ public struct StagedDocuments: Sendable {
   /// Stages the deletion of a document, and returns whether the document exists.
   ///
   /// - Complexity: O(log n + size of the row) for n documents.
-  /// - Throws: `ArchiveError` if the row is an archive of another type, for example a model;
-  ///   `StoreError` with one of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the row is an archive of another type,
+  ///   for example a model; `StoreError` with one of these codes:
   ///   - `closed` if the session is closed.
   ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
   ///   - `keyEmpty` if the key is empty.
@@ -148,8 +153,8 @@ public struct StagedDocuments: Sendable {
   /// If an error is thrown, deletions of earlier documents stay staged.
   ///
   /// - Complexity: O(n log n + e log e) for n documents and e staged edits.
-  /// - Throws: `ArchiveError` if a row is an archive of another type, for example a model;
-  ///   `StoreError` with one of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
+  ///   example a model; `StoreError` with one of these codes:
   ///   - `closed` if the session is closed.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   @discardableResult

@@ -29,10 +29,10 @@ public struct StagedChange: Sendable {
   /// Returns the session's version of the row, or `nil` if the session deletes the row.
   ///
   /// - Complexity: O(size of the row).
-  /// - Throws: `ArchiveError` if the row has another type, or if the type cannot read the row's
-  ///   version.
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the row has another type, or if the type
+  ///   cannot read the row's version.
   public func value<T: ArchivableValue>(as type: T.Type = T.self) throws -> T? {
-    try archive?.decoded(as: type)
+    try readingErrors(collection: collection) { try archive?.decoded(as: type) }
   }
 }
 
@@ -49,8 +49,8 @@ extension StagedSession {
   /// Unless the result is empty, a save would throw ``StagedConflict`` with these rows.
   ///
   /// - Complexity: O(e log n + size of the rows) for e staged edits in collections of n rows.
-  /// - Throws: `ArchiveError` if a row cannot be read; ``MigrationError`` with `failed` if a step
-  ///   of a pending migration fails; `StoreError` with one of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if a row cannot be read; ``MigrationError``
+  ///   with `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   public func conflicts() throws -> [StagedConflict.Row] {
@@ -91,8 +91,8 @@ extension StagedSession {
   /// - Returns: Whether the session had an edit of the row.
   /// - Complexity: O(size of the model); O(c) more for c collections, if a collection or an index
   ///   changed since the snapshot.
-  /// - Throws: any error that `willSave` throws; `ArchiveError` if the model cannot be archived;
-  ///   `StoreError` with one of these codes:
+  /// - Throws: any error that `willSave` throws; `StoreError` caused by an `ArchiveError` if the
+  ///   model cannot be archived; `StoreError` with one of these codes:
   ///   - `keyChanged` if the model has another key or another collection than the row.
   ///   - `closed` if the store is closed, or `forked` in a fork of the process that opened the
   ///     store.
@@ -109,8 +109,11 @@ extension StagedSession {
       throw StoreError(
         .keyChanged, collection: row.collection, context: "\(row.key) to \(model.primaryKey)")
     }
+    let archive = try archivingErrors(collection: M.collectionName) {
+      try Archiver().encode(model)
+    }
     return try resolve(
-      row, merged: Archiver().encode(model), schema: M.archiveSchema, isStamped: M.keepsTimestamps,
+      row, merged: archive, schema: M.archiveSchema, isStamped: M.keepsTimestamps,
       sequenceNumber: M.hasSequence ? M.sequenceNumber(of: model) ?? 0 : 0)
   }
 
@@ -122,8 +125,8 @@ extension StagedSession {
   /// - Returns: Whether the session had an edit of the row.
   /// - Complexity: O(size of the fields); O(c) more for c collections, if a collection or an index
   ///   changed since the snapshot.
-  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with one of these
-  ///   codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the fields cannot be archived;
+  ///   `StoreError` with one of these codes:
   ///   - `closed` if the store is closed, or `forked` in a fork of the process that opened the
   ///     store.
   ///   - `replaced` if the store is open without its lock file, and another process wrote to the
@@ -134,8 +137,10 @@ extension StagedSession {
   public func resolve(
     _ row: StagedConflict.Row, merged fields: [String: ArchiveValue]
   ) throws -> Bool {
-    try resolve(
-      row, merged: Archiver().encode(fields), schema: nil, isStamped: true, sequenceNumber: 0)
+    let archive = try archivingErrors(collection: row.collection) {
+      try Archiver().encode(fields)
+    }
+    return try resolve(row, merged: archive, schema: nil, isStamped: true, sequenceNumber: 0)
   }
 
   private func resolve(

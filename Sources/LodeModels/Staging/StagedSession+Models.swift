@@ -9,9 +9,9 @@ extension StagedSession {
   /// The default `partition`, `nil`, means the rows outside of partitions.
   ///
   /// - Complexity: O(log n + size of the row) for n models.
-  /// - Throws: `ArchiveError` if the row has another type, or a later version of the type wrote the
-  ///   row; ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError`
-  ///   with one of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the row has another type, or a later
+  ///   version of the type wrote the row; ``MigrationError`` with `failed` if a step of a pending
+  ///   migration fails; `StoreError` with one of these codes:
   ///   - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
   ///   - `keyFormatMismatch` if the collection has raw keys.
   ///   - `damaged` if the file or the row is damaged.
@@ -19,7 +19,11 @@ extension StagedSession {
     _ type: M.Type = M.self, _ key: M.PrimaryKey, partition: String? = nil
   ) throws -> M? {
     let place = try stagedKey(M.self, key, partition)
-    if let edit = edit(place) { return try edit.archive?.decoded(as: type) }
+    if let edit = edit(place) {
+      return try readingErrors(collection: M.collectionName) {
+        try edit.archive?.decoded(as: type)
+      }
+    }
     return try readBase { try $0.partition(partition).get(type, key) }
   }
 
@@ -30,15 +34,16 @@ extension StagedSession {
   /// The default `partition`, `nil`, means the rows outside of partitions.
   ///
   /// - Complexity: O(n + e log e) for n models and e staged edits.
-  /// - Throws: `ArchiveError` if a row has another type, or a later version of the type wrote a
-  ///   row; ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError`
-  ///   with one of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if a row has another type, or a later
+  ///   version of the type wrote a row; ``MigrationError`` with `failed` if a step of a pending
+  ///   migration fails; `StoreError` with one of these codes:
   ///   - `closed` if the session is closed, or `typeMismatch` if a row is not an archive.
   ///   - `damaged` if the file or a row is damaged.
   public func fetch<M: Model>(_ type: M.Type, partition: String? = nil) throws -> [M] {
     var models: [M] = []
     try scan(M.collectionName, RowLocation(partition).range(.all)) { _, archive in
-      models.append(try archive.decoded(as: type))
+      models.append(
+        try readingErrors(collection: M.collectionName) { try archive.decoded(as: type) })
     } base: { row, access in
       models.append(try access.unarchive(row.bytes, row.type, as: type, AllowedTypes()))
     }
@@ -75,9 +80,9 @@ extension StagedSession {
   ///
   /// - Complexity: O(log n + size of the model) for n models; for a new number, also one wait for
   ///   the disk.
-  /// - Throws: any error that `willSave` throws; `ArchiveError` if the model cannot be archived, or
-  ///   if a row at its key cannot be read; ``MigrationError`` with `failed` if a step of a pending
-  ///   migration fails; `StoreError` with one of these codes:
+  /// - Throws: any error that `willSave` throws; `StoreError` caused by an `ArchiveError` if the
+  ///   model cannot be archived, or if a row at its key cannot be read; ``MigrationError`` with
+  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
   ///   - `duplicateKey` if the key exists in the session.
   ///   - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
   ///   - `keyFormatMismatch` if the collection has raw keys.
@@ -103,9 +108,9 @@ extension StagedSession {
   ///
   /// - Complexity: O(log n + size of the model) for n models; for a new number, also one wait for
   ///   the disk.
-  /// - Throws: any error that `willSave` throws; `ArchiveError` if the model cannot be archived, or
-  ///   if a row at its key cannot be read; ``MigrationError`` with `failed` if a step of a pending
-  ///   migration fails; `StoreError` with one of these codes:
+  /// - Throws: any error that `willSave` throws; `StoreError` caused by an `ArchiveError` if the
+  ///   model cannot be archived, or if a row at its key cannot be read; ``MigrationError`` with
+  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
   ///   - `duplicateKey` if the key exists in the session.
   ///   - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
   ///   - `keyFormatMismatch` if the collection has raw keys.
@@ -137,9 +142,10 @@ extension StagedSession {
   ///
   /// - Complexity: O(log n + size of the model) for n models; for a new number, also one wait for
   ///   the disk.
-  /// - Throws: any error that `willSave` throws; `ArchiveError` if the model cannot be archived, or
-  ///   if `willSave` is called and the row at the key cannot be read; ``MigrationError`` with
-  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
+  /// - Throws: any error that `willSave` throws; `StoreError` caused by an `ArchiveError` if the
+  ///   model cannot be archived, or if `willSave` is called and the row at the key cannot be read;
+  ///   ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError` with
+  ///   one of these codes:
   ///   - `closed` if the session is closed.
   ///   - `typeMismatch` if `willSave` is called and the row is not an archive.
   ///   - `keyFormatMismatch` if the collection has raw keys.
@@ -164,9 +170,10 @@ extension StagedSession {
   ///
   /// - Complexity: O(log n + size of the model) for n models; for a new number, also one wait for
   ///   the disk.
-  /// - Throws: any error that `willSave` throws; `ArchiveError` if the model cannot be archived, or
-  ///   if `willSave` is called and the row at the key cannot be read; ``MigrationError`` with
-  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
+  /// - Throws: any error that `willSave` throws; `StoreError` caused by an `ArchiveError` if the
+  ///   model cannot be archived, or if `willSave` is called and the row at the key cannot be read;
+  ///   ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError` with
+  ///   one of these codes:
   ///   - `closed` if the session is closed.
   ///   - `typeMismatch` if `willSave` is called and the row is not an archive.
   ///   - `keyFormatMismatch` if the collection has raw keys.
@@ -194,10 +201,10 @@ extension StagedSession {
   ///   - partition: The partition; `nil` for rows outside of partitions.
   ///   - change: Changes the model; the closure must not change the key.
   /// - Complexity: O(log n + size of the model) for n models, without `change`.
-  /// - Throws: any error that `change` or `willSave` throws; `ArchiveError` if the row has another
-  ///   type, if a later version of the type wrote the row, or if the model cannot be archived;
-  ///   ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError` with
-  ///   one of these codes:
+  /// - Throws: any error that `change` or `willSave` throws; `StoreError` caused by an
+  ///   `ArchiveError` if the row has another type, if a later version of the type wrote the row, or
+  ///   if the model cannot be archived; ``MigrationError`` with `failed` if a step of a pending
+  ///   migration fails; `StoreError` with one of these codes:
   ///   - `keyChanged` if `change` or `willSave` changes the key.
   ///   - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
   ///   - `keyFormatMismatch` if the collection has raw keys.
@@ -220,9 +227,9 @@ extension StagedSession {
   /// The default `partition`, `nil`, means the rows outside of partitions.
   ///
   /// - Complexity: O(log n + size of the row) for n models.
-  /// - Throws: `ArchiveError` if the row has another type, or a later version of the type wrote the
-  ///   row; ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError`
-  ///   with one of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the row has another type, or a later
+  ///   version of the type wrote the row; ``MigrationError`` with `failed` if a step of a pending
+  ///   migration fails; `StoreError` with one of these codes:
   ///   - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
   ///   - `keyFormatMismatch` if the collection has raw keys.
   ///   - `damaged` if the file or the row is damaged.
@@ -236,8 +243,11 @@ extension StagedSession {
   }
 
   private func stage<M: Model>(_ model: M, _ partition: String?) throws {
+    let archive = try archivingErrors(collection: M.collectionName) {
+      try Archiver().encode(model)
+    }
     try stage(
-      Archiver().encode(model), at: stagedKey(M.self, model.primaryKey, partition),
+      archive, at: stagedKey(M.self, model.primaryKey, partition),
       isStamped: M.keepsTimestamps, schema: M.archiveSchema,
       sequenceNumber: M.hasSequence ? M.sequenceNumber(of: model) ?? 0 : 0)
   }

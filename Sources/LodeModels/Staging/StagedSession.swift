@@ -54,10 +54,10 @@ public final class StagedSession: Sendable {
   /// - Returns: The numbers of inserted rows, of updated or deleted rows, and of unchanged rows.
   /// - Complexity: O(k log n + size of the rows) for k edited rows in collections of n rows, and
   ///   one wait for the disk.
-  /// - Throws: ``StagedConflict`` if others changed an edited row since the snapshot;
-  ///   `ArchiveError` if the store's version of a row in conflict cannot be read;
-  ///   ``MigrationError`` with `failed` if a step of a pending migration fails;
-  ///   `StoreError` with one of these codes:
+  /// - Throws: ``StagedConflict`` if others changed an edited row since the snapshot; `StoreError`
+  ///   caused by an `ArchiveError` if the store's version of a row in conflict cannot be read;
+  ///   ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError` with
+  ///   one of these codes:
   ///   - `closed` after ``close()``, or if the store is closed.
   ///   - `typeMismatch` if the store's version of a row in conflict is not an archive.
   ///   - `uniqueViolation` if another row has the values of a unique index.

@@ -18,8 +18,8 @@ extension CollectionWriter {
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
   /// - Throws: any error that the type's `encode(to:)` throws; `EncodingError` if the type encodes
-  ///   a key twice; `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of
-  ///   archives; ``StoreError`` with one of these codes:
+  ///   a key twice; ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the
+  ///   value exceeds a limit of archives; ``StoreError`` with one of these codes:
   ///   - `schemaDrift` if the recorded version of a type has other fields.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
@@ -39,7 +39,8 @@ extension CollectionWriter {
   public func put<T: Encodable>(
     codable value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws -> PutOutcome {
-    try putArchive(Archiver().encode(codable: value), forKey: key, metadata: metadata)
+    let archive = try archivingErrors(collection: name) { try Archiver().encode(codable: value) }
+    return try putArchive(archive, forKey: key, metadata: metadata)
   }
 
   /// Archives a value of a `Codable` type, and inserts the archive at a key that does not exist
@@ -49,8 +50,8 @@ extension CollectionWriter {
   ///
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
   /// - Throws: any error that the type's `encode(to:)` throws; `EncodingError` if the type encodes
-  ///   a key twice; `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of
-  ///   archives; ``StoreError`` with one of these codes:
+  ///   a key twice; ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the
+  ///   value exceeds a limit of archives; ``StoreError`` with one of these codes:
   ///   - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
   ///   - `schemaDrift` if the recorded version of a type has other fields.
   ///   - `keyEmpty` if the key is empty.
@@ -69,7 +70,8 @@ extension CollectionWriter {
   public func insert<T: Encodable>(
     codable value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws {
-    try insertArchive(Archiver().encode(codable: value), forKey: key, metadata: metadata)
+    let archive = try archivingErrors(collection: name) { try Archiver().encode(codable: value) }
+    try insertArchive(archive, forKey: key, metadata: metadata)
   }
 }
 
@@ -86,8 +88,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails; any error
   ///   that the type's `init(from:)` throws; `DecodingError` if the archive lacks a key or a value
-  ///   has another type; `ArchiveError` if the archive is malformed, or a value does not decode as
-  ///   an archivable type; ``StoreError`` with one of these codes:
+  ///   has another type; ``StoreError`` caused by an `ArchiveError` if the archive is malformed, or
+  ///   a value does not decode as an archivable type; ``StoreError`` with one of these codes:
   ///   - `typeMismatch` if the row holds no archive.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `damaged` if stored data is damaged.
@@ -108,11 +110,15 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(size of the row).
   /// - Throws: any error that the type's `init(from:)` throws; `DecodingError` if the archive lacks
-  ///   a key or a value has another type; `ArchiveError` if the archive is malformed, or a value
-  ///   does not decode as an archivable type; ``StoreError`` with `typeMismatch` if the row holds
-  ///   no archive.
+  ///   a key or a value has another type; ``StoreError`` caused by an `ArchiveError` if the archive
+  ///   is malformed, or a value does not decode as an archivable type; ``StoreError`` with
+  ///   `typeMismatch` if the row holds no archive.
   public func value<T: Decodable>(of row: borrowing Row, codable type: T.Type) throws -> T {
-    try access.unarchive(row.bytes, row.type, codable: type)
+    do {
+      return try access.unarchive(row.bytes, row.type, codable: type)
+    } catch {
+      throw access.naming(error, row)
+    }
   }
 }
 

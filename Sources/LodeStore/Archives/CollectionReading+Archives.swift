@@ -16,8 +16,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - allowing: Subclasses that the archive may contain.
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails; any error
-  ///   that the type's `init(from:)` throws; `ArchiveError` if the archive is malformed or does not
-  ///   decode as the type; ``StoreError`` with one of these codes:
+  ///   that the type's `init(from:)` throws; ``StoreError`` caused by an `ArchiveError` if the
+  ///   archive is malformed or does not decode as the type; ``StoreError`` with one of these codes:
   ///   - `typeMismatch` if the row holds no archive.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `damaged` if stored data is damaged.
@@ -46,7 +46,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails;
-  ///   `ArchiveError` if the archive is malformed; ``StoreError`` with one of these codes:
+  ///   ``StoreError`` caused by an `ArchiveError` if the archive is malformed; ``StoreError`` with
+  ///   one of these codes:
   ///   - `typeMismatch` if the row holds no archive.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `damaged` if stored data is damaged.
@@ -78,13 +79,17 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - type: The type of the value.
   ///   - allowing: Subclasses that the archive may contain.
   /// - Complexity: O(size of the row).
-  /// - Throws: any error that the type's `init(from:)` throws; `ArchiveError` if the archive is
-  ///   malformed or does not decode as the type; ``StoreError`` with `typeMismatch` if the row
-  ///   holds no archive.
+  /// - Throws: any error that the type's `init(from:)` throws; ``StoreError`` caused by an
+  ///   `ArchiveError` if the archive is malformed or does not decode as the type; ``StoreError``
+  ///   with `typeMismatch` if the row holds no archive.
   public func value<T: ArchivableValue>(
     of row: borrowing Row, as type: T.Type = T.self, allowing: AllowedTypes = AllowedTypes()
   ) throws -> T {
-    try access.unarchive(row.bytes, row.type, as: type, allowing)
+    do {
+      return try access.unarchive(row.bytes, row.type, as: type, allowing)
+    } catch {
+      throw access.naming(error, row)
+    }
   }
 
   /// Decodes the archive of a row that a scan of this collection passes.
@@ -92,10 +97,14 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// The call needs no Swift type of the archive's values.
   ///
   /// - Complexity: O(size of the row).
-  /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no archive; `ArchiveError` if
-  ///   the archive is malformed.
+  /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no archive; ``StoreError``
+  ///   caused by an `ArchiveError` if the archive is malformed.
   public func archive(of row: borrowing Row) throws -> Archive {
-    try access.archive(row.bytes, row.type)
+    do {
+      return try access.archive(row.bytes, row.type)
+    } catch {
+      throw access.naming(error, row)
+    }
   }
 
   /// Returns the archived values of a range of keys, in key order.
@@ -108,8 +117,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - allowing: Subclasses that the archives may contain.
   /// - Complexity: O(log n + size of the returned rows) for n rows.
   /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails; any error
-  ///   that the type's `init(from:)` throws; `ArchiveError` if an archive is malformed or does not
-  ///   decode as the type; ``StoreError`` with one of these codes:
+  ///   that the type's `init(from:)` throws; ``StoreError`` caused by an `ArchiveError` if an
+  ///   archive is malformed or does not decode as the type; ``StoreError`` with one of these codes:
   ///   - `invalidLimit` if the limit is negative.
   ///   - `typeMismatch` if a row holds no archive.
   ///   - `damaged` if stored data is damaged.
@@ -128,6 +137,12 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
 }
 
 extension CollectionAccess {
+  /// Adds the collection and the key of a row to an error about the row's archive.
+  @usableFromInline @inline(never)
+  func naming(_ error: any Error, _ row: borrowing Row) -> any Error {
+    info?.naming(error, at: row.keyBytes) ?? error
+  }
+
   package func unarchive<T: ArchivableValue>(
     _ bytes: Span<UInt8>, _ stored: ValueType, as type: T.Type, _ allowing: AllowedTypes
   ) throws -> T {

@@ -21,8 +21,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the row) for n rows; the call reads the whole row for its
   ///   checksum.
   /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails; any error
-  ///   that decoding the value throws; `ArchiveError` if the archive is malformed, or with one of
-  ///   these codes:
+  ///   that decoding the value throws; ``StoreError`` caused by an `ArchiveError` if the archive is
+  ///   malformed, or with one of these codes:
   ///   - `missingField` if the version of the row lacks the field, and the field has no default.
   ///   - `typeMismatch` if the row or the field has another type.
   ///   - `futureVersion` if a later version of the type wrote the row.
@@ -66,8 +66,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Complexity: O(size of the field).
-  /// - Throws: any error that decoding the value throws; `ArchiveError` if the archive is
-  ///   malformed, or with one of these codes:
+  /// - Throws: any error that decoding the value throws; ``StoreError`` caused by an `ArchiveError`
+  ///   if the archive is malformed, or with one of these codes:
   ///   - `missingField` if the version of the row lacks the field, and the field has no default.
   ///   - `typeMismatch` if the row or the field has another type.
   ///   - `futureVersion` if a later version of the type wrote the row.
@@ -78,7 +78,11 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     of row: borrowing Row, _ field: ArchivedField<Root, Value>,
     _ reader: inout ArchiveFieldReader<Root>
   ) throws -> Value {
-    try access.value(field, row.bytes, row.type, &reader)
+    do {
+      return try access.value(field, row.bytes, row.type, &reader)
+    } catch {
+      throw access.naming(error, row)
+    }
   }
 
   /// Calls `body` with each row of a range and one field of the row, in key order.
@@ -95,8 +99,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the rows in the range) for n rows; the call reads whole rows
   ///   for their checksums.
   /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails; any error
-  ///   that `body` or decoding a value throws; `ArchiveError` if an archive is malformed, or with
-  ///   one of these codes:
+  ///   that `body` or decoding a value throws; ``StoreError`` caused by an `ArchiveError` if an
+  ///   archive is malformed, or with one of these codes:
   ///   - `missingField` if the version of a row lacks the field, and the field has no default.
   ///   - `typeMismatch` if a row or the field has another type.
   ///   - `futureVersion` if a later version of the type wrote a row.
@@ -110,10 +114,9 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     _ field: ArchivedField<Root, Value>, in range: KeyRange = .all, reversed: Bool = false,
     limit: Int? = nil, _ body: (borrowing Row, Value) throws -> Void
   ) throws {
-    let access = access
     var reader = ArchiveFieldReader<Root>()
     try forEach(range, reversed: reversed, limit: limit) { row in
-      try body(row, access.value(field, row.bytes, row.type, &reader))
+      try body(row, value(of: row, field, &reader))
     }
   }
 }

@@ -16,8 +16,9 @@ extension CollectionWriter {
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
-  /// - Throws: any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
-  ///   `tooLarge` if the value exceeds a limit of archives; ``StoreError`` with one of these codes:
+  /// - Throws: any error that the type's `encode(to:)` throws; ``StoreError`` caused by an
+  ///   `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of archives;
+  ///   ``StoreError`` with one of these codes:
   ///   - `schemaDrift` if the recorded version of the type has other fields.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
@@ -46,8 +47,9 @@ extension CollectionWriter {
   /// Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
-  /// - Throws: any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
-  ///   `tooLarge` if the value exceeds a limit of archives; ``StoreError`` with one of these codes:
+  /// - Throws: any error that the type's `encode(to:)` throws; ``StoreError`` caused by an
+  ///   `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of archives;
+  ///   ``StoreError`` with one of these codes:
   ///   - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
   ///   - `schemaDrift` if the recorded version of the type has other fields.
   ///   - `keyEmpty` if the key is empty.
@@ -75,8 +77,9 @@ extension CollectionWriter {
   /// The row keeps its metadata. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
-  /// - Throws: any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
-  ///   `tooLarge` if the value exceeds a limit of archives; ``StoreError`` with one of these codes:
+  /// - Throws: any error that the type's `encode(to:)` throws; ``StoreError`` caused by an
+  ///   `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of archives;
+  ///   ``StoreError`` with one of these codes:
   ///   - `schemaDrift` if the recorded version of the type has other fields.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
@@ -103,8 +106,9 @@ extension CollectionWriter {
   /// changes on failure.
   ///
   /// - Complexity: O(size of the archive) amortized, and O(log n) for each index of n rows.
-  /// - Throws: any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
-  ///   `tooLarge` if the value exceeds a limit of archives; ``StoreError`` with one of these codes:
+  /// - Throws: any error that the type's `encode(to:)` throws; ``StoreError`` caused by an
+  ///   `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of archives;
+  ///   ``StoreError`` with one of these codes:
   ///   - `keysOutOfOrder` if the key is not greater than every existing key.
   ///   - `schemaDrift` if the recorded version of the type has other fields.
   ///   - `keyEmpty` if the key is empty.
@@ -125,8 +129,10 @@ extension CollectionWriter {
     let format = key.keyFormat
     let (context, state) = (context, state)
     try key.withKeyBytes { key in
-      try Archiver().withStored(value, number: { try context.number(of: $0) }) { bytes in
-        try state.appendRow(bytes, .archive, key, format, context)
+      try archivingErrors(collection: state.name) {
+        try Archiver().withStored(value, number: { try context.number(of: $0) }) { bytes in
+          try state.appendRow(bytes, .archive, key, format, context)
+        }
       }
     }
   }
@@ -264,8 +270,10 @@ extension CollectionWriter {
     let format = key.keyFormat
     let (context, state) = (context, state)
     return try key.withKeyBytes { key in
-      try Archiver().withStored(value, number: { try context.number(of: $0) }) { bytes in
-        try state.putRow(bytes, .archive, metadata, key, format, policy, context)
+      try archivingErrors(collection: state.name) {
+        try Archiver().withStored(value, number: { try context.number(of: $0) }) { bytes in
+          try state.putRow(bytes, .archive, metadata, key, format, policy, context)
+        }
       }
     }
   }

@@ -26,11 +26,11 @@ extension StoreCollection {
   /// The call can run on any thread, also inside a write.
   ///
   /// - Complexity: O(size of the archive).
-  /// - Throws: any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
-  ///   `tooLarge` if the value exceeds a limit of archives.
+  /// - Throws: any error that the type's `encode(to:)` throws; ``StoreError`` caused by an
+  ///   `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of archives.
   @_disfavoredOverload
   public func prepare<T: ArchivableValue>(_ value: T) throws -> PreparedArchive {
-    prepare(try Archiver().encode(value))
+    prepare(try archivingErrors(collection: name) { try Archiver().encode(value) })
   }
 
   /// Compresses an archive for a later write.

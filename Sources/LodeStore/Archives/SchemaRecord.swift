@@ -26,8 +26,8 @@ extension ReadTransaction {
   /// A row counts once for each schema, even if the row contains several objects of the schema.
   ///
   /// - Complexity: O(size of all rows): the call reads every row.
-  /// - Throws: `ArchiveError` if an archive is malformed; ``StoreError`` with `damaged` if stored
-  ///   data is damaged.
+  /// - Throws: ``StoreError`` caused by an `ArchiveError` if an archive is malformed;
+  ///   ``StoreError`` with `damaged` if stored data is damaged.
   public func schemaUsage() throws -> [UInt32: [String: Int]] {
     var usage: [UInt32: [String: Int]] = [:]
     for name in try collections() {
@@ -60,7 +60,8 @@ extension Store {
   /// A row counts once for each schema, even if the row contains several objects of the schema.
   ///
   /// - Complexity: O(size of all rows): the call reads every row.
-  /// - Throws: `ArchiveError` if an archive is malformed; ``StoreError`` with one of these codes:
+  /// - Throws: ``StoreError`` caused by an `ArchiveError` if an archive is malformed;
+  ///   ``StoreError`` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.

@@ -13,8 +13,8 @@ extension StoreCollection {
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
   ///   read; `MigrationError` with `failed` if a step of a pending migration fails; any error that
-  ///   the type's `init(from:)` throws; `ArchiveError` if the archive is malformed or does not
-  ///   decode as the type; ``StoreError`` with one of these codes:
+  ///   the type's `init(from:)` throws; ``StoreError`` caused by an `ArchiveError` if the archive
+  ///   is malformed or does not decode as the type; ``StoreError`` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
@@ -38,8 +38,8 @@ extension StoreCollection {
   /// - Complexity: O(log n + size of the returned rows) for n rows.
   /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
   ///   read; `MigrationError` with `failed` if a step of a pending migration fails; any error that
-  ///   the type's `init(from:)` throws; `ArchiveError` if an archive is malformed or does not
-  ///   decode as the type; ``StoreError`` with one of these codes:
+  ///   the type's `init(from:)` throws; ``StoreError`` caused by an `ArchiveError` if an archive is
+  ///   malformed or does not decode as the type; ``StoreError`` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
@@ -60,8 +60,9 @@ extension StoreCollection {
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
   /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
-  ///   write; any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
-  ///   `tooLarge` if the value exceeds a limit of archives; ``StoreError`` with one of these codes:
+  ///   write; any error that the type's `encode(to:)` throws; ``StoreError`` caused by an
+  ///   `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of archives;
+  ///   ``StoreError`` with one of these codes:
   ///   - `schemaDrift` if the recorded version of the type has other fields.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
@@ -100,8 +101,9 @@ extension StoreCollection {
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
   /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
-  ///   write; any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
-  ///   `tooLarge` if the value exceeds a limit of archives; ``StoreError`` with one of these codes:
+  ///   write; any error that the type's `encode(to:)` throws; ``StoreError`` caused by an
+  ///   `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of archives;
+  ///   ``StoreError`` with one of these codes:
   ///   - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
   ///   - `schemaDrift` if the recorded version of the type has other fields.
   ///   - `keyEmpty` if the key is empty.
@@ -139,8 +141,9 @@ extension StoreCollection {
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
   /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
-  ///   write; any error that the type's `encode(to:)` throws; `ArchiveError` with `tooDeep` or
-  ///   `tooLarge` if the value exceeds a limit of archives; ``StoreError`` with one of these codes:
+  ///   write; any error that the type's `encode(to:)` throws; ``StoreError`` caused by an
+  ///   `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of archives;
+  ///   ``StoreError`` with one of these codes:
   ///   - `schemaDrift` if the recorded version of the type has other fields.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
@@ -176,8 +179,8 @@ extension StoreCollection {
   /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
   ///   read; `MigrationError` with `failed` if a step of a pending migration fails; any error that
   ///   the type's `init(from:)` throws; `DecodingError` if the archive lacks a key or a value has
-  ///   another type; `ArchiveError` if the archive is malformed, or a value does not decode as an
-  ///   archivable type; ``StoreError`` with one of these codes:
+  ///   another type; ``StoreError`` caused by an `ArchiveError` if the archive is malformed, or a
+  ///   value does not decode as an archivable type; ``StoreError`` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
@@ -199,8 +202,8 @@ extension StoreCollection {
   ///   or two waits for the disk.
   /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
   ///   write; any error that the type's `encode(to:)` throws; `EncodingError` if the type encodes a
-  ///   key twice; `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of
-  ///   archives; ``StoreError`` with one of these codes:
+  ///   key twice; ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the
+  ///   value exceeds a limit of archives; ``StoreError`` with one of these codes:
   ///   - `schemaDrift` if the recorded version of a type has other fields.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
@@ -226,7 +229,8 @@ extension StoreCollection {
   public func put<T: Encodable>(
     codable value: T, forKey key: some KeyConvertible & Sendable, metadata: [UInt8]? = nil
   ) async throws -> PutOutcome {
-    let prepared = prepare(try Archiver().encode(codable: value))
+    let prepared = prepare(
+      try archivingErrors(collection: name) { try Archiver().encode(codable: value) })
     return try await store.write { try $0[name].put(prepared, forKey: key, metadata: metadata) }
   }
 
@@ -240,8 +244,8 @@ extension StoreCollection {
   ///   or two waits for the disk.
   /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
   ///   write; any error that the type's `encode(to:)` throws; `EncodingError` if the type encodes a
-  ///   key twice; `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of
-  ///   archives; ``StoreError`` with one of these codes:
+  ///   key twice; ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the
+  ///   value exceeds a limit of archives; ``StoreError`` with one of these codes:
   ///   - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
   ///   - `schemaDrift` if the recorded version of a type has other fields.
   ///   - `keyEmpty` if the key is empty.
@@ -266,7 +270,8 @@ extension StoreCollection {
   public func insert<T: Encodable>(
     codable value: T, forKey key: some KeyConvertible & Sendable, metadata: [UInt8]? = nil
   ) async throws {
-    let prepared = prepare(try Archiver().encode(codable: value))
+    let prepared = prepare(
+      try archivingErrors(collection: name) { try Archiver().encode(codable: value) })
     try await store.write { try $0[name].insert(prepared, forKey: key, metadata: metadata) }
   }
 }

@@ -73,7 +73,9 @@ struct BlobWriting {
     var totals = try table.totals()
     for (number, change) in changes.sorted(by: { $0.key < $1.key }) {
       guard var entry = (try? table.entry(number)) ?? nil else { continue }
-      let left = max(Int(clamping: entry.references) + change, 0)
+      // A damaged entry can have any number of references.
+      let (sum, isOver) = Int(clamping: entry.references).addingReportingOverflow(change)
+      let left = isOver ? .max : max(sum, 0)
       totals.references &-= entry.references &- UInt64(left)
       entry.references = UInt64(left)
       if left > 0 {

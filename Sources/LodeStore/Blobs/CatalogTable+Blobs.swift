@@ -8,10 +8,10 @@ extension CatalogTable {
   /// - Parameter open: Returns the table with a number.
   func loadBlobs(
     _ dictionaries: DictionaryCache, open: (UInt32) throws(LMDBError) -> Table
-  ) throws -> CollectionInfo? {
+  ) throws(StoreError) -> CollectionInfo? {
     guard let value = try value(CatalogRecord.blobTableKey) else { return nil }
     guard let id = CatalogRecord.decodeNumber(value.span) else { throw damaged() }
-    return .blobTable(id, try open(id), dictionaries)
+    return .blobTable(id, try opened(id, open), dictionaries)
   }
 
   /// Records a new blob table, and raises the store's format.

@@ -51,7 +51,8 @@ extension WriteContext {
     } catch let error as StoreError {
       throw error
     } catch {
-      throw StoreError(.typeMismatch, context: "\(error)")
+      throw StoreError(
+        .typeMismatch, context: "\(error)", cause: StoreError.codingCause(error))
     }
   }
 

@@ -91,7 +91,7 @@ extension CatalogRecord {
 
 extension CatalogTable {
   /// Loads the defaults of all added fields.
-  func loadAddedFields() throws -> AddedFields {
+  func loadAddedFields() throws(StoreError) -> AddedFields {
     AddedFields(types: try load(CatalogRecord.addedFieldsKind, CatalogRecord.decodeAddedFields))
   }
 

@@ -71,7 +71,10 @@ enum CatalogRecord {
   }
 
   static func decodeHead(_ value: Span<UInt8>) -> StoreHead? {
-    guard value.count == 32 else { return nil }
+    // The limits leave space for later commits. A row has 48 bits for its revision.
+    guard value.count == 32, value.littleEndianUInt64(at: 0) < 1 << 48,
+      value.littleEndianUInt64(at: 8) < 1 << 63
+    else { return nil }
     return StoreHead(
       revision: value.littleEndianUInt64(at: 0), generation: value.littleEndianUInt64(at: 8),
       transaction: value.littleEndianUInt64(at: 16), nonce: value.littleEndianUInt64(at: 24))

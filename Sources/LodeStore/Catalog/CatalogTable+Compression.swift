@@ -4,18 +4,14 @@ internal import LodeLMDB
 // The compression settings and dictionaries of collections.
 extension CatalogTable {
   /// Loads the stored compression settings, by the table numbers of their collections.
-  func loadSettings() throws -> [UInt32: CompressionSettings] {
+  func loadSettings() throws(StoreError) -> [UInt32: CompressionSettings] {
     var settings: [UInt32: CompressionSettings] = [:]
-    let cursor = try CursorHandle(transaction, over: table.place)
-    defer { cursor.close() }
     // The settings follow the number of the next dictionary, whose key is the kind alone.
-    var entry = try cursor.seek(atLeast: CatalogRecord.compressionKey(0).span)
-    while let row = entry, row.key[0] == CatalogRecord.compressionKind {
-      guard row.key.count == 5, let value = CatalogRecord.open(row.value, key: row.key),
-        let decoded = CatalogRecord.decodeCompression(value)
-      else { throw damaged() }
-      settings[row.key.extracting(1..<5).littleEndianUInt32(at: 0).byteSwapped] = decoded
-      entry = try cursor.move(.next)
+    let first = CatalogRecord.compressionKey(0)
+    try forEachRow(ofKind: CatalogRecord.compressionKind, from: first) {
+      (key, value) throws(StoreError) in
+      guard let decoded = CatalogRecord.decodeCompression(value) else { throw damaged() }
+      settings[try tableNumber(key)] = decoded
     }
     return settings
   }

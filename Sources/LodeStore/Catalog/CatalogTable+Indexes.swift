@@ -12,33 +12,29 @@ extension CatalogTable {
   func loadIndexes(
     _ functions: FunctionRegistry, _ hasEarlierLayouts: inout Bool,
     open: (UInt32) throws(LMDBError) -> Table
-  ) throws -> [UInt32: [IndexInfo]] {
+  ) throws(StoreError) -> [UInt32: [IndexInfo]] {
     var indexes: [UInt32: [IndexInfo]] = [:]
-    let cursor = try CursorHandle(transaction, over: table.place)
-    defer { cursor.close() }
-    var entry = try cursor.seek(atLeast: [CatalogRecord.indexKind].span)
-    while let row = entry, row.key[0] == CatalogRecord.indexKind {
-      guard row.key.count > 5, let value = CatalogRecord.open(row.value, key: row.key),
-        let record = CatalogRecord.decodeIndex(value)
-      else { throw damaged() }
-      let collection = row.key.extracting(1..<5).littleEndianUInt32(at: 0).byteSwapped
-      let name = String(decoding: Array(copying: row.key).dropFirst(5), as: UTF8.self)
+    var hasEarlier = false
+    try forEachRow(ofKind: CatalogRecord.indexKind) { (key, value) throws(StoreError) in
+      guard key.count > 5, let record = CatalogRecord.decodeIndex(value) else { throw damaged() }
+      let collection = try tableNumber(key.extracting(first: 5))
+      let name = String(decoding: Array(copying: key).dropFirst(5), as: UTF8.self)
       guard let definition = IndexDefinition(name: name, encoded: record.definition.span) else {
         throw damaged()
       }
       // An index of another layout must be built from its beginning.
       let isCurrent = IndexDefinition.hasLayout(record.definition.span)
-      if !isCurrent { hasEarlierLayouts = true }
+      if !isCurrent { hasEarlier = true }
       indexes[collection, default: []].append(
         IndexInfo(
-          definition, id: record.id, table: try open(record.id), known: functions,
+          definition, id: record.id, table: try opened(record.id, open), known: functions,
           state: isCurrent ? record.state : .building,
           isLossy: record.isLossy, isDeclared: record.isDeclared,
           foundDuplicates: record.foundDuplicates,
           hasChecks: isCurrent ? record.hasChecks : true,
           progress: isCurrent ? record.progress : []))
-      entry = try cursor.move(.next)
     }
+    if hasEarlier { hasEarlierLayouts = true }
     return indexes
   }
 

@@ -4,17 +4,13 @@ internal import LodeLMDB
 // The types whose models are the rows of collections; `Docs/Format/Catalog.md` specifies the bytes.
 extension CatalogTable {
   /// Loads the names of the types that have claimed collections, by table number.
-  func loadModels() throws -> [UInt32: String] {
+  func loadModels() throws(StoreError) -> [UInt32: String] {
     var models: [UInt32: String] = [:]
-    let cursor = try CursorHandle(transaction, over: table.place)
-    defer { cursor.close() }
-    var entry = try cursor.seek(atLeast: [CatalogRecord.modelKind].span)
-    while let row = entry, row.key[0] == CatalogRecord.modelKind {
-      guard row.key.count == 5, let value = CatalogRecord.open(row.value, key: row.key),
-        let name = String(validating: Array(copying: value), as: UTF8.self)
-      else { throw damaged() }
-      models[row.key.extracting(1..<5).littleEndianUInt32(at: 0).byteSwapped] = name
-      entry = try cursor.move(.next)
+    try forEachRow(ofKind: CatalogRecord.modelKind) { (key, value) throws(StoreError) in
+      guard let name = String(validating: Array(copying: value), as: UTF8.self) else {
+        throw damaged()
+      }
+      models[try tableNumber(key)] = name
     }
     return models
   }

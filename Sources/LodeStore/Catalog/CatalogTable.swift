@@ -13,15 +13,15 @@ struct CatalogTable {
 
   /// Returns the value of a row after a check of the checksum, or `nil` if the row does not exist.
   func value(_ key: [UInt8], in place: Table? = nil) throws(StoreError) -> [UInt8]? {
-    do {
-      guard let sealed = try transaction.get(key.span, in: place ?? table) else { return nil }
-      guard let value = CatalogRecord.open(sealed, key: key.span) else { throw damaged() }
-      return Array(copying: value)
-    } catch let error as LMDBError {
-      throw StoreError(error)
+    let sealed: Span<UInt8>?
+    do throws(LMDBError) {
+      sealed = try transaction.get(key.span, in: place ?? table)
     } catch {
-      throw damaged()
+      throw StoreError(error)
     }
+    guard let sealed else { return nil }
+    guard let value = CatalogRecord.open(sealed, key: key.span) else { throw damaged() }
+    return Array(copying: value)
   }
 
   /// Returns the error for a damaged catalog.
@@ -92,49 +92,35 @@ struct CatalogTable {
     _ dictionaries: DictionaryCache, _ functions: FunctionRegistry, _ upgrades: UpgradeRegistry,
     open: (UInt32) throws(LMDBError) -> Table
   ) throws(StoreError) -> Catalog {
-    do {
-      var catalog = Catalog()
-      catalog.generation = try head().generation
-      if let value = try value(CatalogRecord.nextTableKey) {
-        guard let next = CatalogRecord.decodeNumber(value.span) else { throw damaged() }
-        catalog.nextTable = next
-      }
-      if let value = try value(CatalogRecord.nextDictionaryKey) {
-        guard let next = CatalogRecord.decodeNumber(value.span) else { throw damaged() }
-        catalog.nextDictionary = next
-      }
-      catalog.shared = try loadShared(open: open)
-      let settings = try loadSettings()
-      let indexes = try loadIndexes(functions, &catalog.hasEarlierLayouts, open: open)
-      let waiting = try loadWaiting(upgrades)
-      let models = try loadModels()
-      let cursor = try CursorHandle(transaction, over: table.place)
-      defer { cursor.close() }
-      var entry = try cursor.seek(atLeast: [CatalogRecord.collectionKind].span)
-      while let row = entry, row.key[0] <= CatalogRecord.freeTableKind {
-        guard let value = CatalogRecord.open(row.value, key: row.key) else { throw damaged() }
-        if row.key[0] == CatalogRecord.freeTableKind {
-          catalog.freeTables.append(try freeTable(row.key))
-        } else {
-          let info = try collection(
-            row.key, value, settings, models, dictionaries, catalog.shared, open: open)
-          catalog.collections[info.name] =
-            info.with(indexes: indexes[info.id] ?? []).with(waiting: waiting[info.id])
-        }
-        entry = try cursor.move(.next)
-      }
-      catalog.types = try loadTypes()
-      catalog.shapes = try loadShapes()
-      catalog.schemas = try loadSchemas(upgrades)
-        .with(blobs: loadBlobs(dictionaries, open: open))
-      return catalog
-    } catch let error as LMDBError {
-      throw StoreError(error)
-    } catch let error as StoreError {
-      throw error
-    } catch {
-      throw damaged()
+    var catalog = Catalog()
+    catalog.generation = try head().generation
+    if let value = try value(CatalogRecord.nextTableKey) {
+      guard let next = CatalogRecord.decodeNumber(value.span) else { throw damaged() }
+      catalog.nextTable = next
     }
+    if let value = try value(CatalogRecord.nextDictionaryKey) {
+      guard let next = CatalogRecord.decodeNumber(value.span) else { throw damaged() }
+      catalog.nextDictionary = next
+    }
+    catalog.shared = try loadShared(open: open)
+    let settings = try loadSettings()
+    let indexes = try loadIndexes(functions, &catalog.hasEarlierLayouts, open: open)
+    let waiting = try loadWaiting(upgrades)
+    let models = try loadModels()
+    try forEachRow(ofKind: CatalogRecord.collectionKind) { (key, value) throws(StoreError) in
+      let info = try collection(
+        key, value, settings, models, dictionaries, catalog.shared, open: open)
+      catalog.collections[info.name] =
+        info.with(indexes: indexes[info.id] ?? []).with(waiting: waiting[info.id])
+    }
+    try forEachRow(ofKind: CatalogRecord.freeTableKind) { (key, _) throws(StoreError) in
+      catalog.freeTables.append(try tableNumber(key))
+    }
+    catalog.types = try loadTypes()
+    catalog.shapes = try loadShapes()
+    catalog.schemas = try loadSchemas(upgrades)
+      .with(blobs: loadBlobs(dictionaries, open: open))
+    return catalog
   }
 
   /// Decodes the row of a collection.
@@ -142,21 +128,17 @@ struct CatalogTable {
     _ key: Span<UInt8>, _ value: Span<UInt8>, _ settings: [UInt32: CompressionSettings],
     _ models: [UInt32: String], _ dictionaries: DictionaryCache, _ shared: SharedTable?,
     open: (UInt32) throws(LMDBError) -> Table
-  ) throws -> CollectionInfo {
+  ) throws(StoreError) -> CollectionInfo {
     let name = String(decoding: Array(copying: key).dropFirst(), as: UTF8.self)
     guard let record = CatalogRecord.decodeCollection(value), record.id > 0 else { throw damaged() }
     let part = shared?.table.part(of: record.id)
-    guard let table = record.sharesTable ? part : try open(record.id) else { throw damaged() }
+    guard let table = record.sharesTable ? part : try opened(record.id, open) else {
+      throw damaged()
+    }
     return CollectionInfo(
       name: name, id: record.id, table: table, isDeclared: record.isDeclared,
       keyFormat: record.keyFormat, settings: settings[record.id] ?? .init(),
       model: models[record.id], dictionaries: dictionaries)
-  }
-
-  /// Decodes the key of an emptied table.
-  private func freeTable(_ key: Span<UInt8>) throws(StoreError) -> UInt32 {
-    guard key.count == 5 else { throw damaged() }
-    return key.extracting(1..<5).littleEndianUInt32(at: 0).byteSwapped
   }
 
   /// Writes the differences between two generations.

@@ -47,7 +47,7 @@ extension CatalogRecord {
 
 extension CatalogTable {
   /// Loads the shapes of all types.
-  func loadShapes() throws -> DeclaredShapes {
+  func loadShapes() throws(StoreError) -> DeclaredShapes {
     DeclaredShapes(types: try load(CatalogRecord.shapesKind, CatalogRecord.decodeShapes))
   }
 

@@ -60,7 +60,7 @@ extension ReadTransaction {
   /// Returns the store's record of its migrations.
   ///
   /// - Complexity: O(s + t) for s steps and t types.
-  package func migrationRecords() throws -> MigrationRecords {
+  package func migrationRecords() throws(StoreError) -> MigrationRecords {
     let table = CatalogTable(transaction: handle, table: catalog.table)
     return MigrationRecords(steps: try table.loadSteps(), types: catalog.catalog.types.records)
   }
@@ -70,7 +70,7 @@ extension WriteScope {
   /// Returns the store's record of its migrations.
   ///
   /// - Complexity: O(s + t) for s steps and t types.
-  package func migrationRecords() throws -> MigrationRecords {
+  package func migrationRecords() throws(StoreError) -> MigrationRecords {
     try context.checkOpen()
     return MigrationRecords(
       steps: try catalogTable.loadSteps(), types: context.catalog.types.records)
@@ -87,7 +87,7 @@ extension WriteScope {
     let old = try migrationRecords()
     if old == records { return }
     try records.checkLimits()
-    try storeErrors { () throws(LMDBError) in
+    try context.batch.errors { () throws(LMDBError) in
       try catalogTable.write(records.steps, over: old.steps)
     }
     context.recording { context.record(records.types) }
@@ -118,7 +118,7 @@ extension WriteScope {
 
 extension CatalogTable {
   /// Loads the executed steps, by name.
-  func loadSteps() throws -> [String: MigrationRecords.StepRecord] {
+  func loadSteps() throws(StoreError) -> [String: MigrationRecords.StepRecord] {
     try load(CatalogRecord.stepKind) { value in
       guard value.count == 9, value[0] <= 1 else { return nil }
       return .init(digest: value.span.littleEndianUInt64(at: 1), isOfStore: value[0] == 1)
@@ -126,7 +126,7 @@ extension CatalogTable {
   }
 
   /// Loads the records of all types.
-  func loadTypes() throws -> RecordedTypes {
+  func loadTypes() throws(StoreError) -> RecordedTypes {
     var records = try load(CatalogRecord.typeKind, CatalogRecord.decodeType)
     for (name, names) in try load(CatalogRecord.formerNamesKind, CatalogRecord.decodeNames) {
       records[name]?.formerNames = names.type
@@ -143,18 +143,13 @@ extension CatalogTable {
   /// value.
   func load<Record>(
     _ kind: UInt8, _ decode: ([UInt8]) -> Record?
-  ) throws -> [String: Record] {
+  ) throws(StoreError) -> [String: Record] {
     var records: [String: Record] = [:]
-    let cursor = try CursorHandle(transaction, over: table.place)
-    defer { cursor.close() }
-    var entry = try cursor.seek(atLeast: [kind].span)
-    while let row = entry, row.key[0] == kind {
-      guard let value = CatalogRecord.open(row.value, key: row.key),
-        let name = String(validating: Array(copying: row.key).dropFirst(), as: UTF8.self),
+    try forEachRow(ofKind: kind) { (key, value) throws(StoreError) in
+      guard let name = String(validating: Array(copying: key).dropFirst(), as: UTF8.self),
         let record = decode(Array(copying: value))
       else { throw damaged() }
       records[name] = record
-      entry = try cursor.move(.next)
     }
     return records
   }

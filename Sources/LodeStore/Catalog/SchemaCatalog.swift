@@ -96,17 +96,13 @@ extension ArchiveSchema.Kind {
 
 extension CatalogTable {
   /// Loads the schemas with the defaults of added fields.
-  func loadSchemas(_ upgrades: UpgradeRegistry) throws -> SchemaCatalog {
+  func loadSchemas(_ upgrades: UpgradeRegistry) throws(StoreError) -> SchemaCatalog {
     var schemas: [ArchiveSchema] = []
-    let cursor = try CursorHandle(transaction, over: table.place)
-    defer { cursor.close() }
-    var entry = try cursor.seek(atLeast: [CatalogRecord.schemaKind].span)
-    while let row = entry, row.key[0] == CatalogRecord.schemaKind {
-      guard let definition = CatalogRecord.open(row.value, key: row.key), row.key.count == 5,
-        row.key.extracting(1..<5).littleEndianUInt32(at: 0).byteSwapped == schemas.count + 1
+    try forEachRow(ofKind: CatalogRecord.schemaKind) { (key, definition) throws(StoreError) in
+      guard try tableNumber(key) == schemas.count + 1,
+        let schema = try? ArchiveSchema(definition: definition)
       else { throw damaged() }
-      schemas.append(try ArchiveSchema(definition: definition))
-      entry = try cursor.move(.next)
+      schemas.append(schema)
     }
     let added = try loadAddedFields()
     return SchemaCatalog(

@@ -22,10 +22,10 @@ struct SharedTable: Sendable, Equatable {
 
 extension CatalogTable {
   /// Loads the shared table, or returns `nil` if the store has no shared table.
-  func loadShared(open: (UInt32) throws(LMDBError) -> Table) throws -> SharedTable? {
+  func loadShared(open: (UInt32) throws(LMDBError) -> Table) throws(StoreError) -> SharedTable? {
     guard let value = try value(CatalogRecord.sharedTableKey) else { return nil }
     guard let id = CatalogRecord.decodeNumber(value.span) else { throw damaged() }
-    return SharedTable(id: id, table: try open(id))
+    return SharedTable(id: id, table: try opened(id, open))
   }
 
   /// Records a new shared table, and raises the store's format.
@@ -45,8 +45,7 @@ extension WriteContext {
       return try takeTable()
     }
     let shared = try sharedTable()
-    let id = catalog.nextTable
-    catalog.nextTable += 1
+    let id = try takeTableNumber()
     return (id, shared.table.part(of: id))
   }
 

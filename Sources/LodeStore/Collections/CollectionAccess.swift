@@ -74,7 +74,7 @@ public struct CollectionAccess {
   ) throws -> Bool {
     guard let info = try readable(key, format) else { return false }
     if TableKey.isShortened(key) { return try withLongRow(key, info, wantsValue, body) }
-    guard let bytes = try handle.get(key, in: info.table) else { return false }
+    guard let bytes = try bytes(at: key, of: info) else { return false }
     guard let record = RowRecord(bytes) else { throw info.damaged(at: key) }
     do {
       try lend(record, key, info, wantsValue, body)
@@ -84,13 +84,26 @@ public struct CollectionAccess {
     return true
   }
 
+  /// Returns the stored bytes at a table key, or `nil` if the table does not have the key.
+  @inline(__always)
+  @_lifetime(borrow self)
+  private func bytes(
+    at tableKey: Span<UInt8>, of info: CollectionInfo
+  ) throws(StoreError) -> Span<UInt8>? {
+    do throws(LMDBError) {
+      return try handle.get(tableKey, in: info.table)
+    } catch {
+      throw StoreError(error, collection: name)
+    }
+  }
+
   /// Calls `body` with the content of a row whose key is too long for the table.
   private func withLongRow(
     _ key: Span<UInt8>, _ info: CollectionInfo, _ wantsValue: Bool,
     _ body: (borrowing RowValue) throws -> Void
   ) throws -> Bool {
     let shortened = TableKey.shorten(key)
-    guard let bytes = try handle.get(shortened.span, in: info.table) else { return false }
+    guard let bytes = try bytes(at: shortened.span, of: info) else { return false }
     guard let record = RowRecord(bytes) else { throw info.damaged(at: key) }
     guard let whole = record.longKeyBytes else { throw info.damaged(at: key) }
     if whole.byteOrder(key) != 0 {

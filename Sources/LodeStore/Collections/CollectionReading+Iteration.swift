@@ -37,7 +37,11 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil,
     _ body: (borrowing Row) throws -> IterationStep
   ) throws {
-    try access.scan(range, reversed: reversed, limit: limit, body)
+    try passingCallerErrors {
+      try access.scan(range, reversed: reversed, limit: limit) { row in
+        do { return try body(row) } catch { throw CallerError.around(error) }
+      }
+    }
   }
 
   /// Calls `body` for each row of a range, in key order.

@@ -99,7 +99,11 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     let format = key.keyFormat
     return try key.withKeyBytes { bytes in
       var result: R?
-      _ = try access.withRow(bytes, format) { result = try body($0.bytes) }
+      try passingCallerErrors {
+        _ = try access.withRow(bytes, format) { row in
+          do { result = try body(row.bytes) } catch { throw CallerError.around(error) }
+        }
+      }
       return result
     }
   }

@@ -159,12 +159,14 @@ extension CollectionWriter {
     var scan = try RowScan(
       context.handle, info, KeyBounds(range), reversed: reversed,
       schemas: context.catalog.schemas)
-    try scan.run { row in
-      if try body(row.copied()) == .stop { return .stop }
-      if state.mutations != mutations {
-        throw StoreError(.mutatedDuringEnumeration, collection: name)
+    try passingCallerErrors {
+      try scan.run { row in
+        if try callerErrors({ try body(row.copied()) }) == .stop { return .stop }
+        if state.mutations != mutations {
+          throw StoreError(.mutatedDuringEnumeration, collection: name)
+        }
+        return .next
       }
-      return .next
     }
   }
 }

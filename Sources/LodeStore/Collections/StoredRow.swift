@@ -47,6 +47,6 @@ func decodeValue<V: StoredValue>(
   do {
     return try V(valueBytes: bytes)
   } catch {
-    throw StoreError(.typeMismatch, collection: collection, context: "\(error)")
+    throw StoreError(.typeMismatch, collection: collection, context: "\(error)", cause: error)
   }
 }

@@ -46,15 +46,17 @@ package struct WriteAccess {
   /// the put removes existing timestamps. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index.
-  /// - Throws: `ArchiveError` if the value cannot be archived; ``StoreError`` with
-  ///   `schemaDrift` if the recorded version of the type has other fields, or with the code of
-  ///   another reason that prevents the row.
+  /// - Throws: ``StoreError`` caused by an `ArchiveError` if the value cannot be archived;
+  ///   ``StoreError`` with `schemaDrift` if the recorded version of the type has other fields, or
+  ///   with the code of another reason that prevents the row.
   package func put<T: ArchivableValue>(
     _ value: T, forKey key: Span<UInt8>, _ policy: Policy, isStamped: Bool
   ) throws -> PutOutcome? {
     let context = context
-    return try Archiver().withStored(value, number: { try context.number(of: $0) }) { bytes in
-      try put(bytes, key, policy, isStamped: isStamped)
+    return try archivingErrors(collection: name) {
+      try Archiver().withStored(value, number: { try context.number(of: $0) }) { bytes in
+        try put(bytes, key, policy, isStamped: isStamped)
+      }
     }
   }
 
@@ -63,14 +65,17 @@ package struct WriteAccess {
   /// The call fills pages completely. Nothing changes on failure.
   ///
   /// - Complexity: O(size of the value) amortized, and O(log n) for each index of n rows.
-  /// - Throws: `ArchiveError` if the value cannot be archived; ``StoreError`` with `keysOutOfOrder`
-  ///   if the key is not greater, or with the code of another reason that prevents the row.
+  /// - Throws: ``StoreError`` caused by an `ArchiveError` if the value cannot be archived;
+  ///   ``StoreError`` with `keysOutOfOrder` if the key is not greater, or with the code of another
+  ///   reason that prevents the row.
   package func append<T: ArchivableValue>(stamped value: T, forKey key: Span<UInt8>) throws {
     let context = context
-    try Archiver().withStored(value, number: { try context.number(of: $0) }) { bytes in
-      try state.append(
-        bytes, .archive, forKey: key, format: .tuple, revision: context.revision,
-        .keeping(time: context.time))
+    try archivingErrors(collection: name) {
+      try Archiver().withStored(value, number: { try context.number(of: $0) }) { bytes in
+        try state.append(
+          bytes, .archive, forKey: key, format: .tuple, revision: context.revision,
+          .keeping(time: context.time))
+      }
     }
   }
 

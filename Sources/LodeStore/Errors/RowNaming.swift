@@ -2,22 +2,20 @@ internal import LodeCoding
 
 // Names rows in errors about their values and keys.
 extension CollectionInfo {
-  /// Adds the collection and the key to an error about the archive, the key, or the type of a row.
+  /// Converts an error about the archive, the key, or the type of a row into a store error with the
+  /// collection and the key.
   ///
   /// Returns every other error unchanged.
   @inline(never)
   func naming(_ error: any Error, at key: Span<UInt8>) -> any Error {
     let place = describe(key, keyFormat ?? .raw)
-    switch error {
-    case let error as ArchiveError: return error.inRow("collection \"\(name)\", \(place)")
-    case let error as KeyError: return error.inRow("collection \"\(name)\", \(place)")
-    case let error as StoreError
-    where error.code == .typeMismatch && !error.context.hasPrefix("key ")
-      && (error.collection ?? name) == name:
-      return StoreError(
-        .typeMismatch, collection: name, context: "\(place): \(error.context)",
-        underlying: error.underlying)
-    default: return error
+    guard let error = error as? StoreError else {
+      return StoreError.reading(error, collection: name, at: place)
     }
+    guard error.code == .typeMismatch, !error.context.hasPrefix("key "),
+      (error.collection ?? name) == name
+    else { return error }
+    return StoreError(
+      .typeMismatch, collection: name, context: "\(place): \(error.context)", cause: error.cause)
   }
 }

@@ -1,4 +1,5 @@
-public import LodeLMDB
+internal import LodeCoding
+internal import LodeLMDB
 
 /// An error of a store: the kind of the error, and the collection and key of the failure.
 ///
@@ -19,23 +20,31 @@ public struct StoreError: Error, Sendable, Hashable {
   public let collection: String?
   /// The key, path, limit, or other detail of the failure; empty without a detail.
   public let context: String
-  /// The error of LMDB or the system that caused the failure, if any.
-  public let underlying: LMDBError?
+  /// The error of a lower layer that caused the failure, or `nil` if the store found the failure.
+  ///
+  /// The cause is an `LMDBError`, an `ArchiveError`, a `KeyError`, or a `ValueError`. The code of
+  /// the cause is more precise than the code of the store error:
+  ///
+  /// ```swift
+  /// } catch let error as StoreError where (error.cause as? ArchiveError)?.code == .missingField {
+  /// ```
+  public let cause: (any Error & Hashable & Sendable)?
 
   /// Creates an error, for example for tests.
   public init(
-    _ code: Code, collection: String? = nil, context: String = "", underlying: LMDBError? = nil
+    _ code: Code, collection: String? = nil, context: String = "",
+    cause: (any Error & Hashable & Sendable)? = nil
   ) {
     self.code = code
     self.collection = collection
     self.context = context
-    self.underlying = underlying
+    self.cause = cause
   }
 
   /// Creates the store error for an LMDB error.
   init(_ error: LMDBError, collection: String? = nil) {
     self.init(
-      Code(lmdb: error.code), collection: collection, context: error.context, underlying: error)
+      Code(lmdb: error.code), collection: collection, context: error.context, cause: error)
   }
 }
 
@@ -50,7 +59,26 @@ extension StoreError: CustomStringConvertible {
     if let collection { place.append("collection \"\(collection)\"") }
     if !context.isEmpty { place.append(context) }
     let location = place.isEmpty ? "" : " (\(place.joined(separator: ", ")))"
-    let status = (underlying?.status).flatMap { $0 == 0 ? nil : " [status \($0)]" } ?? ""
-    return "\(code.problem)\(location)\(status). \(code.remedy)"
+    let status = (cause as? LMDBError).flatMap { $0.status == 0 ? nil : " [status \($0.status)]" }
+    let remedy = (cause as? ArchiveError)?.remedy ?? code.remedy
+    return "\(code.problem)\(location)\(status ?? ""). \(remedy)"
   }
+}
+
+extension StoreError {
+  /// Returns whether two errors have the same code, place, and cause.
+  public static func == (left: StoreError, right: StoreError) -> Bool {
+    left.code == right.code && left.collection == right.collection
+      && left.context == right.context && left.anyCause == right.anyCause
+  }
+
+  /// Feeds the code, the place, and the cause to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(code)
+    hasher.combine(collection)
+    hasher.combine(context)
+    hasher.combine(anyCause)
+  }
+
+  private var anyCause: AnyHashable? { cause.map { AnyHashable($0) } }
 }

@@ -96,6 +96,18 @@ extension StoreError.Code {
   public static let keyFormatMismatch = Self(rawValue: "keyFormatMismatch")
   /// The type of the row differs from the requested type.
   public static let typeMismatch = Self(rawValue: "typeMismatch")
+  /// The archive of a row cannot be decoded as the requested type.
+  ///
+  /// ``StoreError/cause`` has the `ArchiveError`.
+  public static let unarchivingFailed = Self(rawValue: "unarchivingFailed")
+  /// A value cannot be archived.
+  ///
+  /// ``StoreError/cause`` has the `ArchiveError`.
+  public static let archivingFailed = Self(rawValue: "archivingFailed")
+  /// A stored key is not a key of the requested type.
+  ///
+  /// ``StoreError/cause`` has the `KeyError`.
+  public static let invalidKey = Self(rawValue: "invalidKey")
   /// The fields of a type differ from its recorded version.
   public static let schemaDrift = Self(rawValue: "schemaDrift")
   /// A change of a row would give the row another key.

@@ -86,6 +86,14 @@ extension StoreError.Code {
       "Save the model, or use another collection. `lode` writes other rows with --force."
     ),
     .typeMismatch: ("The row holds another type", "Ask for the row's type, or read its bytes."),
+    .unarchivingFailed: (
+      "The row cannot be decoded as the requested type",
+      "Ask for another type, or read the row as an `Archive`."
+    ),
+    .archivingFailed: ("The value cannot be archived", "Nothing was changed. Change the value."),
+    .invalidKey: (
+      "A stored key is not of the requested type", "Ask for the type of the collection's keys."
+    ),
     .schemaDrift: (
       "The fields of a type differ from the stored schema of its version",
       "Nothing was changed. Give the type a new version."

@@ -112,7 +112,7 @@ final class BatchRunner: Sendable {
       defer { environment.endRead(handle) }
       head = try CatalogTable(transaction: handle, table: store.catalogTable).head()
     } catch {
-      throw StoreError(.commitOutcomeUnknown, context: "\(error)", underlying: cause)
+      throw StoreError(.commitOutcomeUnknown, context: "\(error)", cause: cause)
     }
     if head.nonce == work.head.nonce { return }
     let named = environment.namingFullDisk(LMDBError(.inputOutput, status: cause.status))
@@ -136,7 +136,7 @@ final class BatchRunner: Sendable {
       let room = environment.tableCapacity
       throw StoreError(
         .tablesFull, context: "room for \(room), and open snapshots or reads keep it from growing",
-        underlying: error)
+        cause: error)
     }
   }
 }

@@ -64,7 +64,8 @@ extension WriteContext {
   ) throws(StoreError) -> CollectionInfo {
     var settings = info.settings
     settings.triedAtRows = UInt64(rows)
-    if let bytes {
+    // Without a free number, the collection keeps its dictionary.
+    if let bytes, catalog.nextDictionary < .max {
       let number = catalog.nextDictionary
       let table = CatalogTable(transaction: handle, table: store.catalogTable)
       try batch.errors(collection: info.name) { () throws(LMDBError) in

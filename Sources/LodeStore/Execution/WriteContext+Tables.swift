@@ -22,10 +22,18 @@ extension WriteContext {
     if let free = catalog.freeTables.popLast() {
       id = free
     } else {
-      id = catalog.nextTable
-      catalog.nextTable += 1
+      id = try takeTableNumber()
     }
     return (id, try openTable(id))
+  }
+
+  /// Returns a table number that no table has.
+  ///
+  /// Billions of numbers exist, so a catalog without a free number is damaged.
+  func takeTableNumber() throws(StoreError) -> UInt32 {
+    guard catalog.nextTable < .max else { throw catalogTable.damaged() }
+    defer { catalog.nextTable += 1 }
+    return catalog.nextTable
   }
 
   /// Replaces a collection's entry in the catalog.

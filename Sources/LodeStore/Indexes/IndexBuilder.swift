@@ -46,9 +46,9 @@ final class IndexBuilder {
       try CursorHandle(context.handle, over: info.table.place)
     }
     defer { cursor.close() }
-    let next = start + [0]
-    var entry = start.isEmpty ? try cursor.move(.first) : try cursor.seek(atLeast: next.span)
-    while let row = entry {
+    var next: [UInt8]? = start.isEmpty ? [] : start + [0]
+    while let row = try cursor.step(from: next, collection: info.name) {
+      next = nil
       if let end, row.key.byteOrder(end.span) > 0 { return part }
       part.rows += 1
       part.bytes += row.value.count
@@ -58,7 +58,6 @@ final class IndexBuilder {
         part.last = row.key.copied()
         return part
       }
-      entry = try cursor.move(.next)
     }
     return part
   }
@@ -71,7 +70,8 @@ final class IndexBuilder {
     guard record.header.type == .archive else { return }
     var properties: RowProperties?
     if reader.hasRowProperties {
-      properties = try RowProperties(record, key: key, info.keyFormat)
+      properties = try? RowProperties(record, key: key, info.keyFormat)
+      if properties == nil { throw info.damaged(at: key) }
     }
     if !record.header.isCompressed { return try gather(key, record.stored, properties) }
     try info.decompress(record.stored, at: key, in: context.handle, into: &buffer)
@@ -82,12 +82,16 @@ final class IndexBuilder {
     _ key: Span<UInt8>, _ archive: Span<UInt8>, _ properties: RowProperties?
   ) throws {
     let schemas = context.catalog.schemas
-    let hasEntries = try info.withIndexed(archive, at: key, schemas, context.handle) { archive in
-      var row = IndexedRow(
-        key: key, archive: archive, schemas: schemas, reader: reader, properties: properties)
-      for maintainer in maintainers { try maintainer.note(&row, .new) }
+    do {
+      let hasEntries = try info.withIndexed(archive, at: key, schemas, context.handle) { archive in
+        var row = IndexedRow(
+          key: key, archive: archive, schemas: schemas, reader: reader, properties: properties)
+        for maintainer in maintainers { try maintainer.note(&row, .new) }
+      }
+      if !hasEntries { context.noteFailedUpgrade(inTable: info.id) }
+    } catch {
+      throw info.naming(error, at: key)
     }
-    if !hasEntries { context.noteFailedUpgrade(inTable: info.id) }
   }
 
   /// Writes the entries of the rows that were read.

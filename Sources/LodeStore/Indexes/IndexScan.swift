@@ -58,7 +58,11 @@ struct IndexScan: ~Copyable {
         if filter.sharesHeadWithBound(entry.key) { continue }
         return
       }
-      if try body(IndexEntryView(key: key, carried: carried)) == .stop { return }
+      do {
+        if try body(IndexEntryView(key: key, carried: carried)) == .stop { return }
+      } catch {
+        throw index.naming(error, in: collection)
+      }
     }
   }
 
@@ -73,6 +77,18 @@ struct IndexScan: ~Copyable {
 extension IndexInfo {
   func damaged(in collection: String) -> StoreError {
     StoreError(.damaged, collection: collection, context: "index \(name)")
+  }
+
+  /// Converts an error about the bytes of an entry into a store error with the index.
+  ///
+  /// Returns every other error unchanged.
+  @inline(never)
+  fileprivate func naming(_ error: any Error, in collection: String) -> any Error {
+    guard let error = error as? KeyError else {
+      return StoreError.reading(error, collection: collection, at: "index \(name)")
+    }
+    return StoreError(
+      .damaged, collection: collection, context: "index \(name): \(error.detail)", cause: error)
   }
 }
 

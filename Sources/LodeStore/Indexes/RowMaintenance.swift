@@ -107,7 +107,9 @@ final class RowMaintenance {
     } catch {
       if let error = error as? StoreError { throw error }
       let place = describe(key, collection.keyFormat ?? .raw)
-      throw StoreError(.damaged, collection: collection.name, context: "\(place): \(error)")
+      throw StoreError(
+        .damaged, collection: collection.name, context: "\(place): \(error)",
+        cause: StoreError.codingCause(error))
     }
   }
 

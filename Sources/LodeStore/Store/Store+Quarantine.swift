@@ -60,7 +60,11 @@ extension WriteContext {
   private func remains(
     of row: VerifyReport.UnreadableRow, in info: CollectionInfo
   ) throws -> Remains? {
-    guard let record = try handle.get(row.tableKey.span, in: info.table) else { return nil }
+    let (handle, tableKey) = (handle, row.tableKey)
+    let record = try storeErrors(collection: info.name) { () throws(LMDBError) in
+      try handle.get(tableKey.span, in: info.table)?.copied()
+    }
+    guard let record else { return nil }
     do {
       var found: StoredRow?
       let key = row.key.bytes
@@ -78,7 +82,7 @@ extension WriteContext {
       }
     } catch let error as StoreError where error.code == .damaged {}
     return Remains(
-      key: RowKey(bytes: row.tableKey, format: row.key.format), bytes: record.copied(),
+      key: RowKey(bytes: row.tableKey, format: row.key.format), bytes: record,
       type: .bytes, extras: .none, isDamaged: true)
   }
 

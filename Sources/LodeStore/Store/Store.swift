@@ -25,8 +25,8 @@ public final class Store: Sendable {
 
   /// Opens the store in a directory, and creates the store if it does not exist.
   ///
-  /// Opening checks the files before the first use. On failure, an existing store keeps its
-  /// contents, but ``DamagePolicy/setAside`` may have renamed the directory. A failed creation can
+  /// Opening checks the files before the first use. On failure, the files of an existing store stay
+  /// unchanged, but ``DamagePolicy/setAside`` may have renamed the directory. A failed creation can
   /// leave a new directory with the files of an empty store.
   ///
   /// ```swift
@@ -94,13 +94,18 @@ public final class Store: Sendable {
   /// and closes all snapshots. The call waits up to two seconds for running reads. A longer read
   /// completes, and the files close after the read. Inside a write, the call returns at once, and
   /// the store closes after the write. Closing twice has no effect.
-  public func close() {
+  public func close() { close { $0.close() } }
+
+  /// Closes the store after a refused opening, and leaves the files as the opening found them.
+  package func closeRefused() { close { $0.closeRefused() } }
+
+  private func close(_ closeFiles: @escaping @Sendable (Environment) -> Void) {
     queue.close { [core, scrubber] in
       scrubber.stop()
       core.feed.finish()
       core.health.finish()
       core.snapshots.closeAll()
-      core.environment.close()
+      closeFiles(core.environment)
     }
   }
 

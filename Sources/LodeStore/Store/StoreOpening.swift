@@ -2,7 +2,7 @@ internal import LodeLMDB
 
 /// Recognizes the store of an open environment, or creates a store in an empty environment.
 enum StoreOpening {
-  /// Opens the store of an environment, and closes the environment on failure.
+  /// Opens the store of an environment, or closes the environment with unchanged files.
   static func open(
     _ environment: Environment, _ options: StoreOptions
   ) throws(StoreError) -> StoreCore {
@@ -11,7 +11,7 @@ enum StoreOpening {
       try checkHead(core)
       return core
     } catch {
-      environment.close()
+      environment.closeRefused()
       throw error
     }
   }

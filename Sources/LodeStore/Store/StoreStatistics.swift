@@ -77,7 +77,9 @@ extension Store {
       }
       for item in transaction.catalog.catalog.collections.values {
         if listed.remove(item.name) == nil { continue }
-        let tree = try handle.statistics(item.table.place)
+        let tree = try storeErrors(collection: item.name) { () throws(LMDBError) in
+          try handle.statistics(item.table.place)
+        }
         collections.append(
           CollectionStatistics(
             name: item.name, rows: tree.entries, bytes: tree.bytes, depth: tree.depth,

@@ -5,19 +5,12 @@ internal import LodeLMDB
 extension CatalogTable {
   /// Loads the pending migrations, by the table number of each collection; throws `damaged` for a
   /// malformed record.
-  func loadWaiting(_ upgrades: UpgradeRegistry) throws -> [UInt32: PendingRows] {
+  func loadWaiting(_ upgrades: UpgradeRegistry) throws(StoreError) -> [UInt32: PendingRows] {
     var waiting: [UInt32: PendingRows] = [:]
-    let cursor = try CursorHandle(transaction, over: table.place)
-    defer { cursor.close() }
-    var entry = try cursor.seek(atLeast: [CatalogRecord.waitingKind].span)
-    while let row = entry, row.key[0] == CatalogRecord.waitingKind {
-      guard row.key.count == 5, let value = CatalogRecord.open(row.value, key: row.key),
-        value.count == 9, value[8] <= 1
-      else { throw damaged() }
-      let id = row.key.extracting(1..<5).littleEndianUInt32(at: 0).byteSwapped
-      waiting[id] = PendingRows(
+    try forEachRow(ofKind: CatalogRecord.waitingKind) { (key, value) throws(StoreError) in
+      guard value.count == 9, value[8] <= 1 else { throw damaged() }
+      waiting[try tableNumber(key)] = PendingRows(
         digest: value.littleEndianUInt64(at: 0), hasFailures: value[8] == 1, known: upgrades)
-      entry = try cursor.move(.next)
     }
     return waiting
   }

@@ -43,11 +43,11 @@ extension CollectionAccess {
       try CursorHandle(handle, over: info.table.place)
     }
     defer { cursor.close() }
-    let start = (place ?? []) + [0]
+    var start: [UInt8]? = place.map { $0 + [0] } ?? []
     var buffer = DecompressionBuffer()
     var bytes = 0
-    var entry = place == nil ? try cursor.move(.first) : try cursor.seek(atLeast: start.span)
-    while let row = entry {
+    while let row = try cursor.step(from: start, collection: name) {
+      start = nil
       found.looked += 1
       bytes += row.value.count
       try found.take(row, in: self, info, &buffer, schemas, body)
@@ -55,7 +55,6 @@ extension CollectionAccess {
         found.place = row.key.copied()
         return found
       }
-      entry = try cursor.move(.next)
     }
     return found
   }

@@ -21,18 +21,14 @@ package struct FailedRow: Sendable, Hashable {
 // bytes.
 extension CatalogTable {
   /// Returns the quarantined rows of a collection, in the order of their insertion.
-  func quarantine(of id: UInt32) throws -> [FailedRow] {
+  func quarantine(of id: UInt32) throws(StoreError) -> [FailedRow] {
     let prefix = CatalogRecord.key(CatalogRecord.quarantineKind, id)
-    let cursor = try CursorHandle(transaction, over: table.place)
-    defer { cursor.close() }
     var rows: [FailedRow] = []
-    var entry = try cursor.seek(atLeast: prefix.span)
-    while let found = entry, found.key.starts(with: prefix.span) {
-      guard let value = CatalogRecord.open(found.value, key: found.key),
-        let row = CatalogRecord.decodeFailedRow(Array(copying: value))
-      else { throw damaged() }
+    try forEachRow(withPrefix: prefix, from: prefix) { (_, value) throws(StoreError) in
+      guard let row = CatalogRecord.decodeFailedRow(Array(copying: value)) else {
+        throw damaged()
+      }
       rows.append(row)
-      entry = try cursor.move(.next)
     }
     return rows
   }
@@ -46,26 +42,32 @@ extension CatalogTable {
   }
 
   /// Adds quarantined rows of a collection, after the existing quarantined rows.
-  func addQuarantine(_ rows: [FailedRow], of id: UInt32) throws {
+  func addQuarantine(
+    _ rows: [FailedRow], of id: UInt32, in batch: BatchState
+  ) throws(StoreError) {
     let prefix = CatalogRecord.key(CatalogRecord.quarantineKind, id)
     let first = try quarantineEnd(prefix)
     for (index, row) in rows.enumerated() {
       guard let number = UInt32(exactly: first + index) else { throw damaged() }
-      try put(CatalogRecord.encode(row), prefix + CatalogRecord.withBytes(of: number.bigEndian))
+      try batch.errors { () throws(LMDBError) in
+        try put(CatalogRecord.encode(row), prefix + CatalogRecord.withBytes(of: number.bigEndian))
+      }
     }
   }
 
   /// Returns the number of the next quarantined row of a collection, from 0.
-  private func quarantineEnd(_ prefix: [UInt8]) throws -> Int {
-    let cursor = try CursorHandle(transaction, over: table.place)
-    defer { cursor.close() }
+  private func quarantineEnd(_ prefix: [UInt8]) throws(StoreError) -> Int {
     // The key is greater than the key of every quarantined row, because numbers have four bytes.
     let end = prefix + [0xFF, 0xFF, 0xFF, 0xFF, 0xFF]
-    guard let last = try cursor.seek(lessThan: end.span), last.key.starts(with: prefix.span) else {
-      return 0
+    let last = try storeErrors { () throws(LMDBError) -> [UInt8]? in
+      let cursor = try CursorHandle(transaction, over: table.place)
+      defer { cursor.close() }
+      guard let last = try cursor.seek(lessThan: end.span) else { return nil }
+      return last.key.starts(with: prefix.span) ? last.key.copied() : nil
     }
-    guard last.key.count == 9 else { throw damaged() }
-    return Int(last.key.extracting(5..<9).littleEndianUInt32(at: 0).byteSwapped) + 1
+    guard let last else { return 0 }
+    guard last.count == 9 else { throw damaged() }
+    return Int(last.span.extracting(5..<9).littleEndianUInt32(at: 0).byteSwapped) + 1
   }
 
   /// Deletes the records of all quarantined rows of a collection; the rows themselves stay.

@@ -122,14 +122,17 @@ extension WriteScope {
     try context.checkOpen()
     guard let info = context.catalog.collections[collection], !rows.isEmpty else { return }
     context.noteFailedUpgrade(inTable: info.id)
-    try context.catalogTable.addQuarantine(rows, of: info.id)
+    try context.catalogTable.addQuarantine(rows, of: info.id, in: context.batch)
     context.hasChanges = true
   }
 
   /// Returns whether a collection has quarantined rows.
   package func hasFailedRows(of collection: String) throws -> Bool {
     guard let info = context.catalog.collections[collection] else { return false }
-    return try context.catalogTable.hasQuarantine(of: info.id)
+    let table = context.catalogTable
+    return try storeErrors(collection: collection) { () throws(LMDBError) in
+      try table.hasQuarantine(of: info.id)
+    }
   }
 
   /// Sets whether the changes of the write give the commit a new revision.

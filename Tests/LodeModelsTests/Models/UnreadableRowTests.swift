@@ -61,8 +61,10 @@ struct UnreadableRowTests {
     expectNamed(5) { _ = try store.fetch(Person.self) }
     expectNamed(5) { _ = try store.get(Person.self, 5) }
     expectNamed(5) { _ = try store.fetch(Query<Person>(parsing: "name = 'Rex'")) }
-    let error = #expect(throws: ArchiveError.self) { _ = try store.get(Person.self, 5) }
-    #expect(error?.row == "collection \"person\", key 5")
+    let error = #expect(throws: StoreError.self) { _ = try store.get(Person.self, 5) }
+    #expect(error?.collection == "person")
+    #expect(error?.context.hasPrefix("key 5: ") == true)
+    #expect(error?.cause is ArchiveError)
   }
 
   @Test func `errors of the program's own closures stay as they are`() throws {

@@ -68,8 +68,8 @@ struct ProjectionTests {
     throws
   {
     _ = try store.read { try $0.get(NameCard.self, from: Person.self, 1) }
-    #expect(throws: ArchiveError.self) { try store["person"].get(1, as: NameCard.self) }
-    #expect(throws: ArchiveError.self) { try store["person"].get(1, as: NameCard.self) }
+    expect(.typeMismatch) { _ = try store["person"].get(1, as: NameCard.self) }
+    expect(.typeMismatch) { _ = try store["person"].get(1, as: NameCard.self) }
     #expect(try store.get(Person.self, 1)?.name == "Ada")
   }
 
@@ -120,10 +120,11 @@ struct ProjectionTests {
       func encode(to archive: inout ArchiveWriter) throws {}
       init(from archive: inout ArchiveReader) throws { let _: Int = try archive.decode(0) }
     }
-    let error = #expect(throws: ArchiveError.self) {
-      try store.read { try $0.get(More.self, from: Person.self, 1) }
+    let error = expect(.unarchivingFailed) {
+      _ = try store.read { try $0.get(More.self, from: Person.self, 1) }
     }
-    #expect(error?.code == .missingField)
+    #expect((error?.cause as? ArchiveError)?.code == .missingField)
+    #expect(error?.context.contains("shoe") == true)
   }
 
   @Test

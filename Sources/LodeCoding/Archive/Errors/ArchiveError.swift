@@ -17,11 +17,6 @@ public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   public let offset: Int?
   /// One sentence that says what failed, without code, offset, and remedy.
   public let message: String
-  /// The collection and the key of the row that holds the archive.
-  ///
-  /// The value is `nil` if the archive does not come from a store.
-  public private(set) var row: String?
-
   /// The path of a value that is nested too deeply, such as `tags[0][3].name`.
   ///
   /// Only encoding an ``Archive`` or an ``ArchiveValue`` sets the path. The path is empty
@@ -40,22 +35,15 @@ public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
-  /// Returns the same error with the row of the archive, or the error itself if a row is already
-  /// set.
-  package func inRow(_ row: String) -> ArchiveError {
-    if self.row != nil { return self }
-    var error = self
-    error.row = row
-    return error
-  }
-
   /// One sentence that says what to do about the failure.
   public var remedy: String { code.remedy }
 
-  /// The message, the path, the code, the offset, the row, and the remedy.
-  public var description: String {
+  /// The message, the path, the code, the offset, and the remedy.
+  public var description: String { "Archive: \(detail). \(remedy)" }
+
+  /// The message, the path, the code, and the offset, without a full stop.
+  package var detail: String {
     let place = offset.map { ", byte \($0)" } ?? ""
-    let row = row.map { " in \($0)" } ?? ""
-    return "Archive: \(message)\(shownPath) (\(code)\(place))\(row). \(remedy)"
+    return "\(message)\(shownPath) (\(code)\(place))"
   }
 }

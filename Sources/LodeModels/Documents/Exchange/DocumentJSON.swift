@@ -17,10 +17,10 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   as an array; `nil` to omit keys.
   /// - Complexity: O(s log s) for s bytes of rows; the call holds the whole text in memory.
   /// - Throws: ``ExchangeError`` with `keyFieldTaken` if a document has another value under
-  ///   `keyField`, or `unusableKey` if a key has no JSON form; `ArchiveError` if a row is an
-  ///   archive of another type, or with `tooDeep` if values are nested too deeply; `StoreError`
-  ///   with `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an
-  ///   archive.
+  ///   `keyField`, or `unusableKey` if a key has no JSON form; `StoreError` caused by an
+  ///   `ArchiveError` if a row is an archive of another type, or with `tooDeep` if values are
+  ///   nested too deeply; `StoreError` with `damaged` if the file or a row is damaged, or
+  ///   `typeMismatch` if a row is not an archive.
   public func exportJSON(keyField: String? = "Id") throws -> Data {
     var json = Data("[".utf8)
     var separator = "\n"
@@ -45,10 +45,10 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   as an array; `nil` to omit keys.
   /// - Complexity: O(s log s) for s bytes of rows; the call holds the whole text in memory.
   /// - Throws: ``ExchangeError`` with `keyFieldTaken` if a document has another value under
-  ///   `keyField`, or `unusableKey` if a key has no JSON form; `ArchiveError` if a row is an
-  ///   archive of another type, or with `tooDeep` if values are nested too deeply; `StoreError`
-  ///   with `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an
-  ///   archive.
+  ///   `keyField`, or `unusableKey` if a key has no JSON form; `StoreError` caused by an
+  ///   `ArchiveError` if a row is an archive of another type, or with `tooDeep` if values are
+  ///   nested too deeply; `StoreError` with `damaged` if the file or a row is damaged, or
+  ///   `typeMismatch` if a row is not an archive.
   public func exportJSONLines(keyField: String? = "Id") throws -> Data {
     var lines = Data()
     try forEachJSON(keyField) { lines.append(contentsOf: ($0 + "\n").utf8) }
@@ -60,7 +60,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     try scan { document in
       let key = try keyField.map { _ in try ArchiveValue(document.key, at: document.place) }
       let fields = try document.fields(keyField: keyField, key: key ?? .null)
-      body(try ArchiveValue(fields: fields).json())
+      body(try archivingErrors(collection: access.name) { try ArchiveValue(fields: fields).json() })
       return .next
     }
   }
@@ -82,7 +82,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(s log s + k log n) for k objects in s bytes, and n documents in the
   ///   collection. The call holds all objects in memory.
   /// - Throws: One of these errors:
-  ///   - `ArchiveError` if the fields of a document cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the fields of a document cannot be archived.
   ///   - ``ExchangeError`` with `invalidBytes` if the text is not UTF-8, or is malformed or nested
   ///     too deeply at `place`.
   ///   - ``ExchangeError`` with `notDocuments` if an element is not an object, or if two names in

@@ -23,7 +23,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - ``ExchangeError`` with `keyFieldTaken` if a document has another value under `keyField`.
   ///   - ``ExchangeError`` with `unusableKey` if a key has no property list form, or is the
   ///     upper-case text of a UUID.
-  ///   - `ArchiveError` if a row is an archive of another type, for example a model.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
+  ///     example a model.
   ///   - `StoreError` with `damaged` if the file or a row is damaged, or `typeMismatch` if a row is
   ///     not an archive.
   public func exportPropertyList(
@@ -54,7 +55,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(s + k log n) for k dictionaries in s bytes, and n documents in the collection.
   ///   The call holds all dictionaries in memory.
   /// - Throws: One of these errors:
-  ///   - `ArchiveError` if the fields of a document cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the fields of a document cannot be archived.
   ///   - ``ExchangeError`` with `invalidBytes` if an XML file is not UTF-8, or if the file is
   ///     malformed at `place`.
   ///   - ``ExchangeError`` with `notDocuments` if the file is not an array of dictionaries.

@@ -26,7 +26,7 @@ extension StoreDocuments {
   /// - Complexity: O(s log s + k log n) for k objects in s bytes, and n documents in the
   ///   collection; and one wait for the disk. The call holds all objects in memory.
   /// - Throws: One of these errors:
-  ///   - `ArchiveError` if the fields of a document cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the fields of a document cannot be archived.
   ///   - ``ExchangeError`` with `invalidBytes` if the text is not UTF-8, or is malformed or nested
   ///     too deeply at `place`.
   ///   - ``ExchangeError`` with `notDocuments` if an element is not an object, or if two names in
@@ -77,7 +77,7 @@ extension StoreDocuments {
   /// - Complexity: O(s + k log n) for k dictionaries in s bytes, and n documents in the collection;
   ///   and one wait for the disk. The call holds all dictionaries in memory.
   /// - Throws: One of these errors:
-  ///   - `ArchiveError` if the fields of a document cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the fields of a document cannot be archived.
   ///   - ``ExchangeError`` with `invalidBytes` if an XML file is not UTF-8, or if the file is
   ///     malformed at `place`.
   ///   - ``ExchangeError`` with `notDocuments` if the file is not an array of dictionaries.

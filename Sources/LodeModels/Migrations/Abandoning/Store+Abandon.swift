@@ -25,7 +25,8 @@ extension Store {
   /// - Returns: The deleted rows, or the rows that the call would delete.
   /// - Complexity: O(size of all rows); O(number of schemas) if the store never had an object of
   ///   this version.
-  /// - Throws: `ArchiveError` if an archive is malformed; `StoreError` with one of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if an archive is malformed; `StoreError`
+  ///   with one of these codes:
   ///   - `nestedWrite` inside a write of this store, or `readInsideWrite` for a dry run.
   ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only and the call is not a dry run.
@@ -61,7 +62,8 @@ extension Store {
   /// - Returns: The deleted rows, or the rows that the call would delete.
   /// - Complexity: O(size of all rows); O(number of schemas) if the store never had an object of
   ///   this version.
-  /// - Throws: `ArchiveError` if an archive is malformed; `StoreError` with one of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if an archive is malformed; `StoreError`
+  ///   with one of these codes:
   ///   - `nestedWrite` inside a write of this store, or `readInsideWrite` for a dry run.
   ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only and the call is not a dry run.
@@ -114,7 +116,8 @@ extension WriteTransaction {
   /// - Returns: The deleted rows.
   /// - Complexity: O(size of all rows); O(number of schemas) if the store never had an object of
   ///   this version.
-  /// - Throws: `ArchiveError` if an archive is malformed; `StoreError` with one of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if an archive is malformed; `StoreError`
+  ///   with one of these codes:
   ///   - `damaged` if the file or a row is damaged.
   ///   - `unknownFunction` if a unique index has a function that is not registered.
   ///   - `needsMigration` if a collection with a unique index has a pending migration of another

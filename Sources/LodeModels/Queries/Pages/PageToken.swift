@@ -47,7 +47,7 @@ public struct PageToken: Sendable, Hashable, CustomStringConvertible {
     var bytes = [Self.version] + Self.littleEndian(digest)
     bytes += Self.littleEndian(UInt64(position.key.count)).prefix(4)
     bytes += position.key
-    if !values.isEmpty { bytes += try Archive(.array(values)).encoded() }
+    if !values.isEmpty { bytes += try archivingErrors { try Archive(.array(values)).encoded() } }
     self.bytes = bytes + Self.littleEndian(Checksum.rapidhash(bytes.span, seed: 0))
   }
 

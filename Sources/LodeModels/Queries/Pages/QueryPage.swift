@@ -37,9 +37,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   `invalidExpression` if a regular expression is malformed or too large; `ConditionError` with
   ///   `typeMismatch` if a text compares a field with a value that the field can never have;
   ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
-  ///   a row cannot be decoded; ``MigrationError`` with `failed` if the query is strict and a
-  ///   migration step fails; `StoreError` with one of these codes:
+  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `StoreError`
+  ///   caused by an `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if
+  ///   the query is strict and a migration step fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -77,9 +77,9 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   `invalidExpression` if a regular expression is malformed or too large; `ConditionError` with
   ///   `typeMismatch` if a text compares a field with a value that the field can never have;
   ///   ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only a
-  ///   scan finds the documents; `ArchiveError` if a row cannot be read as a document;
-  ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
+  ///   scan finds the documents; `StoreError` caused by an `ArchiveError` if a row cannot be read
+  ///   as a document; ``MigrationError`` with `failed` if the selection is strict and a migration
+  ///   step fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
   ///     exist.

@@ -35,10 +35,11 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
   ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
   ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
-  ///   a row cannot be read, or a value cannot be decoded; `ArchiveError` with `outOfRange` if a
-  ///   sum does not fit in the result type; ``MigrationError`` with `failed` if the query is strict
-  ///   and a migration step fails; `StoreError` with one of these codes:
+  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `StoreError`
+  ///   caused by an `ArchiveError` if a row cannot be read, or a value cannot be decoded;
+  ///   `StoreError` caused by an `ArchiveError` with `outOfRange` if a sum does not fit in the
+  ///   result type; ``MigrationError`` with `failed` if the query is strict and a migration step
+  ///   fails; `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///   - `invalidLimit` if a limit or an offset is negative.

@@ -39,7 +39,7 @@ extension Query {
       var all: [(repeat (each V)?)] = []
       try rows.forEachValues(paths) { values in
         var rest = values[...]
-        all.append((repeat try rest.popFirst()?.decodedUnlessNil(as: (each V).self)))
+        all.append((repeat try rest.popFirst()?.read(as: (each V).self, from: rows)))
         return .next
       }
       return all
@@ -75,7 +75,7 @@ extension Query {
     let path = field(QueryFields()).path
     return FieldQuery(self) { rows in
       try rows.groups(by: [path], [.count]).map { group in
-        (try group.values[0].decodedUnlessNil(as: V.self), group.results[0]?.int ?? 0)
+        (try group.values[0].read(as: V.self, from: rows), group.results[0]?.int ?? 0)
       }
     }
   }
@@ -85,7 +85,9 @@ extension Query {
   ) -> FieldQuery<M, [V]> {
     let name = path.description
     return FieldQuery(filter(.not(.isNil(.path(path))))) { rows in
-      try rows.select([path], distinct: isDistinct).compactMap { try $0[name]?.decoded(as: V.self) }
+      try rows.select([path], distinct: isDistinct).compactMap {
+        try $0[name]?.read(as: V.self, from: rows)
+      }
     }
   }
 }
@@ -94,7 +96,8 @@ extension Query {
 extension Query {
   /// Returns a field query for the sum of an integer field; 0 if no row has a value.
   ///
-  /// Fetching throws `ArchiveError` with `outOfRange` if the sum does not fit in `Int`.
+  /// Fetching throws `StoreError` caused by an `ArchiveError` with `outOfRange` if the sum does not
+  /// fit in `Int`.
   ///
   /// ```swift
   /// let people = try store.fetch(Query(City.self).sum { $0.people })  // Int
@@ -103,7 +106,9 @@ extension Query {
     _ field: (QueryFields<M>) -> QueryField<V>
   ) -> FieldQuery<M, Int> {
     let path = field(QueryFields()).path
-    return FieldQuery(self) { rows in try rows.aggregate(.sum(path))?.decoded(as: Int.self) ?? 0 }
+    return FieldQuery(self) { rows in
+      try rows.aggregate(.sum(path))?.read(as: Int.self, from: rows) ?? 0
+    }
   }
 
   /// Returns a field query for the sum of a floating-point field; 0 if no row has a value.
@@ -111,7 +116,8 @@ extension Query {
     _ field: (QueryFields<M>) -> QueryField<V>
   ) -> FieldQuery<M, Double> {
     let path = field(QueryFields()).path
-    return FieldQuery(self) { rows in try rows.aggregate(.sum(path))?.decoded(as: Double.self) ?? 0
+    return FieldQuery(self) { rows in
+      try rows.aggregate(.sum(path))?.read(as: Double.self, from: rows) ?? 0
     }
   }
 
@@ -132,7 +138,7 @@ extension Query {
     return FieldQuery(self) { rows in
       let average = try rows.aggregate(.average(path))
       if case .decimal(let number) = average { return Double("\(number)") }
-      return try average?.decodedUnlessNil(as: Double.self)
+      return try average?.read(as: Double.self, from: rows)
     }
   }
 
@@ -146,7 +152,7 @@ extension Query {
   ) -> FieldQuery<M, V?> {
     let path = field(QueryFields()).path
     return FieldQuery(self) { rows in
-      try rows.aggregate(.minimum(path))?.decodedUnlessNil(as: V.self)
+      try rows.aggregate(.minimum(path))?.read(as: V.self, from: rows)
     }
   }
 
@@ -156,14 +162,17 @@ extension Query {
   ) -> FieldQuery<M, V?> {
     let path = field(QueryFields()).path
     return FieldQuery(self) { rows in
-      try rows.aggregate(.maximum(path))?.decodedUnlessNil(as: V.self)
+      try rows.aggregate(.maximum(path))?.read(as: V.self, from: rows)
     }
   }
 }
 
 extension ArchiveValue {
   /// Returns the decoded value, or `nil` for null.
-  fileprivate func decodedUnlessNil<V: ArchivableValue>(as type: V.Type) throws -> V? {
-    family == .null ? nil : try decoded(as: type)
+  fileprivate func read<V: ArchivableValue>(
+    as type: V.Type, from rows: RowSelection
+  ) throws -> V? {
+    if family == .null { return nil }
+    return try readingErrors(collection: rows.access.name) { try decoded(as: type) }
   }
 }

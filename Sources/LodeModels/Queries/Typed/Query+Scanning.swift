@@ -19,9 +19,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field with
   ///   a value that the field can never have; ``QueryError`` with `needsIndex` if the query or the
   ///   store requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search
-  ///   text is malformed; `ArchiveError` if a row cannot be decoded; ``MigrationError`` with
-  ///   `failed` if the query is strict and a migration step fails; `StoreError` with one of these
-  ///   codes:
+  ///   text is malformed; `StoreError` caused by an `ArchiveError` if a row cannot be decoded;
+  ///   ``MigrationError`` with `failed` if the query is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///   - `invalidLimit` if a limit or an offset is negative.
@@ -69,9 +69,10 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
   ///   compares a field with a value that the field can never have; ``QueryError`` with
   ///   `needsIndex` if the query or the store requires an index, but only a scan finds the rows;
-  ///   `SearchSyntaxError` if the search text is malformed; `ArchiveError` if a row cannot be
-  ///   decoded, or a changed model cannot be archived; ``MigrationError`` with `failed` if the
-  ///   query is strict and a migration step fails; `StoreError` with one of these codes:
+  ///   `SearchSyntaxError` if the search text is malformed; `StoreError` caused by an
+  ///   `ArchiveError` if a row cannot be decoded, or a changed model cannot be archived;
+  ///   ``MigrationError`` with `failed` if the query is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
   ///   - `keyChanged` if `change` or `willSave` changes the key.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -105,9 +106,9 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field with
   ///   a value that the field can never have; ``QueryError`` with `needsIndex` if the query or the
   ///   store requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search
-  ///   text is malformed; `ArchiveError` if a row cannot be decoded; ``MigrationError`` with
-  ///   `failed` if the query is strict and a migration step fails; `StoreError` with one of these
-  ///   codes:
+  ///   text is malformed; `StoreError` caused by an `ArchiveError` if a row cannot be decoded;
+  ///   ``MigrationError`` with `failed` if the query is strict and a migration step fails;
+  ///   `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///   - `invalidLimit` if a limit or an offset is negative.

@@ -32,7 +32,7 @@ package struct RowCondition: ~Copyable {
   ///   - access: The access to the row's collection.
   /// - Throws: ``StoreError`` with `typeMismatch` if the row is not an archive, or with
   ///   `unknownFunction` if a computed value has no registered function; `ArchiveError` or
-  ///   `KeyError` if the row's bytes or its key are damaged.
+  ///   ``StoreError`` with `invalidKey` if the row's bytes or its key are damaged.
   package mutating func isMet(
     by row: borrowing RowValue, key: Span<UInt8>, in access: CollectionAccess
   ) throws -> Bool {

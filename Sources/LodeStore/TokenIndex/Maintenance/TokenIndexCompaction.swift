@@ -73,7 +73,7 @@ struct TokenIndexCompaction {
       return nil
     }
     guard let content = table.index.content(entry.key, entry.value) else { throw table.damaged() }
-    if entry.key[0] != kind { return nil }
+    if !entry.key.starts(with: [kind].span) { return nil }
     guard let number = TokenKey.pageNumber(entry.key),
       content.count == Int(TokenKey.bitsPerPage / 8), number <= .max / TokenKey.bitsPerPage
     else { throw table.damaged() }

@@ -81,7 +81,7 @@ final class TokenIndexVerification {
   /// Returns the problem of the index, if any, after all rows were checked.
   func problem() -> String? {
     if firstProblem == nil {
-      do {
+      do throws(StoreError) {
         try checkTable()
       } catch {
         note("\(error)")
@@ -109,8 +109,10 @@ final class TokenIndexVerification {
 
 // Checks of the table.
 extension TokenIndexVerification {
-  private func checkTable() throws {
-    let cursor = try CursorHandle(handle, over: table.place)
+  private func checkTable() throws(StoreError) {
+    let cursor = try reader.errors { () throws(LMDBError) in
+      try CursorHandle(handle, over: table.place)
+    }
     defer { cursor.close() }
     for piece in reader.pieces { try checkBlocks(of: piece, cursor) }
     let segments = Set(
@@ -118,12 +120,14 @@ extension TokenIndexVerification {
     if segments.count < state.segments.count + state.merges.count + state.retired.count {
       note("two segments have one number")
     }
-    var entry = try cursor.move(.first)
-    while let row = entry, firstProblem == nil {
+    var start: [UInt8]? = []
+    while firstProblem == nil, let row = try cursor.step(from: start) {
+      start = nil
       guard let content = reader.index.content(row.key, row.value) else {
         return note("a row is damaged")
       }
-      switch row.key[0] {
+      switch row.key.isEmpty ? nil : row.key[0] {
+      case nil: return note("it has a strange row")
       case TokenKey.segment:
         guard let key = TokenKey.split(row.key), segments.contains(key.segment) else {
           return note("it has a strange row")
@@ -131,11 +135,10 @@ extension TokenIndexVerification {
       case TokenKey.row: counts.rows += 1
       default: try checkPage(row.key, content)
       }
-      entry = try cursor.move(.next)
     }
   }
 
-  private func checkPage(_ key: Span<UInt8>, _ content: Span<UInt8>) throws {
+  private func checkPage(_ key: Span<UInt8>, _ content: Span<UInt8>) throws(StoreError) {
     if key.count == 1, key[0] == TokenKey.state[0] { return }
     guard let number = TokenKey.pageNumber(key) else { return note("it has a strange row") }
     switch key[0] {
@@ -153,19 +156,21 @@ extension TokenIndexVerification {
     }
   }
 
-  private func checkBlocks(of piece: SegmentPiece, _ cursor: CursorHandle) throws {
-    let walk = try SegmentCursor(piece, from: [], cursor, of: reader.index)
+  private func checkBlocks(of piece: SegmentPiece, _ cursor: CursorHandle) throws(StoreError) {
+    let walk = try reader.errors { () throws(LMDBError) in
+      try SegmentCursor(piece, from: [], cursor, of: reader.index)
+    }
     var last: UInt32 = 0
     while !walk.isAtEnd, firstProblem == nil {
       guard let view = PostingBlockView(walk, reader) else { return note("a block is damaged") }
       if !walk.isNewTerm && view.block.first <= last { note("blocks of a term overlap") }
       last = view.block.last
       try check(view, TermWord(walk.term.span).hash)
-      try walk.next()
+      try reader.errors { () throws(LMDBError) in try walk.next() }
     }
   }
 
-  private func check(_ view: PostingBlockView, _ term: UInt64) throws {
+  private func check(_ view: PostingBlockView, _ term: UInt64) throws(StoreError) {
     try view.documents(into: &blockDocuments, frequencies: &frequencies)
     try view.positions(frequencies: frequencies, into: &positions)
     for (place, document) in blockDocuments.enumerated() where try !reader.isDeleted(document) {
@@ -177,7 +182,7 @@ extension TokenIndexVerification {
   /// block.
   private func check(
     _ block: PostingBlock, _ document: UInt32, _ term: UInt64, _ place: Int
-  ) throws {
+  ) throws(StoreError) {
     let length = try reader.length(of: document)
     if Int(frequencies[place]) > block.maximumFrequency || length < block.minimumLength {
       note("a block says too little of its documents")

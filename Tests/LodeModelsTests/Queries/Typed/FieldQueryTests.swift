@@ -78,7 +78,7 @@ struct FieldQueryTests {
       sample.count = .max
       try store.insert(sample)
     }
-    #expect(throws: ArchiveError.self) {
+    expect(.typeMismatch) {
       _ = try store.fetch(Query(Sample.self).sum { $0.count })
     }
   }

@@ -1,0 +1,79 @@
+import Synchronization
+
+/// The files of an environment as an opening has found them.
+///
+/// An opening changes files before the environment or its store can be refused: LMDB writes the
+/// lock file, Lode writes the clean-shutdown marker, and a short data file is padded. After a
+/// refusal, ``restore()`` gives every file its earlier bytes, and removes new files.
+struct FilesBeforeOpening: Sendable {
+  private let directory: String
+  private let dataSize: Int
+  /// The number of the newest commit; `nil` if the quick check refused the file.
+  private let lastTransaction: UInt64?
+  /// The bytes of the lock file and of the marker; `nil` if the file did not exist.
+  private let (lock, mark): ([UInt8]?, [UInt8]?)
+
+  /// Reads the files; the caller holds the lock on the directory.
+  init(directory: String, data: FileStatus) {
+    self.directory = directory
+    dataSize = data.size
+    lastTransaction = Self.lastTransaction(in: directory)
+    lock = Self.bytes(of: EnvironmentLocation.lockFile(in: directory))
+    mark = Self.bytes(of: directory + "/" + OpenMark.fileName)
+  }
+
+  /// Restores the files, unless a commit or another process has changed them.
+  ///
+  /// The caller holds the lock on the directory, and this process has closed the files.
+  func restore() {
+    let lockFile = EnvironmentLocation.lockFile(in: directory)
+    if let file = try? Descriptor(path: lockFile, .read), file.isLockedByAnotherProcess() { return }
+    if Self.lastTransaction(in: directory) != lastTransaction { return }
+    let data = EnvironmentLocation.dataFile(in: directory)
+    if let file = try? Descriptor(path: data, .readWrite), let size = file.status()?.size,
+      size > dataSize
+    {
+      _ = file.truncate(to: dataSize)
+    }
+    Self.restore(lockFile, to: lock)
+    Self.restore(directory + "/" + OpenMark.fileName, to: mark)
+  }
+
+  private static func lastTransaction(in directory: String) -> UInt64? {
+    try? FileCheck.quick(path: EnvironmentLocation.dataFile(in: directory)).lastTransaction
+  }
+
+  private static func bytes(of path: String) -> [UInt8]? {
+    guard let file = try? Descriptor(path: path, .read), let size = file.status()?.size else {
+      return nil
+    }
+    return file.readHead(size)
+  }
+
+  private static func restore(_ path: String, to bytes: [UInt8]?) {
+    guard let bytes else {
+      try? FileSystem.remove(path)
+      return
+    }
+    if Self.bytes(of: path) == bytes { return }
+    guard let file = try? Descriptor(path: path, .readWrite) else { return }
+    _ = file.writeHead(bytes)
+    _ = file.truncate(to: bytes.count)
+  }
+}
+
+extension Environment {
+  /// Closes the environment, and restores the files as the opening found them.
+  ///
+  /// A layer above calls the function to refuse the contents. If a commit has changed the contents,
+  /// or another process has the environment open, the function only closes.
+  package func closeRefused() {
+    if isForked { return }
+    // No other opener may come between closing and restoring.
+    let guardian = try? Descriptor(path: path, .directory)
+    let isGuarded = guardian?.lock(exclusive: true, wait: true) == true
+    defer { guardian?.unlock() }
+    close()
+    if isGuarded, state.withLock({ $0.closing == nil }) { filesBefore.restore() }
+  }
+}

@@ -1,0 +1,77 @@
+internal import LodeCoding
+
+// Converts errors of archives and keys into errors of the store.
+extension StoreError {
+  /// Converts an error of decoding stored bytes; returns every other error unchanged.
+  ///
+  /// - Parameter place: The row or the index with the bytes; empty if unknown.
+  @inline(never)
+  package static func reading(
+    _ error: any Error, collection: String?, at place: String = ""
+  ) -> any Error {
+    let prefix = place.isEmpty ? "" : place + ": "
+    switch error {
+    case let error as ArchiveError:
+      return StoreError(
+        Code(reading: error.code), collection: collection, context: prefix + error.detail,
+        cause: error)
+    case let error as KeyError:
+      return StoreError(
+        .invalidKey, collection: collection, context: prefix + error.detail, cause: error)
+    default: return error
+    }
+  }
+
+  /// Converts an error of archiving a value; returns every other error unchanged.
+  @inline(never)
+  package static func archiving(_ error: any Error, collection: String?) -> any Error {
+    guard let error = error as? ArchiveError else { return error }
+    return StoreError(
+      .archivingFailed, collection: collection, context: error.detail, cause: error)
+  }
+}
+
+extension StoreError {
+  /// Returns an error of an archive or a key as the cause of a store error; otherwise `nil`.
+  static func codingCause(_ error: any Error) -> (any Error & Hashable & Sendable)? {
+    if let error = error as? ArchiveError { return error }
+    return error as? KeyError
+  }
+}
+
+extension StoreError.Code {
+  /// Returns the code for an archive that cannot be decoded.
+  fileprivate init(reading code: ArchiveError.Code) {
+    switch code {
+    case .typeMismatch: self = .typeMismatch
+    case .truncated, .trailingBytes, .notCanonical, .invalidUTF8, .wrongChecksum, .unknownFormat,
+      .unknownReference:
+      self = .damaged
+    default: self = .unarchivingFailed
+    }
+  }
+}
+
+/// Runs `body`, and converts errors of decoding stored bytes into errors of the store.
+@inline(__always)
+package func readingErrors<R: ~Copyable>(
+  collection: String? = nil, _ body: () throws -> R
+) throws -> R {
+  do {
+    return try body()
+  } catch {
+    throw StoreError.reading(error, collection: collection)
+  }
+}
+
+/// Runs `body`, and converts errors of archiving a value into errors of the store.
+@inline(__always)
+package func archivingErrors<R: ~Copyable>(
+  collection: String? = nil, _ body: () throws -> R
+) throws -> R {
+  do {
+    return try body()
+  } catch {
+    throw StoreError.archiving(error, collection: collection)
+  }
+}
