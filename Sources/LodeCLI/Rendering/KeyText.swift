@@ -50,7 +50,7 @@ enum KeyText {
   /// Returns whether `argument(for:)` writes a string key without quotes.
   private static func isPlain(_ text: String, format: KeyFormat) -> Bool {
     if text.isEmpty || text.hasPrefix("-") { return false }
-    if text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) { return false }
+    if text.hasInvisibleControls { return false }
     return format == .raw ? !beginsAsLiteral(text) : !isLiteral(text)
   }
 
