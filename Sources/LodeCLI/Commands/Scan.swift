@@ -26,10 +26,11 @@ struct Scan: ConsoleCommand {
         let range = try rows.range(in: collection.keyFormat)
         let printer = RowPrinter(console)
         try collection.forEach(range, reversed: rows.reverse, limit: rows.limit) { row in
-          let value = try collection.valueText(of: row)
           if output.json {
+            let value = try collection.valueText(of: row)
             try console.print(.object(["key": .json(row.key.description), "value": .json(value)]))
           } else {
+            let value = try collection.shortValueText(row.bytes, row.type)
             try printer.print(KeyText.argument(for: row.key), value)
           }
         }
