@@ -71,6 +71,22 @@ public final class Console {
 
   /// Writes a line to the error output, with escapes for control and bidirectional characters.
   func report(line: String) { report(line.visible + "\n") }
+
+  /// Writes the lines of a text to the output, each with escapes for control and bidirectional
+  /// characters.
+  func print(lines text: String) throws {
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      try print(String(line))
+    }
+  }
+
+  /// Writes the lines of a text to the error output, each with escapes for control and
+  /// bidirectional characters.
+  func report(lines text: String) {
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      report(line: String(line))
+    }
+  }
 }
 
 /// The program that reads the output closed the pipe, as `head` does; the command ends silently.

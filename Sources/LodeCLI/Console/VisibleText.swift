@@ -14,8 +14,7 @@ extension String {
   /// The text with an escape, for example `\u202e`, for each control character and each character
   /// that changes the direction of text.
   ///
-  /// The escapes are those of JSON, so JSON without white space outside of strings keeps its
-  /// meaning.
+  /// JSON has the same escapes, so JSON without white space outside of strings keeps its meaning.
   var visible: String {
     escapingControls { number in
       let digits = String(number, radix: 16)

@@ -29,7 +29,8 @@ package enum MigrationTool {
         try? console.flush()
         return 0
       }
-      console.report(line: "\(Migrate.name): \(LodeTool.message(for: error, of: Migrate.self))")
+      // An error of a migration has a line for each difference.
+      console.report(lines: "\(Migrate.name): \(LodeTool.message(for: error, of: Migrate.self))")
       return status == .validationFailure ? 64 : 1
     }
   }

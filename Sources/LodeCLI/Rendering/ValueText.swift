@@ -3,9 +3,9 @@ internal import LodeCoding
 
 /// The text of a stored value: one line of JSON.
 ///
-/// Line breaks and tabs in JSON text become spaces. Integers, finite doubles, strings, and booleans are JSON
-/// scalars. Other values are objects with one member, as in key literals: `{"float":1.5}`,
-/// `{"bytes":"00ff"}`, `{"date":"2001-01-01T00:00:00Z"}`, `{"uuid":"..."}`.
+/// Line breaks and tabs in JSON text become spaces. Integers, finite doubles, strings, and booleans
+/// are JSON scalars. Other values are objects with one member, as in key literals:
+/// `{"float":1.5}`, `{"bytes":"00ff"}`, `{"date":"2001-01-01T00:00:00Z"}`, `{"uuid":"..."}`.
 enum ValueText {
   /// Returns the value as one line of JSON, also for bytes that do not decode.
   static func json(_ bytes: Span<UInt8>, _ type: ValueType) -> String {
