@@ -21,7 +21,7 @@ enum KeyText {
     } catch {
       throw Failure(
         "'\(text)' is not a key: \(error.message)",
-        remedy: "For a string key, write \(quotedJSON(text)) with the quotes."
+        remedy: "For a string key, write \(quotedJSON(text.shortened)) with the quotes."
       )
     }
   }

@@ -49,7 +49,7 @@ public struct KeyError: Error, Hashable, Sendable, CustomStringConvertible {
   public init(_ code: Code, at offset: Int, _ message: String) {
     self.code = code
     self.offset = offset
-    self.message = message
+    self.message = message.shortened
   }
 
   /// Returns the error with the name of the row, unless the error already names a row.

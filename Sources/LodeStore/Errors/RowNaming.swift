@@ -9,8 +9,8 @@ extension CollectionInfo {
   func naming(_ error: any Error, at key: Span<UInt8>) -> any Error {
     let place = describe(key, keyFormat ?? .raw)
     switch error {
-    case let error as ArchiveError: return error.inRow("collection \"\(name)\", \(place)")
-    case let error as KeyError: return error.inRow("collection \"\(name)\", \(place)")
+    case let error as ArchiveError: return error.inRow("collection \"\(name.shortened)\", \(place)")
+    case let error as KeyError: return error.inRow("collection \"\(name.shortened)\", \(place)")
     case let error as StoreError
     where error.code == .typeMismatch && !error.context.hasPrefix("key ")
       && (error.collection ?? name) == name:

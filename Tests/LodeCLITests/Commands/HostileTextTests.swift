@@ -13,7 +13,8 @@ import Testing
   let place: Workplace
 
   /// A control character, C1 characters, bidirectional characters, and line breaks.
-  static let hostile = "a\u{1B}[2J\u{7F}\u{9B}1m\u{85}\u{202E}\u{2066}\u{200F}\u{61C}\u{2028}\r\n\tz"
+  static let hostile =
+    "a\u{1B}[2J\u{7F}\u{9B}1m\u{85}\u{202E}\u{2066}\u{200F}\u{61C}\u{2028}\r\n\tz"
   static let escaped =
     #"a\u001b[2J\u007f\u009b1m\u0085\u202e\u2066\u200f\u061c\u2028\u000d\u000a\u0009z"#
 
@@ -87,6 +88,27 @@ import Testing
     #expect(run.status != 0, "\(run)")
     #expect(controls(in: run.errors) == [] && controls(in: run.output) == [], "\(run)")
     #expect(run.lines.count + run.errors.split(separator: "\n").count == 1, "\(run)")
+  }
+
+  /// A name of a megabyte in an error filled the terminal.
+  @Test(arguments: [
+    ["get", "*", "1"], ["get", "long", "["], ["get", "long", "[*"], ["query", "long", "*"],
+    ["query", "long", "`*` = 1"], ["query", "long", "x = :*"], ["search", "long", "{*}: x"],
+    ["query", "long", "x = 1", "--param", "*=1"],
+    ["delete", "long", "--where", "`*` = 1"], ["index", "long", "drop", "*"],
+    ["import", "long", "/none/*"],
+  ])
+  func `error messages quote at most 200 characters`(command: [String]) throws {
+    let store = try Store(place.store)
+    try store.documents("long").put(["number": 1], forKey: 1)
+    store.close()
+    let long = String(repeating: "word", count: 5_000)
+    var words = command.map { $0.replacing("*", with: long) }
+    words.insert(place.store, at: 1)
+    let run = try lode(words)
+    #expect(run.status != 0, "\(run)")
+    // Some messages quote two names.
+    #expect(run.errors.count < 800, "\(run)")
   }
 
   @Test func `a dump with escapes loads as the same store`() throws {

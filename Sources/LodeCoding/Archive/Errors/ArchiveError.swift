@@ -37,7 +37,7 @@ public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   public init(_ code: Code, at offset: Int? = nil, _ message: String) {
     self.code = code
     self.offset = offset
-    self.message = message
+    self.message = message.shortened
   }
 
   /// Returns the same error with the row of the archive, or the error itself if a row is already
