@@ -30,7 +30,7 @@ public enum LodeTool {
     } catch {
       // The lines before the failure are useful too. A second failure is not reported.
       try? console.flush()
-      console.report("lode: \(message(for: error))\n")
+      console.report(line: "lode: \(message(for: error))")
       return Lode.exitCode(for: error) == .validationFailure ? 64 : 1
     }
   }
@@ -45,7 +45,7 @@ public enum LodeTool {
         try command.run()
       }
     } catch  where Lode.exitCode(for: error) == .success {
-      try console.print(Lode.fullMessage(for: error))
+      try console.print(verbatim: Lode.fullMessage(for: error))
     }
     try console.flush()
   }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Foundation
 internal import LodeCoding
 internal import LodeModels
 internal import LodeStore
@@ -98,10 +99,19 @@ struct Export: ConsoleCommand {
         count += 1
         progress.step(0, rows: count)
       }
-      try console.print(bytes: try list.data())
+      let data = try list.data()
+      try console.print(bytes: format == .xml ? Self.visible(data) : data)
     } catch let error as ExchangeError {
       throw Self.failure(error)
     }
+  }
+
+  /// Returns the XML of a property list with character references for control and bidirectional
+  /// characters, which occur only in texts.
+  private static func visible(_ xml: Data) -> Data {
+    let text = String(decoding: xml, as: UTF8.self)
+    return Data(
+      text.escapingControls(except: ["\n", "\t"]) { "&#\($0);" }.utf8)
   }
 
   /// Returns the document of a row; with `--partition`, the document's key omits the partition.

@@ -123,10 +123,11 @@ struct Query: ConsoleCommand {
     let format = collection.keyFormat ?? .tuple
     func print(_ key: Span<UInt8>, _ row: borrowing RowValue) throws {
       let key = RowKey(bytes: key.copied(), format: format)
-      let value = try collection.valueText(row.bytes, row.type)
       if output.json {
+        let value = try collection.valueText(row.bytes, row.type)
         try console.print(.object(["key": .json(key.description), "value": .json(value)]))
       } else {
+        let value = try collection.shortValueText(row.bytes, row.type)
         try printer.print(KeyText.argument(for: key), value)
       }
     }

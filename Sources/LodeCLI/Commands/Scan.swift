@@ -26,10 +26,11 @@ struct Scan: ConsoleCommand {
         let range = try rows.range(in: collection.keyFormat)
         let printer = RowPrinter(console)
         try collection.forEach(range, reversed: rows.reverse, limit: rows.limit) { row in
-          let value = try collection.valueText(of: row)
           if output.json {
+            let value = try collection.valueText(of: row)
             try console.print(.object(["key": .json(row.key.description), "value": .json(value)]))
           } else {
+            let value = try collection.shortValueText(row.bytes, row.type)
             try printer.print(KeyText.argument(for: row.key), value)
           }
         }
@@ -45,7 +46,7 @@ struct Scan: ConsoleCommand {
 /// column, which is at most 40 characters.
 final class RowPrinter {
   private let console: Console
-  private var waiting: [(key: String, value: String, isCut: Bool)] = []
+  private var waiting: [(key: String, value: String)] = []
   private var width: Int?
 
   /// The maximum length of a value that is cut, in characters.
@@ -55,26 +56,32 @@ final class RowPrinter {
 
   /// Prints a row, or keeps the row until the width of the first column is set.
   ///
-  /// If `isCut`, a value over 100 characters is cut.
-  func print(_ key: String, _ value: String, isCut: Bool = true) throws {
-    if let width { return try line(key, value, width, isCut) }
-    waiting.append((key, value, isCut))
+  /// A value over 100 characters is cut.
+  func print(_ key: String, _ value: String) throws {
+    let cut = value.prefix(Self.valueLimit + 1)
+    let isLong = cut.count > Self.valueLimit
+    let shown = isLong ? cut.prefix(Self.valueLimit - 3) + "..." : cut
+    try print(key, verbatim: String(shown).visible)
+  }
+
+  /// Prints a row with a whole value, whose colours are not escaped.
+  func print(_ key: String, verbatim value: String) throws {
+    let key = key.visible
+    if let width { return try line(key, value, width) }
+    waiting.append((key, value))
     if waiting.count == 500 { try finish() }
   }
 
   /// Prints the rows kept so far, whose keys set the width of the first column.
   func finish() throws {
     let width = waiting.reduce(0) { max($0, min($1.key.count, 40)) }
-    for row in waiting { try line(row.key, row.value, width, row.isCut) }
+    for row in waiting { try line(row.key, row.value, width) }
     if !waiting.isEmpty { self.width = width }
     waiting = []
   }
 
-  private func line(_ key: String, _ value: String, _ width: Int, _ isCut: Bool) throws {
+  private func line(_ key: String, _ value: String, _ width: Int) throws {
     let space = String(repeating: " ", count: max(0, width - key.count) + 2)
-    let cut = isCut ? value.prefix(Self.valueLimit + 1) : value[...]
-    let isLong = isCut && cut.count > Self.valueLimit
-    let shown = isLong ? cut.prefix(Self.valueLimit - 3) + "..." : cut
-    try console.print(key + space + shown)
+    try console.print(verbatim: key + space + value)
   }
 }

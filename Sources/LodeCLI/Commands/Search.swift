@@ -121,8 +121,8 @@ struct Search: ConsoleCommand {
       let text = found.snippet(snippet, Self.open, Self.close) ?? ""
       let name = names.count > 1 ? names[found.part] + " " : ""
       try printer.print(
-        name + KeyText.argument(for: key), line(text, inColour: console.showsColours), isCut: false
-      )
+        name + KeyText.argument(for: key),
+        verbatim: line(text, inColour: console.showsColours))
     }
     try printer.finish()
   }
@@ -134,7 +134,7 @@ struct Search: ConsoleCommand {
   /// Returns a snippet as one line; if `inColour`, the found words have a colour.
   ///
   /// Control characters other than the markers become spaces. Consecutive spaces become one space,
-  /// and spaces at both ends are removed.
+  /// and spaces at both ends are removed. Bidirectional characters become escapes.
   private func line(_ text: String, inColour: Bool) -> String {
     var line = ""
     for scalar in text.unicodeScalars {
@@ -142,7 +142,7 @@ struct Search: ConsoleCommand {
       case "\u{1}": line += inColour ? "\u{1B}[1;31m" : ""
       case "\u{2}": line += inColour ? "\u{1B}[0m" : ""
       case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}": line += " "
-      default: line.unicodeScalars.append(scalar)
+      default: line += String(scalar).visible
       }
     }
     return line.split(separator: " ").joined(separator: " ")

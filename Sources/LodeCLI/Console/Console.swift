@@ -30,9 +30,12 @@ public final class Console {
   /// Whether the output shows coloured text.
   var showsColours: Bool { output.showsColours }
 
-  /// Writes a line to the output.
-  func print(_ line: String) throws {
-    buffer.append(contentsOf: line.utf8)
+  /// Writes a line to the output, with escapes for control and bidirectional characters.
+  func print(_ line: String) throws { try print(verbatim: line.visible) }
+
+  /// Writes a text of the tool and a line break to the output, without escapes.
+  func print(verbatim text: String) throws {
+    buffer.append(contentsOf: text.utf8)
     buffer.append(0x0A)
     if buffer.count >= 1 << 16 { try flush() }
   }
@@ -62,8 +65,28 @@ public final class Console {
     }
   }
 
-  /// Writes text to the error output; errors are ignored, because no output remains for a message.
+  /// Writes text of the tool to the error output, without escapes; errors are ignored, because no
+  /// output remains for a message.
   func report(_ text: String) { try? errors.write(Data(text.utf8)) }
+
+  /// Writes a line to the error output, with escapes for control and bidirectional characters.
+  func report(line: String) { report(line.visible + "\n") }
+
+  /// Writes the lines of a text to the output, each with escapes for control and bidirectional
+  /// characters.
+  func print(lines text: String) throws {
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      try print(String(line))
+    }
+  }
+
+  /// Writes the lines of a text to the error output, each with escapes for control and
+  /// bidirectional characters.
+  func report(lines text: String) {
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      report(line: String(line))
+    }
+  }
 }
 
 /// The program that reads the output closed the pipe, as `head` does; the command ends silently.

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import LodeCoding
 
 /// An error message for the user of a command, with a remedy.
 struct Failure: Error, CustomStringConvertible {
@@ -6,7 +7,7 @@ struct Failure: Error, CustomStringConvertible {
   let remedy: String
 
   init(_ message: String, remedy: String) {
-    self.message = message
+    self.message = message.shortened
     self.remedy = remedy
   }
 

@@ -77,11 +77,19 @@ final class Input {
   }
 
   /// Copies a source to a temporary file without a name, which the system frees after the command.
+  ///
+  /// The file is in a new directory that only the user can open, so no other user can replace or
+  /// read the file.
   private static func setAside(_ source: FileHandle, _ name: String) throws -> FileHandle {
     let directory = FileManager.default.temporaryDirectory
-    let url = directory.appendingPathComponent("lode-\(UUID().uuidString)")
+    let own = directory.appendingPathComponent("lode-\(UUID().uuidString)", isDirectory: true)
+    let url = own.appendingPathComponent("input")
     do {
-      try Data().write(to: url)
+      try FileManager.default.createDirectory(
+        at: own, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+      // A directory that remains is empty and harmless.
+      defer { try? FileManager.default.removeItem(at: own) }
+      try Data().write(to: url, options: .withoutOverwriting)
       let copy = try FileHandle(forUpdating: url)
       try FileManager.default.removeItem(at: url)
       while let piece = try source.read(upToCount: 1 << 20), !piece.isEmpty {

@@ -48,15 +48,15 @@ enum DumpValue {
   /// The number of JSON objects around a value: 1, because the line is an object.
   private static let lineDepth = 1
 
-  /// Returns stored JSON unchanged, or `nil` for line breaks, white space at either end, or text
-  /// that is not JSON.
+  /// Returns stored JSON unchanged, or `nil` for characters that the console escapes, white space
+  /// at either end, or text that is not JSON.
   private static func json(_ bytes: Span<UInt8>) -> String? {
-    for index in bytes.indices where bytes[index] == 0x0A || bytes[index] == 0x0D { return nil }
     // A program may store other text as `JSONText`.
     guard let range = try? JSONScanner.check(bytes, depth: lineDepth), range == bytes.indices else {
       return nil
     }
-    return LodeCLI.text(bytes)
+    let text = LodeCLI.text(bytes)
+    return text.hasInvisibleControls ? nil : text
   }
 
   /// Returns the bytes of a value from its JSON, or `nil` if the JSON is not a value of the type.

@@ -17,7 +17,7 @@ struct MigrationSummary {
     if report.movedRows > 0 {
       try console.print("rows with new keys: \(grouped(report.movedRows))")
     }
-    for failure in report.failures { try console.print("\(failure)") }
+    for failure in report.failures { try console.print(lines: "\(failure)") }
     if !report.failures.isEmpty { return }
     try console.print(
       "\(isDryRun ? "would be migrated" : "migrated"): \(size(report.sizeBefore)) before, "

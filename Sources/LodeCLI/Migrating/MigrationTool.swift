@@ -25,11 +25,12 @@ package enum MigrationTool {
       try? console.flush()
       let status = Migrate.exitCode(for: error)
       if status == .success {
-        try? console.print(Migrate.fullMessage(for: error))
+        try? console.print(verbatim: Migrate.fullMessage(for: error))
         try? console.flush()
         return 0
       }
-      console.report("\(Migrate.name): \(LodeTool.message(for: error, of: Migrate.self))\n")
+      // An error of a migration has a line for each difference.
+      console.report(lines: "\(Migrate.name): \(LodeTool.message(for: error, of: Migrate.self))")
       return status == .validationFailure ? 64 : 1
     }
   }

@@ -19,6 +19,21 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     return archiveText(archive)
   }
 
+  /// Returns the beginning of an encoded value as JSON, with dots at the end of a long value.
+  ///
+  /// The memory of the call does not depend on the size of the value. The text has at least as many
+  /// characters as `RowPrinter` prints. For an archive over 1 MiB, the text is the size.
+  func shortValueText(_ bytes: Span<UInt8>, _ type: ValueType) throws -> String {
+    if type == .archive, bytes.count > 1 << 20 { return sizeInPlace(of: bytes.count) }
+    guard type != .archive, bytes.count > 4096 else { return try valueText(bytes, type) }
+    let start = bytes.extracting(first: 4096)
+    guard type == .string || type == .json else {
+      return KeyComponent.bytes(start.copied()).description.dropLast(2) + "..."
+    }
+    let text = String(decoding: start.copied(), as: UTF8.self)
+    return (type == .json ? text[...] : quotedJSON(text).dropLast()) + "..."
+  }
+
   /// Returns the value of a row as one line of JSON; if `hasShortBlobs`, blobs and data over 1,000
   /// bytes become their sizes.
   func valueText(of row: StoredRow, hasShortBlobs: Bool) throws -> String {

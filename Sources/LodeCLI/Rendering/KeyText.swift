@@ -21,7 +21,7 @@ enum KeyText {
     } catch {
       throw Failure(
         "'\(text)' is not a key: \(error.message)",
-        remedy: "For a string key, write \(quotedJSON(text)) with the quotes."
+        remedy: "For a string key, write \(quotedJSON(text.shortened)) with the quotes."
       )
     }
   }
@@ -50,7 +50,7 @@ enum KeyText {
   /// Returns whether `argument(for:)` writes a string key without quotes.
   private static func isPlain(_ text: String, format: KeyFormat) -> Bool {
     if text.isEmpty || text.hasPrefix("-") { return false }
-    if text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) { return false }
+    if text.hasInvisibleControls { return false }
     return format == .raw ? !beginsAsLiteral(text) : !isLiteral(text)
   }
 

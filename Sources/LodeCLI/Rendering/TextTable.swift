@@ -14,8 +14,8 @@ struct TextTable {
   /// Adds a row with one cell for each column.
   mutating func add(_ cells: String...) { add(cells) }
 
-  /// Adds a row with one cell for each column.
-  mutating func add(_ cells: [String]) { rows.append(cells) }
+  /// Adds a row with one cell for each column; escapes widen a column.
+  mutating func add(_ cells: [String]) { rows.append(cells.map(\.visible)) }
 
   /// The lines, titles first, without trailing spaces.
   var lines: [String] {

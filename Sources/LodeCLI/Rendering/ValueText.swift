@@ -3,9 +3,9 @@ internal import LodeCoding
 
 /// The text of a stored value: one line of JSON.
 ///
-/// Line breaks in JSON text become spaces. Integers, finite doubles, strings, and booleans are JSON
-/// scalars. Other values are objects with one member, as in key literals: `{"float":1.5}`,
-/// `{"bytes":"00ff"}`, `{"date":"2001-01-01T00:00:00Z"}`, `{"uuid":"..."}`.
+/// Line breaks and tabs in JSON text become spaces. Integers, finite doubles, strings, and booleans
+/// are JSON scalars. Other values are objects with one member, as in key literals:
+/// `{"float":1.5}`, `{"bytes":"00ff"}`, `{"date":"2001-01-01T00:00:00Z"}`, `{"uuid":"..."}`.
 enum ValueText {
   /// Returns the value as one line of JSON, also for bytes that do not decode.
   static func json(_ bytes: Span<UInt8>, _ type: ValueType) -> String {
@@ -39,10 +39,11 @@ enum ValueText {
     }
   }
 
-  /// Replaces the line breaks of checked JSON, which are never inside a string, with spaces.
+  /// Replaces the line breaks and tabs of checked JSON, which are never inside a string, with
+  /// spaces.
   private static func oneLine(_ json: String) -> String {
-    guard json.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return json }
-    return String(decoding: json.utf8.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)
+    guard json.utf8.contains(where: { $0 < 0x20 }) else { return json }
+    return String(decoding: json.utf8.map { max($0, 0x20) }, as: UTF8.self)
   }
 }
 

@@ -29,11 +29,13 @@ public struct BlockHeader: Hashable, Sendable {
 
   /// Decodes the header of a block.
   ///
-  /// - Complexity: O(1).
+  /// - Complexity: O(1), and O(n) for n zstd blocks of a compressed block; all but the last usually
+  ///   produce 128 KiB each.
   /// - Throws: `CompressionError` with one of these codes:
   ///   - `truncated` if the block ends inside its header, or `unknownKind` for an unsupported kind.
   ///   - `notCanonical` for a number that Lode encodes differently.
-  ///   - `damaged` if no body of this length can hold the declared size.
+  ///   - `damaged` if the body is no sequence of zstd blocks, or if its blocks cannot produce the
+  ///     declared size.
   public init(_ block: Span<UInt8>) throws(CompressionError) {
     guard block.count > 0 else { throw CompressionError(.truncated, "the block is empty") }
     guard let kind = Kind(rawValue: block[0]) else {
@@ -49,15 +51,15 @@ public struct BlockHeader: Hashable, Sendable {
     dictionaryID =
       kind == .zstdWithDictionary ? try Self.readVarint(block, at: &offset) : nil
     bodyOffset = offset
-    if kind != .raw { try checkCount(bodyCount: block.count - offset) }
+    if kind != .raw { try checkCount(of: block.extracting(offset..<block.count)) }
   }
 
-  /// Refuses a size that no body of this length can hold, so that no small block causes a large
+  /// Refuses a size that the zstd blocks of the body cannot produce, so that a wrong size causes no
   /// allocation.
-  private func checkCount(bodyCount: Int) throws(CompressionError) {
-    guard count > 0, count <= ((bodyCount + 3) / 4) << 17 else {
+  private func checkCount(of body: Span<UInt8>) throws(CompressionError) {
+    guard count > 0, let most = FrameBlocks.largestContent(of: body), count <= most else {
       throw CompressionError(
-        .damaged, at: 1, "\(bodyCount) bytes of zstd cannot hold the \(count) bytes announced")
+        .damaged, at: 1, "\(body.count) bytes of zstd cannot hold the \(count) bytes announced")
     }
   }
 

@@ -47,7 +47,7 @@ public struct KeyError: Error, Hashable, Sendable, CustomStringConvertible {
   public init(_ code: Code, at offset: Int, _ message: String) {
     self.code = code
     self.offset = offset
-    self.message = message
+    self.message = message.shortened
   }
 
   /// The message, the code, and the offset.

@@ -34,7 +34,7 @@ public struct ValueError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Creates an error, for a custom type that conforms to `StoredValue`.
   public init(_ code: Code, _ message: String) {
     self.code = code
-    self.message = message
+    self.message = message.shortened
   }
 
   /// The message followed by the code.

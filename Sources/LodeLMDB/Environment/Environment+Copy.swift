@@ -58,7 +58,7 @@ extension Environment {
 
   /// Writes a durable copy to a file, after adopting a larger map if needed.
   private func writeCopy(_ file: String, compacting: Bool) throws(LMDBError) {
-    let descriptor = try Descriptor(path: file, .create)
+    let descriptor = try Descriptor(path: file, .createNew)
     do throws(LMDBError) {
       try writeCopy(descriptor, compacting: compacting)
     } catch  where error.code == .mapResized {

@@ -35,7 +35,9 @@ enum EnvironmentCreation {
   /// Writes and syncs an environment without tables; leaves LMDB's lock file beside the data file.
   private static func writeEmptyEnvironment(_ file: String) throws(LMDBError) {
     let lock = file + "-lock"
-    try Descriptor(path: lock, .create).allocate(8192, path: lock)
+    try Descriptor(path: lock, .createNew).allocate(8192, path: lock)
+    // LMDB follows links, and fills an empty file.
+    _ = try Descriptor(path: file, .createNew)
     try EnvironmentHandle.createFile(at: file)
     try Descriptor(path: file, .readWrite).synchronize(file)
   }

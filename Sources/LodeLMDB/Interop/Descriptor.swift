@@ -10,21 +10,54 @@
 struct Descriptor: ~Copyable, Sendable {
   let number: Int32
 
-  /// The access mode; `create` reads and writes a file, and creates a missing file.
-  enum Access { case directory, read, readWrite, create }
+  /// The access mode.
+  ///
+  /// `create` reads and writes a file, and creates a missing file. `createNew` refuses an existing
+  /// file.
+  enum Access { case directory, read, readWrite, create, createNew }
 
   /// Opens a path; an error names the path.
+  ///
+  /// Except for a directory, the last component of the path must not be a symbolic link or a
+  /// special file. Otherwise, a stranger's directory could make Lode change a file elsewhere.
+  ///
+  /// - Throws: ``LMDBError`` with `notAnEnvironment` for a link or a special file, or with the code
+  ///   of the system's error.
   init(path: String, _ access: Access) throws(LMDBError) {
-    let flags =
-      switch access {
-      case .directory: O_RDONLY | O_DIRECTORY
-      case .read: O_RDONLY
-      case .readWrite: O_RDWR
-      case .create: O_RDWR | O_CREAT
+    switch access {
+    case .directory: self.init(number: Self.open(path, O_RDONLY | O_DIRECTORY))
+    case .read: self.init(number: Self.openFile(path, O_RDONLY))
+    case .readWrite: self.init(number: Self.openFile(path, O_RDWR))
+    case .createNew: self.init(number: Self.openFile(path, O_RDWR | O_CREAT | O_EXCL))
+    case .create:
+      var number = Self.openFile(path, O_RDWR)
+      // Another process can create the file between the two calls, or delete the file afterwards.
+      while number < 0, errno == ENOENT {
+        number = Self.openFile(path, O_RDWR | O_CREAT | O_EXCL)
+        if number < 0, errno == EEXIST { number = Self.openFile(path, O_RDWR) }
       }
-    // The path's bytes are only read during the call.
-    number = unsafe open(path, flags | O_CLOEXEC, 0o600)
-    if number < 0 { throw LMDBError.system(path) }
+      self.init(number: number)
+    }
+    if number < 0 {
+      if errno == ELOOP {
+        throw LMDBError(.notAnEnvironment, context: "\(path) is a symbolic link")
+      }
+      throw LMDBError.system(path)
+    }
+    if access != .directory, status()?.isRegular != true {
+      throw LMDBError(.notAnEnvironment, context: "\(path) is not a regular file")
+    }
+  }
+
+  private init(number: Int32) { self.number = number }
+
+  private static func open(_ path: String, _ flags: Int32) -> Int32 {
+    systemOpen(path, flags | O_CLOEXEC, 0o600)
+  }
+
+  /// Opens a file, not the target of a link, and does not wait for the writer of a named pipe.
+  private static func openFile(_ path: String, _ flags: Int32) -> Int32 {
+    open(path, flags | O_NOFOLLOW | O_NONBLOCK)
   }
 
   /// Creates another descriptor of an open file; `nil` if the process has too many descriptors.
@@ -33,7 +66,7 @@ struct Descriptor: ~Copyable, Sendable {
     if number < 0 { return nil }
   }
 
-  deinit { close(number) }
+  deinit { if number >= 0 { close(number) } }
 
   /// Makes the file's contents and length durable.
   func synchronize(_ path: String) throws(LMDBError) {
@@ -114,6 +147,12 @@ struct Descriptor: ~Copyable, Sendable {
     var raw = stat()
     return unsafe fstat(number, &raw) == 0 ? FileStatus(raw) : nil
   }
+}
+
+/// Calls `open(2)`, which the method `open` hides inside the type.
+private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+  // The path's bytes are only read during the call.
+  unsafe open(path, flags, mode)
 }
 
 extension LMDBError {

@@ -37,6 +37,7 @@ struct FileStatus: Sendable {
   /// The time of the last change of the contents, in nanoseconds since 1970.
   let modified: Int64
   let isDirectory: Bool
+  let isRegular: Bool
 
   init(_ raw: stat) {
     identity = FileIdentity(
@@ -49,6 +50,7 @@ struct FileStatus: Sendable {
     #endif
     modified = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     isDirectory = (raw.st_mode & S_IFMT) == S_IFDIR
+    isRegular = (raw.st_mode & S_IFMT) == S_IFREG
   }
 
   /// Returns the status of the file at a path, following links, or `nil` if no file exists.

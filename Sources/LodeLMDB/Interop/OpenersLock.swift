@@ -20,9 +20,12 @@ struct OpenersLock: Sendable {
   private let descriptor: Int32
 
   /// Opens an existing lock file, before LMDB opens the file.
+  ///
+  /// The call refuses a symbolic link. LMDB itself follows links: a process that may write to the
+  /// directory could replace the file with a link between the two calls.
   init(path: String) throws(LMDBError) {
     // The path's bytes are only read during the call.
-    descriptor = unsafe open(path, O_RDWR | O_CLOEXEC)
+    descriptor = unsafe open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
     if descriptor < 0 { throw LMDBError.system(path) }
   }
 

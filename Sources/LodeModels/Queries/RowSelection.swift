@@ -179,7 +179,7 @@ package struct RowSelection {
     let help = suggestion.map { "an index of \($0.name) would help" } ?? "no index can help"
     return QueryError(
       .needsIndex,
-      "No index answers this query of \"\(access.name)\": \(asked). All rows would be read; \(help).",
+      "No index answers this query of \"\(access.name.shortened)\": \(asked.shortened). All rows would be read; \(help).",
       collection: access.name, suggestion: suggestion)
   }
 

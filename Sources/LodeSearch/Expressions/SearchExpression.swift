@@ -65,26 +65,6 @@ public indirect enum SearchExpression: Sendable, Hashable {
   /// The maximum number of open parentheses at one position of a query.
   static let maximumGroups = 1000
 
-  /// Throws `tooDeep` if the expression is nested too deeply.
-  ///
-  /// The parser checks the depth of queries, but an expression built in Swift can have any depth.
-  func checkDepth() throws(SearchSyntaxError) {
-    // The parser accepts one more level: columns around a group of the greatest depth.
-    if isDeeper(than: Self.maximumDepth + 1) {
-      throw SearchSyntaxError(.tooDeep(limit: Self.maximumDepth), at: 0)
-    }
-  }
-
-  private func isDeeper(than limit: Int) -> Bool {
-    if limit == 0 { return true }
-    return switch self {
-    case .nothing, .all, .phrase, .words, .near, .nearChain: false
-    case .and(let parts), .or(let parts): parts.contains { $0.isDeeper(than: limit - 1) }
-    case .not(let base, let excluded):
-      base.isDeeper(than: limit - 1) || excluded.isDeeper(than: limit - 1)
-    case .columns(_, let expression): expression.isDeeper(than: limit - 1)
-    }
-  }
 }
 
 extension SearchExpression {

@@ -37,6 +37,8 @@ extension SearchExpression {
   ///   - `unexpected` if a character is not allowed at its position.
   ///   - `unknownColumn` if braces name a column that `columns` does not contain.
   ///   - `tooDeep` if parentheses or operators are nested too deeply.
+  ///   - `tooMany` if the query has more words, fuzzy words, or words in one `NEAR` than
+  ///     ``maximumPhrases``, ``maximumFuzzyWords``, or ``maximumNearPhrases`` allow.
   public init(
     parsing query: String, columns: [String], mode: SearchMode = .language
   ) throws(SearchSyntaxError) {
@@ -44,6 +46,7 @@ extension SearchExpression {
     case .language:
       var parser = QueryParser(query, columns: columns)
       self = try parser.parse()
+      try checkLimits()
     case .plain: self.init(words: query)
     case .typing: self.init(typed: query, columns: columns)
     }
@@ -76,6 +79,7 @@ extension SearchExpression {
     var parser = QueryParser(query, columns: columns, completesLastWord: true)
     do throws(SearchSyntaxError) {
       self = try parser.parse()
+      try checkLimits()
     } catch {
       self.init(words: query, completesLastWord: true)
     }

@@ -1,3 +1,5 @@
+internal import LodeCoding
+
 /// A syntax error in a query, with its position.
 ///
 /// Only operators, quotes, parentheses, and sets of columns can be malformed. All other text is a
@@ -40,6 +42,8 @@ public struct SearchSyntaxError: Error, Sendable, Hashable, CustomStringConverti
     case unknownColumn(String)
     /// Parentheses or operators are nested more than `limit` levels deep.
     case tooDeep(limit: Int)
+    /// The query has more than `limit` words of a kind, for example fuzzy words.
+    case tooMany(String, limit: Int)
   }
 
   /// The offset, the problem, and the remedy.
@@ -62,9 +66,11 @@ extension SearchSyntaxError.Problem {
     case .missingParenthesis: "the parenthesis is not closed; add a ) at its end"
     case .unexpected(let character):
       "\(character) cannot stand here; leave it out, or put it in quotes"
-    case .unknownColumn(let name): "the index has no column named \(name)"
+    case .unknownColumn(let name): "the index has no column named \(name.shortened)"
     case .tooDeep(let limit):
       "the query is nested more than \(limit) levels deep; write it with fewer parentheses and operators"
+    case .tooMany(let what, let limit):
+      "the query has more than \(limit) \(what); leave some out, or search several times"
     }
   }
 }

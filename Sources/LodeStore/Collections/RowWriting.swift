@@ -333,7 +333,7 @@ extension CollectionState {
   }
 }
 
-/// Returns the text of a key for an error message.
+/// Returns the text of a key for an error message; the middle of a long key is left out.
 func describe(_ key: Span<UInt8>, _ format: KeyFormat) -> String {
-  "key \(RowKey(bytes: Array(copying: key), format: format))"
+  "key \(RowKey(bytes: Array(copying: key), format: format))".shortened
 }

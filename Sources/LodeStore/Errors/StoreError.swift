@@ -52,12 +52,12 @@ extension StoreError: CustomStringConvertible {
   /// The problem, the collection, the context, and the remedy, in one line.
   public var description: String {
     if code == .collectionNotFound, let collection {
-      let remedy = context.isEmpty ? "Check the name." : "Did you mean \"\(context)\"?"
-      return "There is no collection \"\(collection)\". \(remedy)"
+      let remedy = context.isEmpty ? "Check the name." : "Did you mean \"\(context.shortened)\"?"
+      return "There is no collection \"\(collection.shortened)\". \(remedy)"
     }
     var place: [String] = []
-    if let collection { place.append("collection \"\(collection)\"") }
-    if !context.isEmpty { place.append(context) }
+    if let collection { place.append("collection \"\(collection.shortened)\"") }
+    if !context.isEmpty { place.append(context.shortened) }
     let location = place.isEmpty ? "" : " (\(place.joined(separator: ", ")))"
     let status = (cause as? LMDBError).flatMap { $0.status == 0 ? nil : " [status \($0.status)]" }
     let remedy = (cause as? ArchiveError)?.remedy ?? code.remedy

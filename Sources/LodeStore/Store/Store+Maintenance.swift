@@ -68,8 +68,7 @@ extension Store {
   /// Frees the reader slots of dead processes, and returns the number of freed slots.
   ///
   /// A dead process keeps its snapshot in use, so the file grows. Lode also frees the slots
-  /// automatically: at opening, before a write once a minute, and when the slots or the map are
-  /// full.
+  /// automatically: at opening, when a write begins, and when the slots or the map are full.
   ///
   /// - Complexity: O(r) for r reader slots.
   /// - Throws: ``StoreError`` with `closed` if the store is closed, or `forked` if a parent process

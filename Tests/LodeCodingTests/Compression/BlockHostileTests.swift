@@ -107,8 +107,9 @@ struct BlockHostileTests {
       ([1, 0xFF, 0xFF, 0xFF, 0xFF, 0x80, 1], .notCanonical, 5),
       ([1, 0, 1, 0, 0], .damaged, 1), ([1, 5], .damaged, 1),
       ([2, 3, 9, 0x19, 0, 0, 1, 2, 3], .unknownDictionary, 1),
-      ([1, 4, 0x19, 0, 0, 1, 2, 3], .damaged, 2), ([1, 2, 0x19, 0, 0, 1, 2, 3], .damaged, 2),
-      ([1, 3, 0x1F, 0, 0, 1, 2, 3], .damaged, 2),
+      ([1, 4, 0x19, 0, 0, 1, 2, 3], .damaged, 1), ([1, 2, 0x19, 0, 0, 1, 2, 3], .damaged, 2),
+      ([1, 3, 0x1F, 0, 0, 1, 2, 3], .damaged, 1), ([1, 3, 0x18, 0, 0, 1, 2, 3], .damaged, 1),
+      ([1, 3, 0x19, 0, 0, 1, 2], .damaged, 1), ([1, 3, 0x19, 0, 0, 1, 2, 3, 4], .damaged, 1),
       ([1, 0xE9, 7, 0x4B, 0x1F, 0, 1], .tooLarge, 1),
       ([0] + [UInt8](repeating: 0, count: 1_001), .tooLarge, 1),
     ]

@@ -53,18 +53,30 @@ struct ReaderTests {
     #expect(try again.clearStaleReaders() == 0)
   }
 
+  /// The file grew for a minute after a reader was killed.
   @Test(.tags(.crash, .process))
-  func `H7 stale readers: a writer clears them once a minute`() throws {
+  func `H7 stale readers: the next write clears them`() throws {
     let child = try ChildProcess.start("hold-read", environment.path)
     _ = child.line()
-    child.kill()
-    // The minute began with the write that made the table.
     try environment.put("k", "v", in: table)
     #expect(try environment.readers().contains { $0.transaction != nil })
-    environment.state.withLock { $0.nextReaderCheck = 0 }
-    try environment.put("k", "v", in: table)
+    child.kill()
+    // Here the last check may have taken long, because the machine was busy.
+    environment.state.withLock { $0.nextReaderCheck = min($0.nextReaderCheck, monotonicSeconds()) }
+    try environment.put("k", "w", in: table)
     #expect(try !environment.readers().contains { $0.transaction != nil })
-    #expect(environment.state.withLock { $0.nextReaderCheck } > 0)
+  }
+
+  @Test func `H7 stale readers: checks take at most a hundredth of the time`() throws {
+    try environment.put("k", "v", in: table)
+    environment.state.withLock { $0.nextReaderCheck = .infinity }
+    try environment.put("k", "w", in: table)
+    #expect(environment.state.withLock { $0.nextReaderCheck } == .infinity)
+    environment.state.withLock { $0.nextReaderCheck = 0 }
+    let before = monotonicSeconds()
+    try environment.put("k", "v", in: table)
+    let next = environment.state.withLock { $0.nextReaderCheck }
+    #expect(next > before && next < before + 100 * (monotonicSeconds() - before) + 1)
   }
 
   @Test func `reads are reset and renewed: a thousand, one after the other, use one slot`() throws {

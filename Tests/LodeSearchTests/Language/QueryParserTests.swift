@@ -125,7 +125,7 @@ struct QueryParserTests {
     }
   }
 
-  @Test func `refuses nesting beyond a thousand levels, and takes lists of any length`() throws {
+  @Test func `refuses nesting beyond a thousand levels, and takes long lists`() throws {
     let limit = 1000
     let nested = String(repeating: "(", count: limit) + "a" + String(repeating: ")", count: limit)
     #expect(try read(nested) == "a")
@@ -138,8 +138,8 @@ struct QueryParserTests {
     let deep =
       String(repeating: "(a OR b AND ", count: 600) + "c" + String(repeating: ")", count: 600)
     #expect(throws: SearchSyntaxError.self) { try read(deep) }
-    #expect(
-      try read(Array(repeating: "a", count: 100_000).joined(separator: " NOT ")).count > 100_000)
+    let most = SearchExpression.maximumPhrases
+    #expect(try read(Array(repeating: "a", count: most).joined(separator: " NOT ")).count > most)
     #expect(
       try read(Array(repeating: "a", count: 1200).joined(separator: " AND ")).count == 1200 * 6 - 5)
   }

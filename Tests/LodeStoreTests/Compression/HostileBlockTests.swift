@@ -47,18 +47,21 @@ struct HostileBlockTests {
   }
 
   @Test func `a bomb is refused before there is room for it`() throws {
-    // 4 GiB from three bytes of body, then 2 GiB from 64 KiB, which could hold them.
+    // 4 GiB from three bytes of body, 1 GiB from 52 KB that are no zstd blocks, and 2 GiB from
+    // 64 KiB of blocks that repeat one byte.
     try plant([1, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 0x19, 0, 0], at: 2)
     try expectDamage("cannot hold", at: 2)
-    try plant(
-      [1, 0x80, 0x80, 0x80, 0x80, 0x08] + [UInt8](repeating: 0, count: 1 << 16), at: 3)
-    try expectDamage("the limit is", at: 3)
+    try plant([1, 0x80, 0x80, 0x80, 0x80, 0x04] + [UInt8](repeating: 1, count: 52_000), at: 3)
+    try expectDamage("cannot hold", at: 3)
+    let blocks = [[UInt8]](repeating: [2, 0, 0x10, 0], count: 16_383) + [[3, 0, 0x10, 0]]
+    try plant([1, 0x80, 0x80, 0x80, 0x80, 0x08] + blocks.joined(), at: 4)
+    try expectDamage("the limit is", at: 4)
   }
 
   @Test func `damaged bodies, headers and kinds`() throws {
     try plant([1, 0xAC, 0x02, 0x63, 0x09, 0x00, 0x61, 0x61], at: 2)
-    try expectDamage("zstd says", at: 2)
-    try plant([1, 0xAD, 0x02, 0x63, 0x09, 0x00, 0x61], at: 3)
+    try expectDamage("cannot hold", at: 2)
+    try plant([1, 0xAB, 0x02, 0x63, 0x09, 0x00, 0x61], at: 3)
     try expectDamage("zstd says", at: 3)
     try plant([7, 1, 2], at: 4)
     try expectDamage("kind 7", at: 4)

@@ -32,7 +32,7 @@ public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   public init(_ code: Code, at offset: Int? = nil, _ message: String) {
     self.code = code
     self.offset = offset
-    self.message = message
+    self.message = message.shortened
   }
 
   /// One sentence that says what to do about the failure.

@@ -21,6 +21,9 @@ struct DecompressionContext: PooledContext, @unchecked Sendable {
 
   /// Appends the `count` bytes of a body, or returns zstd's error and appends nothing.
   ///
+  /// The header of the block has checked that the frame ends at the end of the body. Otherwise,
+  /// zstd would decode later bytes as a second frame.
+  ///
   /// - Precondition: The free capacity is at least `count` bytes.
   func decompress(
     _ body: Span<UInt8>, count: Int, dictionary: DecompressingDictionary?,
@@ -33,11 +36,7 @@ struct DecompressionContext: PooledContext, @unchecked Sendable {
       guard let base = buffer.baseAddress else { return 0 }
       let room = unsafe base + initialized
       let written = unsafe Self.withFrame(body, count) { frame in
-        let length = unsafe ZSTD_findFrameCompressedSize(frame.baseAddress, frame.count)
-        // Refuses an invalid frame, and bytes after the frame, which zstd would decode as a second
-        // frame.
-        if length != frame.count { return ZSTD_isError(length) == 0 ? 0 : length }
-        return unsafe ZSTD_decompress_usingDDict(
+        unsafe ZSTD_decompress_usingDDict(
           raw, room, count, frame.baseAddress, frame.count, dictionary?.raw)
       }
       if written == count { initialized += count }

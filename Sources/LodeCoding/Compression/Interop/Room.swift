@@ -15,7 +15,10 @@ struct ScratchBuffer: Sendable {
   /// Replaces the contents with up to `capacity` bytes that `body` writes.
   mutating func fill<R>(capacity: Int, _ body: (inout OutputSpan<UInt8>) -> R) -> R {
     if memory.count < capacity {
-      memory = [UInt8](repeating: 0, count: max(capacity, 2 * memory.count, 1024))
+      let size = max(capacity, min(2 * memory.count, 1 << 20), 1024)
+      memory = []
+      // Unsafe: the bytes have no particular values. Callers read only bytes that `body` writes.
+      memory = unsafe [UInt8](unsafeUninitializedCapacity: size) { $1 = size }
     }
     // Unsafe: only the span writes the memory, and only during the call.
     return unsafe memory.withUnsafeMutableBufferPointer { buffer in

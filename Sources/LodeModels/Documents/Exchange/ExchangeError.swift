@@ -21,8 +21,8 @@ public struct ExchangeError: Error, Hashable, Sendable {
 
   init(_ code: Code, at place: String = "", _ message: String) {
     self.code = code
-    self.place = place
-    self.message = message
+    self.place = place.shortened
+    self.message = message.shortened
   }
 
   /// The kind of failure, to be compared with the static members.

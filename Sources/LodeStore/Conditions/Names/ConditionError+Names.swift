@@ -13,23 +13,24 @@ extension ConditionError {
     _ path: ArchivePath, position: Int, among names: [String], of owner: String,
     in selection: Selection?
   ) -> ConditionError {
-    let wrong = path.names[min(position, path.names.count - 1)]
+    let wrong = path.names[min(position, path.names.count - 1)].shortened
     let parent =
       path.isRowProperty ? ArchivePath.key : ArchivePath(Array(path.names.prefix(position)))
-    let place = position == 0 ? owner : "\"\(parent)\" of \(owner)"
+    let (owner, parentName) = (owner.shortened, parent.description.shortened)
+    let place = position == 0 ? owner : "\"\(parentName)\" of \(owner)"
     let written = selection?.text.places[path]
     let message = "No field \"\(wrong)\" in \(place)."
     let properties = wrong.hasPrefix("$") ? ArchivePath.rowProperties.map { $0.names[0] } : []
     let nearest = NearestName.question(wrong, among: names + properties)
     let wholeKey = path.isRowProperty ? "Write \"$key\" for the whole key" : nil
     let noFields =
-      "\"\(parent)\" has no fields; conditions do not follow references, so compare it with a key"
+      "\"\(parentName)\" has no fields; conditions do not follow references, so compare it with a key"
     let isScalar = names.isEmpty && position > 0 && !path.isRowProperty
     var hint = nearest ?? fieldList(names) ?? wholeKey ?? (isScalar ? noFields : nil)
     if written?.isQuoted == true {
       let example = selection?.condition.comparison(with: path)
       if nearest == nil || example != nil {
-        hint = "Write text in single quotes: \(example ?? quoted(wrong))"
+        hint = "Write text in single quotes: \((example ?? quoted(wrong)).shortened)"
       }
     }
     return ConditionError(
@@ -43,7 +44,8 @@ extension ConditionError {
     let nearest = NearestName.question(names[0], among: known)
     let hint = nearest ?? "Rows have \(known.joined(separator: ", "))"
     return ConditionError(
-      .unknownField, at: offset, "No row property \"\(names.joined(separator: "."))\". \(hint)")
+      .unknownField, at: offset,
+      "No row property \"\(names.joined(separator: ".").shortened)\". \(hint)")
   }
 
   /// Creates the error for timestamps that the rows of a model do not have.
@@ -52,7 +54,7 @@ extension ConditionError {
   ) -> ConditionError {
     ConditionError(
       .unknownField, at: selection?.text.places[path]?.offset,
-      "\(owner) keeps no timestamps, so \(path) does not exist: "
+      "\(owner.shortened) keeps no timestamps, so \(path) does not exist: "
         + "declare the model with `@Model(timestamps: true)`"
     )
   }
@@ -64,8 +66,14 @@ extension ConditionError {
 
   private static func fieldList(_ names: [String]) -> String? {
     if names.isEmpty { return nil }
-    let shown = names.sorted().prefix(12).map { "\"\($0)\"" }.joined(separator: ", ")
-    return "Fields are \(shown)" + (names.count > 12 ? " and \(names.count - 12) more" : "")
+    var shown: [String] = []
+    var length = 0
+    for name in names.sorted().prefix(12) where length < String.longestQuote {
+      shown.append("\"\(name.shortened)\"")
+      length += name.utf8.count
+    }
+    let more = names.count > shown.count ? " and \(names.count - shown.count) more" : ""
+    return "Fields are \(shown.joined(separator: ", "))\(more)"
   }
 }
 

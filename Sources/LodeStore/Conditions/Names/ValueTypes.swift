@@ -18,10 +18,12 @@ extension Selection {
       guard let family = path.rowFamily ?? type(path)?.family, value.family != .null,
         value.reading(as: family) == nil
       else { continue }
+      let name = "\(path)".shortened
       throw ConditionError(
         .typeMismatch, at: text.places[path]?.offset,
-        "\"\(path)\" of \(owner) is \(family.noun), which \(Operand.value(value)) is not. "
-          + "Compare \"\(path)\" with \(family.noun)")
+        "\"\(name)\" of \(owner.shortened) is \(family.noun), which "
+          + "\("\(Operand.value(value))".shortened) is not. Compare \"\(name)\" with \(family.noun)"
+      )
     }
   }
 }

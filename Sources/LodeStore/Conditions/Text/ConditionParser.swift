@@ -93,7 +93,7 @@ struct ConditionParser {
     }
     if let name = unusedNames.min() {
       throw ConditionError(
-        .parameter, at: token.offset, "The text does not use the parameter :\(name)")
+        .parameter, at: token.offset, "The text does not use the parameter :\(name.shortened)")
     }
   }
 
@@ -161,7 +161,8 @@ struct ConditionParser {
         unusedNames.remove(name)
         return value
       }
-      throw ConditionError(.parameter, at: token.offset, "The parameter :\(name) has no value")
+      throw ConditionError(
+        .parameter, at: token.offset, "The parameter :\(name.shortened) has no value")
     }
     guard usedParameters < parameters.values.count else {
       throw ConditionError(

@@ -1,0 +1,16 @@
+extension String {
+  /// The maximum number of Unicode scalars of a name, a key, or another text in an error message.
+  package static var longestQuote: Int { 200 }
+
+  /// The text for an error message: a text above the limit has an ellipsis in place of its middle.
+  ///
+  /// Both ends stay, because a message can follow a long key.
+  package var shortened: String {
+    let limit = Self.longestQuote
+    if utf8.count <= limit || unicodeScalars.count <= limit { return self }
+    var short = String(String.UnicodeScalarView(unicodeScalars.prefix(limit / 2)))
+    short += "…"
+    short.unicodeScalars += unicodeScalars.suffix(limit / 2 - 1)
+    return short
+  }
+}
