@@ -128,7 +128,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ) throws -> [T] {
     let access = access
     var values: [T] = []
-    try scan(range, reversed: reversed, limit: limit) { row in
+    try access.scan(range, reversed: reversed, limit: limit) { row in
       values.append(try access.unarchive(row.bytes, row.type, as: type, allowing))
       return .next
     }
