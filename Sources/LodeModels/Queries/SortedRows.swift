@@ -18,7 +18,9 @@ struct SortedRows {
 
   /// Calls `body` with the key and the content of each row, in order, until `body` returns `.stop`.
   func scan(_ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep) throws {
+    var interruption = Interruption.current
     for row in chosen.prefix(wanted).dropFirst(rows.selection.offset) {
+      try interruption?.step()
       var step = IterationStep.next
       let key = row.key.span
       _ = try rows.access.withRow(key, rows.access.keyFormat ?? .tuple) { step = try body(key, $0) }

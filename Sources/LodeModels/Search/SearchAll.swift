@@ -238,7 +238,7 @@ extension ModelStoring {
   @concurrent
   public func searchAll(_ search: MixedSearch) async throws -> sending [SearchHit<any Model>] {
     try Task.checkCancellation()
-    return try runSearchAll(search)
+    return try Interruption.endingWithTask { try runSearchAll(search) }
   }
 
   /// Returns the number of models that match a search of several types, without decoding the
@@ -354,7 +354,7 @@ extension ModelStoring {
     _ search: MixedSearch, limit: Int, after token: PageToken? = nil
   ) async throws -> sending QueryPage<SearchHit<any Model>> {
     try Task.checkCancellation()
-    return try runSearchPage(search, limit, token)
+    return try Interruption.endingWithTask { try runSearchPage(search, limit, token) }
   }
 
   private func runSearchPage(

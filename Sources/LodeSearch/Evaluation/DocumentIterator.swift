@@ -37,10 +37,15 @@ class DocumentIterator {
     return wasMatch
   }
 
-  /// Moves forward to the first match at or above `target`.
-  final func seekMatch(_ target: UInt32) throws {
+  /// Moves forward to the first match at or above `target`; counts each candidate as a step of
+  /// the search in `reader`.
+  final func seekMatch(_ target: UInt32, _ reader: TokenIndexReader) throws {
+    try reader.step()
     try seek(target)
-    while document != Self.end, try !isMatch() { try seek(document + 1) }
+    while document != Self.end, try !isMatch() {
+      try reader.step()
+      try seek(document + 1)
+    }
   }
 }
 

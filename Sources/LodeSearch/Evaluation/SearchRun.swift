@@ -27,7 +27,7 @@ package final class SearchRun {
   /// Returns the next found document, or `nil` after the last document.
   package func next() throws -> UInt32? {
     while true {
-      try root.seekMatch(target)
+      try root.seekMatch(target, reader)
       guard root.document != DocumentIterator.end else { return nil }
       target = root.document + 1
       if try !reader.hasDead || !reader.isDeleted(root.document) { return root.document }

@@ -70,10 +70,10 @@ final class RankedIndex {
 
   private func forEachMatch(of number: Int, _ body: (PhraseIterator) throws -> Void) throws {
     guard let phrase = try builder.phrase(number) else { return }
-    try phrase.seekMatch(0)
+    try phrase.seekMatch(0, reader)
     while phrase.document != DocumentIterator.end {
       if try !reader.hasDead || !reader.isDeleted(phrase.document) { try body(phrase) }
-      try phrase.seekMatch(phrase.document + 1)
+      try phrase.seekMatch(phrase.document + 1, reader)
     }
   }
 
@@ -170,13 +170,13 @@ final class RankedIndex {
       return true
     }
     let root = try builder.iterator()
-    try root.seekMatch(0)
+    try root.seekMatch(0, reader)
     while root.document != DocumentIterator.end {
       if try !reader.hasDead || !reader.isDeleted(root.document) {
         let score = try score(root, formula)
         if try !body(root.document, score) { return false }
       }
-      try root.seekMatch(root.document + 1)
+      try root.seekMatch(root.document + 1, reader)
     }
     return true
   }

@@ -167,7 +167,7 @@ public struct CollectionAccess {
     do {
       upgraded = try info.upgraded(value, at: key, schemas, handle)
     } catch {
-      guard let skipped else { throw error }
+      guard let skipped, !Interruption.isCause(of: error) else { throw error }
       return skipped.note(key)
     }
     if let upgraded { return try body(RowValue(record, value: upgraded.span)) }

@@ -122,7 +122,7 @@ private struct RowDecoder: ~Copyable {
     do {
       upgraded = try info.upgraded(value, at: key, schemas, handle)
     } catch {
-      guard let skipped else { throw error }
+      guard let skipped, !Interruption.isCause(of: error) else { throw error }
       skipped.note(key)
       return .next
     }
@@ -167,11 +167,14 @@ struct TableScan: ~Copyable {
   private let bounds: KeyBounds
   private let reversed: Bool
   private var started = false
+  private var interruption: Interruption?
 
   init(
     _ handle: TransactionHandle, _ table: Table, _ name: String, _ bounds: KeyBounds,
     reversed: Bool
   ) throws(StoreError) {
+    interruption = Interruption.current
+    try interruption?.check()
     cursor = try storeErrors(collection: name) { () throws(LMDBError) in
       try CursorHandle(handle, over: table.place)
     }
@@ -185,6 +188,7 @@ struct TableScan: ~Copyable {
   /// Returns the next entry, or `nil` at the end of the table.
   @_lifetime(&self)
   mutating func step() throws(StoreError) -> Entry? {
+    try interruption?.step()
     do throws(LMDBError) {
       if started {
         return try cursor.move(reversed ? .previous : .next)

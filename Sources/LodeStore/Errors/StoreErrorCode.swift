@@ -72,6 +72,13 @@ extension StoreError.Code {
   /// No reader slot is free.
   public static let readersFull = Self(rawValue: "readersFull")
 
+  /// The time limit of ``Store/withTimeLimit(_:_:)`` ended a query or a search.
+  public static let timeLimitExceeded = Self(rawValue: "timeLimitExceeded")
+  /// The task of an asynchronous read was cancelled while a query or a search ran.
+  ///
+  /// The read itself throws `CancellationError`; only its body sees this code.
+  public static let cancelled = Self(rawValue: "cancelled")
+
   // Contents.
 
   /// The key of an insert already exists.

@@ -27,6 +27,11 @@ extension StoreError.Code {
       "The store was opened by the parent of this forked process",
       "Open the store after the fork, or start the child with posix_spawn."
     ),
+    .timeLimitExceeded: (
+      "The time limit ended a query",
+      "Nothing was changed. Allow more time, add an index, or limit the rows."
+    ),
+    .cancelled: ("The task was cancelled", "Nothing was changed. Run the query again if needed."),
     .readOnly: ("The store is open for reading only", "Open the store without `readOnly`."),
     .nestedWrite: (
       "A write began inside a write", "Use the outer transaction, or its `savepoint`."

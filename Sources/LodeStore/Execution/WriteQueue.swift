@@ -79,7 +79,8 @@ final class WriteQueue: Sendable {
     let thread = currentThread()
     let runsHere = try admit(request, mayRunHere: mayRunHere, thread: thread)
     if runsHere {
-      runner.run([request])
+      // A write that has begun completes, as on the writer thread.
+      Interruption.$current.withValue(nil) { runner.run([request]) }
       request.finish()
       release()
     }

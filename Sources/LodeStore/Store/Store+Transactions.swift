@@ -38,7 +38,7 @@ extension Store {
   ///
   /// `body` runs on a thread of Swift's concurrent executor. Reads do not wait for writes, and
   /// writes do not wait for reads. Keep `body` short: until `body` returns, the file grows by the
-  /// pages that other writes replace. Cancelling the task does not stop a running `body`.
+  /// pages that other writes replace. Cancelling the task ends the queries and searches of `body`.
   ///
   /// ```swift
   /// let count = try await store.read { transaction in try transaction["users"].count }
@@ -47,7 +47,7 @@ extension Store {
   /// - Complexity: O(1), without `body`. If another process has changed the catalog, O(c + t²) for
   ///   c collections and t tables, because LMDB compares the names of the tables.
   /// - Throws: any error that `body` throws; `CancellationError` if the task was cancelled before
-  ///   the read; ``StoreError`` with one of these codes:
+  ///   the read or during a query; ``StoreError`` with one of these codes:
   ///   - `closed` if the store is closed.
   ///   - `forked` if a parent process opened the store.
   ///   - `replaced` if the store is open without its lock file, and another process wrote to the
@@ -65,8 +65,10 @@ extension Store {
     let core = core
     let (handle, catalog) = try core.beginRead()
     defer { core.environment.endRead(handle) }
-    let transaction = ReadTransaction(handle, catalog, of: core)
-    return try body(transaction)
+    return try Interruption.endingWithTask {
+      let transaction = ReadTransaction(handle, catalog, of: core)
+      return try body(transaction)
+    }
   }
 
   /// Takes a snapshot that stays open beyond a closure.

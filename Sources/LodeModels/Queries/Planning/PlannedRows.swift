@@ -16,11 +16,17 @@ struct PlannedRows {
   /// The rows come in the query's order if the plan has the order, otherwise in key order. The rows
   /// of a search are ranked by relevance, or have no order if the query sorts the rows.
   func forEach(_ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep) throws {
+    // Scans check for interruptions, and lookups of listed keys need a check here.
+    var interruption = Interruption.current
     switch plan {
     case .nothing: return
     case .scan: try scan(range, body)
     case .keys(let use): try forEachKey(use, body)
-    case .matched(let rows): try rows.forEach { try lend($0.key.span, body) }
+    case .matched(let rows):
+      try rows.forEach {
+        try interruption?.step()
+        return try lend($0.key.span, body)
+      }
     case .ordered(let use, let reversed):
       _ = try forEachOrdered(use, reversed: reversed, body)
     case .orderedBeforeNil(let use, let reversed):
@@ -40,6 +46,7 @@ struct PlannedRows {
         return try scan(range, body)
       }
       for key in keys {
+        try interruption?.step()
         if let after, key.span.rowOrder(after.key.span) <= 0 { continue }
         if try lend(key.span, body) == .stop { return }
       }

@@ -16,6 +16,7 @@ package final class TokenIndexReader {
   /// The pieces that together contain all postings.
   let pieces: [SegmentPiece]
   private var isOpen = true
+  private var interruption = Interruption.current
   /// All cursors, which the reader closes, and the unused cursors.
   private var cursors: [CursorHandle] = []
   private var idleCursors: [CursorHandle] = []
@@ -43,6 +44,7 @@ package final class TokenIndexReader {
       self.state = try TokenIndexState(index, of: collection, handle)
     }
     pieces = self.state.pieces
+    try interruption?.check()
   }
 
   /// Closes the reader and its cursors.
@@ -172,7 +174,12 @@ extension TokenIndexReader {
 
   func checkOpen() throws(StoreError) {
     if !isOpen { throw StoreError(.closed, context: "the search of this view has ended") }
+    try interruption?.step()
   }
+
+  /// Counts a step of a search, such as a candidate; a time limit or a cancelled task ends the
+  /// search.
+  package func step() throws(StoreError) { try interruption?.step() }
 
   func damaged() -> StoreError {
     StoreError(.damaged, collection: collection, context: "index \(definition.name)")

@@ -1,0 +1,49 @@
+extension Store {
+  /// Runs `body` with a time limit for its queries and searches, and returns its result.
+  ///
+  /// The limit applies to reads of all stores, also through documents, models, and snapshots. The
+  /// limit begins with the call. Of nested limits, the earliest applies. A query that ends at the
+  /// limit has no result, and changes nothing. Writes have no limit: a write that has begun
+  /// completes.
+  ///
+  /// ```swift
+  /// let people = try Store.withTimeLimit(.seconds(2)) {
+  ///   try store["people"].rows()
+  /// }
+  /// ```
+  ///
+  /// - Complexity: O(1), without `body`. A query compares the time before its first row, and once
+  ///   for 256 rows, index entries, or blocks of postings.
+  /// - Throws: any error that `body` throws. In `body`, queries and searches throw ``StoreError``
+  ///   with `timeLimitExceeded` after the limit.
+  public static func withTimeLimit<R>(
+    _ limit: Duration, _ body: () throws -> R
+  ) rethrows -> R {
+    try Interruption.$current.withValue(Interruption.current(endingAfter: limit), operation: body)
+  }
+
+  /// Runs `body` with a time limit for its queries and searches, and returns its result.
+  ///
+  /// The limit applies to reads of all stores, also through documents, models, and snapshots, and
+  /// to reads of child tasks. The limit begins with the call. Of nested limits, the earliest
+  /// applies. A query that ends at the limit has no result, and changes nothing. Writes have no
+  /// limit: a write that has begun completes.
+  ///
+  /// ```swift
+  /// let people = try await Store.withTimeLimit(.seconds(2)) {
+  ///   try await store["people"].rows()
+  /// }
+  /// ```
+  ///
+  /// - Complexity: O(1), without `body`. A query compares the time before its first row, and once
+  ///   for 256 rows, index entries, or blocks of postings.
+  /// - Throws: any error that `body` throws. In `body`, queries and searches throw ``StoreError``
+  ///   with `timeLimitExceeded` after the limit.
+  public nonisolated(nonsending) static func withTimeLimit<R>(
+    _ limit: Duration, _ body: nonisolated(nonsending) () async throws -> R
+  ) async rethrows -> R {
+    try await Interruption.$current.withValue(Interruption.current(endingAfter: limit)) {
+      try await body()
+    }
+  }
+}
