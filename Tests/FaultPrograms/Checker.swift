@@ -5,7 +5,14 @@ import LodeStore
 /// OK means: the store opens, holds exactly what n transactions made, ACKED <= n <= STARTED, and
 /// can be written. A store that is not there is `OK -1` while nothing was acknowledged.
 @Sendable func runChecker(_ arguments: Arguments) throws -> Int32 {
-  var history = ExpectedHistory(seed: arguments.seed(0))
+  var history = ExpectedHistory<ExpectedContents>(seed: arguments.seed(0))
+  return try answerChecks { root, acked, started in
+    try check(root, acked: acked, started: started, &history)
+  }
+}
+
+/// Answers the lines of standard input by `check`, which returns the number of transactions.
+func answerChecks(_ check: (String, Int, Int) throws -> Int) throws -> Int32 {
   while let line = readLine() {
     let words = line.split(separator: " ").map(String.init)
     guard words.count == 4, let acked = Int(words[2]), let started = Int(words[3]) else {
@@ -13,7 +20,7 @@ import LodeStore
       continue
     }
     do {
-      say("OK \(try check(words[1], acked: acked, started: started, &history))")
+      say("OK \(try check(words[1], acked, started))")
     } catch {
       say("FAIL \(error)")
     }
@@ -22,7 +29,7 @@ import LodeStore
 }
 
 private func check(
-  _ root: String, acked: Int, started: Int, _ history: inout ExpectedHistory
+  _ root: String, acked: Int, started: Int, _ history: inout ExpectedHistory<ExpectedContents>
 ) throws -> Int {
   let existing = try openExisting(storePath(root), mayBeMissing: acked == 0)
   // What an interrupted creation left must not be in the way of the next one.
@@ -32,12 +39,13 @@ private func check(
   guard number >= acked, number <= started else {
     throw Mismatch(description: "\(number) transactions, acknowledged \(acked) of \(started)")
   }
-  try store.compare(with: history.model(number))
+  try store.compare(with: history.state(number))
   try store.proveUsable()
   return existing == nil ? -1 : number
 }
 
-private func openExisting(_ path: String, mayBeMissing: Bool) throws(StoreError) -> Store? {
+/// Opens a store, or returns `nil` if it is missing and may be.
+func openExisting(_ path: String, mayBeMissing: Bool) throws(StoreError) -> Store? {
   var options = StoreOptions()
   options.create = false
   do throws(StoreError) {

@@ -1,7 +1,7 @@
 import LodeStore
 
 /// What the store must hold after some transactions: dictionaries in memory.
-struct ExpectedContents {
+struct ExpectedContents: ExpectedState {
   struct Row {
     var bytes: [UInt8]
     var metadata: [UInt8]?
@@ -46,29 +46,5 @@ struct ExpectedContents {
     case .clear(let name):
       collections[name]?.rows = [:]
     }
-  }
-}
-
-/// The models of a seed's history; the latest are kept, because checks ask for neighbours.
-struct ExpectedHistory {
-  let seed: UInt64
-  private var recent: [ExpectedContents] = []
-  private var checkpoints: [ExpectedContents] = [ExpectedContents()]
-
-  init(seed: UInt64) { self.seed = seed }
-
-  /// The model after `number` transactions.
-  mutating func model(_ number: Int) -> ExpectedContents {
-    if let known = recent.last(where: { $0.number == number }) { return known }
-    let known = (recent + checkpoints).filter { $0.number < number }
-    var model = known.max { $0.number < $1.number } ?? ExpectedContents()
-    while model.number < number {
-      model.advance(seed: seed)
-      if model.number % 100 == 0, model.number > checkpoints.last?.number ?? 0 {
-        checkpoints = (checkpoints + [model]).suffix(64)
-      }
-    }
-    recent = recent.suffix(7) + [model]
-    return model
   }
 }

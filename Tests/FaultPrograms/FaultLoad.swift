@@ -74,8 +74,8 @@ private struct FaultLoad {
     defer { store.close() }
     let found = try store.transactionsDone()
     guard found == done else { throw Mismatch(description: "holds \(found) transactions") }
-    var history = ExpectedHistory(seed: seed)
-    try store.compare(with: history.model(done))
+    var history = ExpectedHistory<ExpectedContents>(seed: seed)
+    try store.compare(with: history.state(done))
     let report = try store.verify()
     guard report.isSound else { throw Mismatch(description: "\(report.problems.prefix(2))") }
   }

@@ -11,6 +11,8 @@ let commands: [String: @Sendable (Arguments) throws -> Int32] = [
   "probe": runProbe,
   "features": runFeatures,
   "inspect": runInspection,
+  "featureload": runFeatureLoad,
+  "featurechecker": runFeatureChecker,
   "hist": runHistory,
   "histdump": dumpHistory,
 ]

@@ -2,9 +2,10 @@ import Foundation
 import LodeLMDB
 import LodeModels
 
-/// `features ROOT SEED`: builds the store that the damage runner damages.
+/// `features ROOT SEED [small]`: builds the store that the damage runner damages.
 @Sendable func runFeatures(_ arguments: Arguments) throws -> Int32 {
-  try FeatureStore.build(arguments.text(0), seed: arguments.seed(1))
+  try FeatureStore.build(
+    arguments.text(0), seed: arguments.seed(1), isSmall: arguments.has("small"))
   return 0
 }
 
