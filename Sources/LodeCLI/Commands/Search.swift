@@ -36,7 +36,9 @@ struct Search: ConsoleCommand {
 
   func validate() throws {
     if let limit, limit < 0 { throw ValidationError("--limit must be 0 or more") }
-    if names.isEmpty { throw ValidationError("Name a collection") }
+    if names.isEmpty {
+      throw ValidationError("No collection named. Pass one or more names, separated by commas.")
+    }
     if [ids, count, snippet != nil].count(where: { $0 }) > 1 {
       throw ValidationError("--ids, --count and --snippet exclude each other")
     }

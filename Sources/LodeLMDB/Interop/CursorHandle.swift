@@ -49,7 +49,8 @@ package struct CursorHandle {
     prefix = table.prefix
   }
 
-  /// Creates a handle of an open cursor for the keys of another owner in the same table.
+  /// Creates a handle that uses an open cursor for the keys with another prefix in the same shared
+  /// table.
   package init(_ cursor: CursorHandle, over table: TableLocation) {
     unsafe raw = cursor.raw
     prefix = table.prefix

@@ -72,7 +72,7 @@ extension CollectionAccess {
     }
   }
 
-  /// Checks that a recorded version of a row's type has a path that no row has.
+  /// For a path that no row has, checks that a recorded version of a row's type has the path.
   ///
   /// - Throws: ``ConditionError`` with `unknownField` if no version has the path.
   private func checkRecorded(

@@ -4,8 +4,8 @@ extension Store {
   /// Runs `body` on the newest snapshot, and returns its result.
   ///
   /// `body` runs on the calling thread. Reads do not wait for writes, and writes do not wait for
-  /// reads. Keep `body` short: until `body` returns, the file grows by the pages that other writes
-  /// replace.
+  /// reads, unless the file outgrows its map size. Keep `body` short: until `body` returns, the
+  /// file grows by the pages that other writes replace.
   ///
   /// ```swift
   /// let count = try store.read { transaction in try transaction["users"].count }
@@ -37,8 +37,9 @@ extension Store {
   /// Runs `body` on the newest snapshot, outside the calling actor, and returns its result.
   ///
   /// `body` runs on a thread of Swift's concurrent executor. Reads do not wait for writes, and
-  /// writes do not wait for reads. Keep `body` short: until `body` returns, the file grows by the
-  /// pages that other writes replace. Cancelling the task does not stop a running `body`.
+  /// writes do not wait for reads, unless the file outgrows its map size. Keep `body` short: until
+  /// `body` returns, the file grows by the pages that other writes replace. Cancelling the task
+  /// does not stop a running `body`.
   ///
   /// ```swift
   /// let count = try await store.read { transaction in try transaction["users"].count }
