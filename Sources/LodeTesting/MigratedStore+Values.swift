@@ -13,11 +13,13 @@ extension MigratedStore {
   ///   - expected: The models.
   ///   - partition: The partition of the rows; `nil` for rows outside of partitions.
   /// - Complexity: O(k log n + size of the rows) for k models and n rows in the collection.
-  /// - Throws: ``MigrationMismatch`` with all differences; `ArchiveError` if a row cannot be
-  ///   decoded; `MigrationError` with `failed` if a step of a pending migration fails; `StoreError`
-  ///   with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  /// - Throws: One of these errors:
+  ///   - ``MigrationMismatch`` with all differences.
+  ///   - `ArchiveError` if a row cannot be decoded.
+  ///   - `MigrationError` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   public func expect<M: Model & Equatable>(
     _ expected: M..., partition: String? = nil
   ) throws {
@@ -35,11 +37,13 @@ extension MigratedStore {
   ///   - expected: The models.
   ///   - partition: The partition of the rows; `nil` for rows outside of partitions.
   /// - Complexity: O(k log n + size of the rows) for k models and n rows in the collection.
-  /// - Throws: ``MigrationMismatch`` with all differences; `ArchiveError` if a row cannot be
-  ///   decoded; `MigrationError` with `failed` if a step of a pending migration fails; `StoreError`
-  ///   with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  /// - Throws: One of these errors:
+  ///   - ``MigrationMismatch`` with all differences.
+  ///   - `ArchiveError` if a row cannot be decoded.
+  ///   - `MigrationError` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   public func expectOnly<M: Model & Equatable>(
     _ expected: [M], partition: String? = nil
   ) throws {

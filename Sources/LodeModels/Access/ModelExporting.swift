@@ -57,11 +57,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The export skips rows whose migration step fails.
   ///
   /// - Complexity: O(size of the rows), in time and memory.
-  /// - Throws: `ArchiveError` if a row does not decode as the model; ``ExchangeError`` with
-  ///   `unsupportedValue` if a model has no JSON form, for example because an object refers to
-  ///   itself; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row holds no archive.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` if a row does not decode as the model.
+  ///   - ``ExchangeError`` with `unsupportedValue` if a model has no JSON form, for example because
+  ///     an object refers to itself.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `typeMismatch` if a row holds no archive.
   public func exportJSON<M: Model>(_ type: M.Type) throws -> Data { try exportJSON(Query(type)) }
 
   /// Exports the models that match a query as JSON Lines: one object per line, in the query's
@@ -99,11 +101,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The export skips rows whose migration step fails.
   ///
   /// - Complexity: O(size of the rows), in time and memory.
-  /// - Throws: `ArchiveError` if a row does not decode as the model; ``ExchangeError`` with
-  ///   `unsupportedValue` if a model has no JSON form, for example because an object refers to
-  ///   itself; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row holds no archive.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` if a row does not decode as the model.
+  ///   - ``ExchangeError`` with `unsupportedValue` if a model has no JSON form, for example because
+  ///     an object refers to itself.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `typeMismatch` if a row holds no archive.
   public func exportJSONLines<M: Model>(_ type: M.Type) throws -> Data {
     try exportJSONLines(Query(type))
   }

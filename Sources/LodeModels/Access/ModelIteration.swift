@@ -16,12 +16,14 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - limit: The maximum number of models to return; `nil` for no limit. With 0, the call
   ///     returns no models.
   /// - Complexity: O(log n + size of the returned rows) for n rows.
-  /// - Throws: `ArchiveError` if a row does not decode as the model, with `futureVersion` if a
-  ///   later version of the type wrote that row; ``MigrationError`` with `failed` if a step of a
-  ///   pending migration fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row holds no archive.
-  ///   - `invalidLimit` if the limit is negative.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` if a row does not decode as the model, with `futureVersion` if a later
+  ///     version of the type wrote that row.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `invalidLimit` if the limit is negative.
   public func fetch<M: Model>(
     _ type: M.Type, keys: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) throws -> [M] {
@@ -108,21 +110,25 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the model with the lowest key, or `nil` if the type has no rows.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `ArchiveError` if the row does not decode as the model, with `futureVersion` if a
-  ///   later version of the type wrote the row; ``MigrationError`` with `failed` if a step of a
-  ///   pending migration fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or the row is damaged.
-  ///   - `typeMismatch` if the row holds no archive.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` if the row does not decode as the model, with `futureVersion` if a later
+  ///     version of the type wrote the row.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or the row is damaged.
+  ///     - `typeMismatch` if the row holds no archive.
   public func first<M: Model>(_ type: M.Type) throws -> M? { try fetch(type, limit: 1).first }
 
   /// Returns the model with the highest key, or `nil` if the type has no rows.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `ArchiveError` if the row does not decode as the model, with `futureVersion` if a
-  ///   later version of the type wrote the row; ``MigrationError`` with `failed` if a step of a
-  ///   pending migration fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or the row is damaged.
-  ///   - `typeMismatch` if the row holds no archive.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` if the row does not decode as the model, with `futureVersion` if a later
+  ///     version of the type wrote the row.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or the row is damaged.
+  ///     - `typeMismatch` if the row holds no archive.
   public func last<M: Model>(_ type: M.Type) throws -> M? {
     try fetch(type, reversed: true, limit: 1).first
   }

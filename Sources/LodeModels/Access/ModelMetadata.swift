@@ -40,14 +40,16 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `ArchiveError` if the value cannot be archived; ``MigrationError`` with `failed` if
-  ///   a step of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///     migration that a unique index needs.
-  ///   - `protectedCollection` if the row does not hold the model.
-  ///   - `keyFormatMismatch` if the collection has `RawKey` keys.
-  ///   - `damaged` if the file or the row is damaged.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` if the value cannot be archived.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `valueTooLarge` if the row exceeds 1 GiB.
+  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///       migration that a unique index needs.
+  ///     - `protectedCollection` if the row does not hold the model.
+  ///     - `keyFormatMismatch` if the collection has `RawKey` keys.
+  ///     - `damaged` if the file or the row is damaged.
   @discardableResult
   public func setMetadata<M: Model>(
     _ value: some ArchivableValue, of type: M.Type, _ key: M.PrimaryKey

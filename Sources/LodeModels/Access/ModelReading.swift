@@ -36,12 +36,14 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the model at a key, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `ArchiveError` if the row does not decode as the model, with `futureVersion` if a
-  ///   later version of the type wrote the row; ``MigrationError`` with `failed` if a step of a
-  ///   pending migration fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or the row is damaged.
-  ///   - `typeMismatch` if the row holds no archive, or `keyFormatMismatch` if the collection has
-  ///     `RawKey` keys.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` if the row does not decode as the model, with `futureVersion` if a later
+  ///     version of the type wrote the row.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or the row is damaged.
+  ///     - `typeMismatch` if the row holds no archive, or `keyFormatMismatch` if the collection has
+  ///       `RawKey` keys.
   public func get<M: Model>(_ type: M.Type = M.self, _ key: M.PrimaryKey) throws -> M? {
     try access(to: M.collectionName).model(type, RowLocation(partition), key)
   }
@@ -49,12 +51,14 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the models at several keys, in the order of the keys; `nil` for a missing key.
   ///
   /// - Complexity: O(k log n + size of the rows) for k keys and n rows.
-  /// - Throws: `ArchiveError` if a row does not decode as the model, with `futureVersion` if a
-  ///   later version of the type wrote that row; ``MigrationError`` with `failed` if a step of a
-  ///   pending migration fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row holds no archive, or `keyFormatMismatch` if the collection has
-  ///     `RawKey` keys.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` if a row does not decode as the model, with `futureVersion` if a later
+  ///     version of the type wrote that row.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `typeMismatch` if a row holds no archive, or `keyFormatMismatch` if the collection has
+  ///       `RawKey` keys.
   public func get<M: Model>(
     _ type: M.Type = M.self, keys: some Sequence<M.PrimaryKey>
   ) throws -> [M?] {
@@ -78,12 +82,14 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the model that a reference names, or `nil` if the row of the model does not exist.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `ArchiveError` if the row does not decode as the model, with `futureVersion` if a
-  ///   later version of the type wrote the row; ``MigrationError`` with `failed` if a step of a
-  ///   pending migration fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or the row is damaged.
-  ///   - `typeMismatch` if the row holds no archive, or `keyFormatMismatch` if the collection has
-  ///     `RawKey` keys.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` if the row does not decode as the model, with `futureVersion` if a later
+  ///     version of the type wrote the row.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or the row is damaged.
+  ///     - `typeMismatch` if the row holds no archive, or `keyFormatMismatch` if the collection has
+  ///       `RawKey` keys.
   public func get<M: Model>(_ reference: Ref<M>) throws -> M? { try get(M.self, reference.key) }
 
   /// Returns whether a key exists, without decoding the model.
@@ -130,11 +136,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The call does not need the Swift type that wrote the row.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `ArchiveError` if the archive is malformed; ``MigrationError`` with `failed` if a
-  ///   step of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or the row is damaged.
-  ///   - `typeMismatch` if the row holds no archive, or `keyFormatMismatch` if the collection has
-  ///     `RawKey` keys.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` if the archive is malformed.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or the row is damaged.
+  ///     - `typeMismatch` if the row holds no archive, or `keyFormatMismatch` if the collection has
+  ///       `RawKey` keys.
   public func archive<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Archive? {
     let access = access(to: M.collectionName)
     return try RowLocation(partition).withKey(key) { bytes in

@@ -89,12 +89,14 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - body: Called with each document.
   /// - Complexity: O(log n + size of the rows) for n documents and the rows that are read, without
   ///   `body`.
-  /// - Throws: any error that `body` throws; `ArchiveError` if a row is an archive of another type,
-  ///   for example a model; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if the limit is negative.
-  ///   - `mutatedDuringEnumeration` in a write if `body` changed the collection and returned
-  ///     `.next`.
+  /// - Throws: One of these errors:
+  ///   - Any error that `body` throws.
+  ///   - `ArchiveError` if a row is an archive of another type, for example a model.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if the limit is negative.
+  ///     - `mutatedDuringEnumeration` in a write if `body` changed the collection and returned
+  ///       `.next`.
   public func scan(
     keys: KeyRange = .all, reversed: Bool = false, limit: Int? = nil,
     _ body: (Document) throws -> IterationStep
@@ -170,12 +172,14 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + size of the row) for n documents. The first call with a name also
   ///   reads the documents up to the first document with the field.
-  /// - Throws: `ConditionError` with `unknownField` if documents exist, and `names` contains a
-  ///   field that no document has; `ArchiveError` if a row is an archive of another type, for
-  ///   example a model; `StoreError` with one of these codes:
-  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
-  ///   - `keyEmpty` if the key is empty.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `unknownField` if documents exist, and `names` contains a field that
+  ///     no document has.
+  ///   - `ArchiveError` if a row is an archive of another type, for example a model.
+  ///   - `StoreError` with one of these codes:
+  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyEmpty` if the key is empty.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   public func fields(
     _ names: [String], at key: some KeyConvertible
   ) throws -> [String: ArchiveValue]? {

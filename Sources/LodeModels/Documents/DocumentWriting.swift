@@ -161,18 +161,21 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Returns: How many documents matched, 0 or 1, and how many changed.
   /// - Complexity: O(log n + size of the row) for n documents, without `change`.
-  /// - Throws: any error that `change` throws; `ArchiveError` if the row is an archive of another
-  ///   type, or if the fields cannot be archived; `StoreError` with one of these codes:
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if a unique index uses a function that is not registered.
-  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
-  ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
-  ///   - `keyEmpty` if the key is empty.
-  ///   - `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `blobNotFound` if a field refers to a blob that the store does not have.
-  ///   - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
-  ///     archive.
+  /// - Throws: One of these errors:
+  ///   - Any error that `change` throws.
+  ///   - `ArchiveError` if the row is an archive of another type, or if the fields cannot be
+  ///     archived.
+  ///   - `StoreError` with one of these codes:
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `protectedCollection` if the collection belongs to a model.
+  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyEmpty` if the key is empty.
+  ///     - `valueTooLarge` if the row exceeds 1 GiB.
+  ///     - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///     - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
+  ///       archive.
   @discardableResult
   public func update(
     _ key: some KeyConvertible, _ change: (inout [String: ArchiveValue]) throws -> Void
@@ -201,25 +204,30 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k log n) for k matching documents of n if an index answers the
   ///   selection, otherwise O(n + k log n). An order that no index has adds O(k log k). The keys
   ///   are held in memory.
-  /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition; with
-  ///   `unknownField` if documents exist, and the selection names a field that no document has;
-  ///   with `invalidExpression` if a regular expression is malformed or too large; ``QueryError``
-  ///   with `needsIndex` if the selection or the store requires an index and no index answers the
-  ///   selection; `ArchiveError` if a matching row is an archive of another type, or if the fields
-  ///   cannot be archived; `StoreError` with one of these codes:
-  ///   - `collectionNotFound` if the selection was parsed from text and the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the selection or a unique index uses a function that is not
-  ///     registered.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
-  ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `keyFormatMismatch` if the collection has raw keys.
-  ///   - `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `blobNotFound` if a field refers to a blob that the store does not have.
-  ///   - `invalidName` if the collection is new and its name exceeds 480 bytes.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `missingCondition` if the selection has no condition.
+  ///   - `ConditionError` with `unknownField` if documents exist, and the selection names a field
+  ///     that no document has.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index and no
+  ///     index answers the selection.
+  ///   - `ArchiveError` if a matching row is an archive of another type, or if the fields cannot be
+  ///     archived.
+  ///   - `StoreError` with one of these codes:
+  ///     - `collectionNotFound` if the selection was parsed from text and the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection or a unique index uses a function that is not
+  ///       registered.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `protectedCollection` if the collection belongs to a model.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `valueTooLarge` if the row exceeds 1 GiB.
+  ///     - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///     - `invalidName` if the collection is new and its name exceeds 480 bytes.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   @discardableResult
   public func upsert(
     _ fields: [String: ArchiveValue], on selection: Selection

@@ -17,12 +17,14 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + size of the row) for n rows; the size counts because the call verifies
   ///   the row's checksum.
-  /// - Throws: `ArchiveError` if the fields do not decode as the structure, for example with
-  ///   `missingField` if the row lacks a field without a default; ``MigrationError`` with `failed`
-  ///   if a step of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `keyFormatMismatch` if the collection has `RawKey` keys.
-  ///   - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
-  ///     archive.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` if the fields do not decode as the structure, for example with
+  ///     `missingField` if the row lacks a field without a default.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `keyFormatMismatch` if the collection has `RawKey` keys.
+  ///     - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
+  ///       archive.
   public func get<P: Archivable, M: Model>(
     _ projection: P.Type = P.self, from type: M.Type, _ key: M.PrimaryKey
   ) throws -> P? {
@@ -50,11 +52,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     no rows.
   /// - Complexity: O(log n + size of the rows) for n rows of the model and the rows that are
   ///   returned.
-  /// - Throws: `ArchiveError` if the fields of a row do not decode as the structure, for example
-  ///   with `missingField` if a row lacks a field without a default; ``MigrationError`` with
-  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `invalidLimit` if the limit is negative.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` if the fields of a row do not decode as the structure, for example with
+  ///     `missingField` if a row lacks a field without a default.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `invalidLimit` if the limit is negative.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   public func fetch<P: Archivable, M: Model>(
     _ projection: P.Type = P.self, from type: M.Type, keys: KeyRange = .all,
     reversed: Bool = false, limit: Int? = nil
@@ -82,13 +86,15 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + size of the row) for n rows; the size counts because the call verifies
   ///   the row's checksum.
-  /// - Throws: `ConditionError` with `unknownField` if the model has no field with one of the
-  ///   names; `ArchiveError` with `typeMismatch` if a requested field of a structure, or any field
-  ///   of a class, holds instances of classes; ``MigrationError`` with `failed` if a step of a
-  ///   pending migration fails; `StoreError` with one of these codes:
-  ///   - `keyFormatMismatch` if the collection has `RawKey` keys.
-  ///   - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
-  ///     archive.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `unknownField` if the model has no field with one of the names.
+  ///   - `ArchiveError` with `typeMismatch` if a requested field of a structure, or any field of a
+  ///     class, holds instances of classes.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `keyFormatMismatch` if the collection has `RawKey` keys.
+  ///     - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
+  ///       archive.
   public func fields<M: Model>(
     _ names: [String], of type: M.Type, _ key: M.PrimaryKey
   ) throws -> [String: ArchiveValue]? {

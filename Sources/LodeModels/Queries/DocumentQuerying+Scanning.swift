@@ -19,18 +19,23 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k documents of n that match the selection if an index answers
   ///   the selection, otherwise O(n). Each matching document is decoded. An order that no index has
   ///   adds O(k log k).
-  /// - Throws: any error that `isIncluded` throws; `ConditionError` with `unknownField` if no
-  ///   document has a field of the selection, or with `invalidExpression` if a regular expression
-  ///   is malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field
-  ///   with a value that the field can never have; ``QueryError`` with `needsIndex` if the
-  ///   selection or the store requires an index, but only a scan finds the documents;
-  ///   `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with `failed` if
-  ///   the selection is strict and a migration step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the selection uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - Any error that `isIncluded` throws.
+  ///   - `ConditionError` with `unknownField` if no document has a field of the selection.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
+  ///     a scan finds the documents.
+  ///   - `ArchiveError` if a row cannot be read as a document.
+  ///   - ``MigrationError`` with `failed` if the selection is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text, but the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection uses a function that is not registered.
   public func fetch(
     _ selection: Selection, scanning isIncluded: (Document) throws -> Bool
   ) throws -> [Document] {
@@ -67,24 +72,29 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k documents of n that match the selection if an index answers
   ///   the selection, otherwise O(n). Each matching document is decoded. The changes add O(a log n)
   ///   for a accepted documents, which are held in memory.
-  /// - Throws: any error that `isIncluded` throws; `ConditionError` with `unknownField` if no
-  ///   document has a field of the selection, or with `invalidExpression` if a regular expression
-  ///   is malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field
-  ///   with a value that the field can never have; ``QueryError`` with `needsIndex` if the
-  ///   selection or the store requires an index, but only a scan finds the documents;
-  ///   `ArchiveError` if a row cannot be read as a document, or changed fields cannot be archived;
-  ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the selection or a unique index uses a function that is not
-  ///     registered.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `needsMigration` if a unique index waits for a migration that the program does not have.
-  ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `valueTooLarge` if a row exceeds 1 GiB.
+  /// - Throws: One of these errors:
+  ///   - Any error that `isIncluded` throws.
+  ///   - `ConditionError` with `unknownField` if no document has a field of the selection.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
+  ///     a scan finds the documents.
+  ///   - `ArchiveError` if a row cannot be read as a document, or changed fields cannot be
+  ///     archived.
+  ///   - ``MigrationError`` with `failed` if the selection is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text, but the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection or a unique index uses a function that is not
+  ///       registered.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `needsMigration` if a unique index waits for a migration that the program does not have.
+  ///     - `protectedCollection` if the collection belongs to a model.
+  ///     - `valueTooLarge` if a row exceeds 1 GiB.
   @discardableResult
   public func update(
     _ selection: Selection, scanning isIncluded: (Document) throws -> Bool,
@@ -108,20 +118,25 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k documents of n that match the selection if an index answers
   ///   the selection, otherwise O(n). Each matching document is decoded. The deletions add
   ///   O(a log n) for a accepted documents, which are held in memory.
-  /// - Throws: any error that `isIncluded` throws; `ConditionError` with `unknownField` if no
-  ///   document has a field of the selection, or with `invalidExpression` if a regular expression
-  ///   is malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field
-  ///   with a value that the field can never have; ``QueryError`` with `needsIndex` if the
-  ///   selection or the store requires an index, but only a scan finds the documents;
-  ///   `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with `failed` if
-  ///   the selection is strict and a migration step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the selection or a unique index uses a function that is not
-  ///     registered.
-  ///   - `needsMigration` if a unique index waits for a migration that the program does not have.
+  /// - Throws: One of these errors:
+  ///   - Any error that `isIncluded` throws.
+  ///   - `ConditionError` with `unknownField` if no document has a field of the selection.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
+  ///     a scan finds the documents.
+  ///   - `ArchiveError` if a row cannot be read as a document.
+  ///   - ``MigrationError`` with `failed` if the selection is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text, but the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection or a unique index uses a function that is not
+  ///       registered.
+  ///     - `needsMigration` if a unique index waits for a migration that the program does not have.
   @discardableResult
   public func delete(
     _ selection: Selection, scanning isIncluded: (Document) throws -> Bool

@@ -6,18 +6,22 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
   ///   otherwise O(n). An order that no index has adds O(k log k).
-  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection, or
-  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
-  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only a
-  ///   scan finds the documents; `ArchiveError` if a row cannot be read as a document;
-  ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the selection uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `unknownField` if no document has a field of the selection.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
+  ///     a scan finds the documents.
+  ///   - `ArchiveError` if a row cannot be read as a document.
+  ///   - ``MigrationError`` with `failed` if the selection is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text, but the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection uses a function that is not registered.
   public func fetch(_ selection: Selection) throws -> [Document] {
     var documents: [Document] = []
     try scan(selection) { document in
@@ -31,18 +35,22 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n) if an index answers the selection and has the selection's order.
   ///   Otherwise O(log n + k) for k matching documents of n with an index, and O(n) without.
-  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection, or
-  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
-  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only a
-  ///   scan finds the documents; `ArchiveError` if a row cannot be read as a document;
-  ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the selection uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `unknownField` if no document has a field of the selection.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
+  ///     a scan finds the documents.
+  ///   - `ArchiveError` if a row cannot be read as a document.
+  ///   - ``MigrationError`` with `failed` if the selection is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text, but the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection uses a function that is not registered.
   public func first(_ selection: Selection) throws -> Document? {
     var selection = selection
     selection.limit = min(selection.limit ?? 1, 1)
@@ -58,20 +66,25 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
   ///   otherwise O(n). An order that no index has adds O(k log k).
-  /// - Throws: any error that `body` throws; `ConditionError` with `unknownField` if no document
-  ///   has a field of the selection, or with `invalidExpression` if a regular expression is
-  ///   malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field with
-  ///   a value that the field can never have; ``QueryError`` with `needsIndex` if the selection or
-  ///   the store requires an index, but only a scan finds the documents; `ArchiveError` if a row
-  ///   cannot be read as a document; ``MigrationError`` with `failed` if the selection is strict
-  ///   and a migration step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the selection uses a function that is not registered.
-  ///   - `mutatedDuringEnumeration` if `body` changed the collection and returned `.next` in a
-  ///     write.
+  /// - Throws: One of these errors:
+  ///   - Any error that `body` throws.
+  ///   - `ConditionError` with `unknownField` if no document has a field of the selection.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
+  ///     a scan finds the documents.
+  ///   - `ArchiveError` if a row cannot be read as a document.
+  ///   - ``MigrationError`` with `failed` if the selection is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text, but the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection uses a function that is not registered.
+  ///     - `mutatedDuringEnumeration` if `body` changed the collection and returned `.next` in a
+  ///       write.
   public func scan(
     _ selection: Selection, _ body: (Document) throws -> IterationStep
   ) throws {
@@ -93,18 +106,22 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k matching entries if an index answers the selection, otherwise
   ///   O(n) for n documents. A counting index with g groups answers in O(log n + g). The count of a
   ///   whole collection without partitions takes O(1).
-  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection, or
-  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
-  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only a
-  ///   scan finds the documents; `ArchiveError` if a row cannot be read as a document;
-  ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the selection uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `unknownField` if no document has a field of the selection.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
+  ///     a scan finds the documents.
+  ///   - `ArchiveError` if a row cannot be read as a document.
+  ///   - ``MigrationError`` with `failed` if the selection is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text, but the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection uses a function that is not registered.
   public func count(_ selection: Selection) throws -> Int { try rows(of: selection).count() }
 
   /// Returns whether any document matches a selection, without decoding documents.
@@ -112,18 +129,22 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// With an offset, the call returns whether more documents match than the selection skips.
   ///
   /// - Complexity: O(log n) if one index answers the selection, otherwise O(n) for n documents.
-  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection, or
-  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
-  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only a
-  ///   scan finds the documents; `ArchiveError` if a row cannot be read as a document;
-  ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the selection uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `unknownField` if no document has a field of the selection.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
+  ///     a scan finds the documents.
+  ///   - `ArchiveError` if a row cannot be read as a document.
+  ///   - ``MigrationError`` with `failed` if the selection is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text, but the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection uses a function that is not registered.
   public func exists(_ selection: Selection) throws -> Bool { try rows(of: selection).exists() }
 
   /// Returns the values at several paths of each document that matches a selection, keyed by the
@@ -143,18 +164,23 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - selection: The selection.
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
   ///   otherwise O(n). An order that no index has adds O(k log k).
-  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection or
-  ///   of `paths`; `ConditionError` with `invalidExpression` if a regular expression is malformed
-  ///   or too large; `ConditionError` with `typeMismatch` if a text compares a field with a value
-  ///   that the field can never have; ``QueryError`` with `needsIndex` if the selection or the
-  ///   store requires an index, but only a scan finds the documents; `ArchiveError` if a row cannot
-  ///   be read as a document; ``MigrationError`` with `failed` if the selection is strict and a
-  ///   migration step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the selection uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `unknownField` if no document has a field of the selection or of
+  ///     `paths`.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
+  ///     a scan finds the documents.
+  ///   - `ArchiveError` if a row cannot be read as a document.
+  ///   - ``MigrationError`` with `failed` if the selection is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text, but the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection uses a function that is not registered.
   public func select(
     _ paths: [ArchivePath], distinct: Bool = false, _ selection: Selection = Selection()
   ) throws -> [[String: ArchiveValue]] {
@@ -174,18 +200,23 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
   ///   otherwise O(n). A minimum or maximum at one end of an index takes O(log n). A counting index
   ///   with g groups answers in O(g log n).
-  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection or
-  ///   of `aggregate`; `ConditionError` with `invalidExpression` if a regular expression is
-  ///   malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field with
-  ///   a value that the field can never have; ``QueryError`` with `needsIndex` if the selection or
-  ///   the store requires an index, but only a scan finds the documents; `ArchiveError` if a row
-  ///   cannot be read as a document; ``MigrationError`` with `failed` if the selection is strict
-  ///   and a migration step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the selection uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `unknownField` if no document has a field of the selection or of
+  ///     `aggregate`.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
+  ///     a scan finds the documents.
+  ///   - `ArchiveError` if a row cannot be read as a document.
+  ///   - ``MigrationError`` with `failed` if the selection is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text, but the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection uses a function that is not registered.
   public func aggregate(
     _ aggregate: Aggregate, _ selection: Selection = Selection()
   ) throws -> ArchiveValue? {
@@ -210,18 +241,23 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
   ///   otherwise O(n). Sorting adds O(g log g) for g groups. A counting index with c groups answers
   ///   in O(c log n).
-  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection,
-  ///   `paths`, or `aggregates`; `ConditionError` with `invalidExpression` if a regular expression
-  ///   is malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field
-  ///   with a value that the field can never have; ``QueryError`` with `needsIndex` if the
-  ///   selection or the store requires an index, but only a scan finds the documents;
-  ///   `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with `failed` if
-  ///   the selection is strict and a migration step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the selection uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `unknownField` if no document has a field of the selection, `paths`,
+  ///     or `aggregates`.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
+  ///     a scan finds the documents.
+  ///   - `ArchiveError` if a row cannot be read as a document.
+  ///   - ``MigrationError`` with `failed` if the selection is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text, but the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection uses a function that is not registered.
   public func groups(
     by paths: [ArchivePath], _ aggregates: [Aggregate], _ selection: Selection = Selection()
   ) throws -> [QueryGroup] {
@@ -247,24 +283,30 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// - Returns: How many documents matched, and how many changed.
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
   ///   otherwise O(n). The changes add O(k log n); the keys are held in memory.
-  /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition and no
-  ///   limit set in Swift; `ConditionError` with `unknownField` if no document has a field of the
-  ///   selection, or with `invalidExpression` if a regular expression is malformed or too large;
-  ///   `ConditionError` with `typeMismatch` if a text compares a field with a value that the field
-  ///   can never have; ``QueryError`` with `needsIndex` if the selection or the store requires an
-  ///   index, but only a scan finds the documents; `ArchiveError` if a row cannot be read as a
-  ///   document, or changed fields cannot be archived; ``MigrationError`` with `failed` if the
-  ///   selection is strict and a migration step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the selection or a unique index uses a function that is not
-  ///     registered.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `needsMigration` if a unique index waits for a migration that the program does not have.
-  ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `valueTooLarge` if a row exceeds 1 GiB.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `missingCondition` if the selection has no condition and no limit
+  ///     set in Swift.
+  ///   - `ConditionError` with `unknownField` if no document has a field of the selection.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
+  ///     a scan finds the documents.
+  ///   - `ArchiveError` if a row cannot be read as a document, or changed fields cannot be
+  ///     archived.
+  ///   - ``MigrationError`` with `failed` if the selection is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text, but the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection or a unique index uses a function that is not
+  ///       registered.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `needsMigration` if a unique index waits for a migration that the program does not have.
+  ///     - `protectedCollection` if the collection belongs to a model.
+  ///     - `valueTooLarge` if a row exceeds 1 GiB.
   @discardableResult
   public func update(
     _ selection: Selection, set fields: [String: ArchiveValue]
@@ -281,25 +323,31 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// - Returns: How many documents matched, and how many changed.
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
   ///   otherwise O(n). The changes add O(k log n); the keys are held in memory.
-  /// - Throws: any error that `change` throws; `ConditionError` with `missingCondition` if the
-  ///   selection has no condition and no limit set in Swift; `ConditionError` with `unknownField`
-  ///   if no document has a field of the selection, or with `invalidExpression` if a regular
-  ///   expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
-  ///   compares a field with a value that the field can never have; ``QueryError`` with
-  ///   `needsIndex` if the selection or the store requires an index, but only a scan finds the
-  ///   documents; `ArchiveError` if a row cannot be read as a document, or changed fields cannot be
-  ///   archived; ``MigrationError`` with `failed` if the selection is strict and a migration step
-  ///   fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the selection or a unique index uses a function that is not
-  ///     registered.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `needsMigration` if a unique index waits for a migration that the program does not have.
-  ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `valueTooLarge` if a row exceeds 1 GiB.
+  /// - Throws: One of these errors:
+  ///   - Any error that `change` throws.
+  ///   - `ConditionError` with `missingCondition` if the selection has no condition and no limit
+  ///     set in Swift.
+  ///   - `ConditionError` with `unknownField` if no document has a field of the selection.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
+  ///     a scan finds the documents.
+  ///   - `ArchiveError` if a row cannot be read as a document, or changed fields cannot be
+  ///     archived.
+  ///   - ``MigrationError`` with `failed` if the selection is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text, but the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection or a unique index uses a function that is not
+  ///       registered.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `needsMigration` if a unique index waits for a migration that the program does not have.
+  ///     - `protectedCollection` if the collection belongs to a model.
+  ///     - `valueTooLarge` if a row exceeds 1 GiB.
   @discardableResult
   public func update(
     _ selection: Selection, _ change: (inout [String: ArchiveValue]) throws -> Void
@@ -322,21 +370,26 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
   ///   otherwise O(n). The deletions add O(k log n); the keys are held in memory.
-  /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition and no
-  ///   limit set in Swift; `ConditionError` with `unknownField` if no document has a field of the
-  ///   selection, or with `invalidExpression` if a regular expression is malformed or too large;
-  ///   `ConditionError` with `typeMismatch` if a text compares a field with a value that the field
-  ///   can never have; ``QueryError`` with `needsIndex` if the selection or the store requires an
-  ///   index, but only a scan finds the documents; `ArchiveError` if a row cannot be read;
-  ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the selection or a unique index uses a function that is not
-  ///     registered.
-  ///   - `needsMigration` if a unique index waits for a migration that the program does not have.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `missingCondition` if the selection has no condition and no limit
+  ///     set in Swift.
+  ///   - `ConditionError` with `unknownField` if no document has a field of the selection.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
+  ///     a scan finds the documents.
+  ///   - `ArchiveError` if a row cannot be read.
+  ///   - ``MigrationError`` with `failed` if the selection is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text, but the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection or a unique index uses a function that is not
+  ///       registered.
+  ///     - `needsMigration` if a unique index waits for a migration that the program does not have.
   @discardableResult
   public func delete(_ selection: Selection) throws -> Int {
     try selection.checkCondition("To delete every document, call `deleteAll()`")

@@ -7,17 +7,22 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
   ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
   ///   terms.
-  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
-  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
-  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
-  ///   a row cannot be decoded; ``MigrationError`` with `failed` if the query is strict and a
-  ///   migration step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `unknownField` if the model lacks a field of the query.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a row cannot be decoded.
+  ///   - ``MigrationError`` with `failed` if the query is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
   public func fetch<M: Model>(_ query: Query<M>) throws -> [M] {
     var models: [M] = []
     try scan(query) { model in
@@ -32,17 +37,22 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n) if an index answers the query and has the query's order. Otherwise
   ///   O(log n + k) for k matching rows of n with an index, and O(n) without. A search adds O(p)
   ///   for p postings of the terms.
-  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
-  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
-  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
-  ///   a row cannot be decoded; ``MigrationError`` with `failed` if the query is strict and a
-  ///   migration step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `unknownField` if the model lacks a field of the query.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a row cannot be decoded.
+  ///   - ``MigrationError`` with `failed` if the query is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
   public func first<M: Model>(_ query: Query<M>) throws -> M? {
     try fetch(query.limit(min(query.selection.limit ?? 1, 1))).first
   }
@@ -56,19 +66,25 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
   ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
   ///   terms.
-  /// - Throws: any error that `body` throws; `ConditionError` with `unknownField` if the model
-  ///   lacks a field of the query, or with `invalidExpression` if a regular expression is malformed
-  ///   or too large; `ConditionError` with `typeMismatch` if a text compares a field with a value
-  ///   that the field can never have; ``QueryError`` with `needsIndex` if the query or the store
-  ///   requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search text is
-  ///   malformed; `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if
-  ///   the query is strict and a migration step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
-  ///   - `mutatedDuringEnumeration` if `body` changed the collection and returned `.next` in a
-  ///     write.
+  /// - Throws: One of these errors:
+  ///   - Any error that `body` throws.
+  ///   - `ConditionError` with `unknownField` if the model lacks a field of the query.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a row cannot be decoded.
+  ///   - ``MigrationError`` with `failed` if the query is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
+  ///     - `mutatedDuringEnumeration` if `body` changed the collection and returned `.next` in a
+  ///       write.
   public func scan<M: Model>(_ query: Query<M>, _ body: (M) throws -> IterationStep) throws {
     let rows = try rows(of: query)
     let mutations = mutationCount(in: M.collectionName)
@@ -91,18 +107,24 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
   ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
   ///   terms.
-  /// - Throws: any error that `body` throws; `ConditionError` with `unknownField` if the model
-  ///   lacks a field of the query, or with `invalidExpression` if a regular expression is malformed
-  ///   or too large; `ConditionError` with `typeMismatch` if a text compares a field with a value
-  ///   that the field can never have; ``QueryError`` with `needsIndex` if the query or the store
-  ///   requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search text is
-  ///   malformed; `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if
-  ///   the query is strict and a migration step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
-  ///   - `mutatedDuringEnumeration` if `body` changed the collection in a write.
+  /// - Throws: One of these errors:
+  ///   - Any error that `body` throws.
+  ///   - `ConditionError` with `unknownField` if the model lacks a field of the query.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a row cannot be decoded.
+  ///   - ``MigrationError`` with `failed` if the query is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
+  ///     - `mutatedDuringEnumeration` if `body` changed the collection in a write.
   public func forEach<M: Model>(_ query: Query<M>, _ body: (M) throws -> Void) throws {
     try scan(query) { model in
       try body(model)
@@ -118,17 +140,22 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   O(n) for n rows. A counting index with g groups answers in O(log n + g). The count of a
   ///   whole collection without partitions takes O(1). A search adds O(p) for p postings of the
   ///   terms.
-  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
-  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
-  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
-  ///   a row cannot be read; ``MigrationError`` with `failed` if the query is strict and a
-  ///   migration step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `unknownField` if the model lacks a field of the query.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a row cannot be read.
+  ///   - ``MigrationError`` with `failed` if the query is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
   public func count<M: Model>(_ query: Query<M>) throws -> Int { try rows(of: query).count() }
 
   /// Returns whether any model matches a query, without decoding models.
@@ -137,17 +164,22 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n) if one index answers the query, otherwise O(n) for n rows. A search
   ///   adds O(p) for p postings of the terms.
-  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
-  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
-  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
-  ///   a row cannot be read; ``MigrationError`` with `failed` if the query is strict and a
-  ///   migration step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `unknownField` if the model lacks a field of the query.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a row cannot be read.
+  ///   - ``MigrationError`` with `failed` if the query is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
   public func exists<M: Model>(_ query: Query<M>) throws -> Bool { try rows(of: query).exists() }
 
   /// Returns the values at several paths of each row that matches a query, keyed by the paths'
@@ -164,17 +196,23 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
   ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
   ///   terms.
-  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query or of
-  ///   `paths`; `ConditionError` with `invalidExpression` if a regular expression is malformed or
-  ///   too large; `ConditionError` with `typeMismatch` if a text compares a field with a value that
-  ///   the field can never have; ``QueryError`` with `needsIndex` if the query or the store
-  ///   requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search text is
-  ///   malformed; `ArchiveError` if a row cannot be read; ``MigrationError`` with `failed` if the
-  ///   query is strict and a migration step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `unknownField` if the model lacks a field of the query or of
+  ///     `paths`.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a row cannot be read.
+  ///   - ``MigrationError`` with `failed` if the query is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
   public func select<M: Model>(
     _ paths: [ArchivePath], distinct: Bool = false, _ query: Query<M>
   ) throws -> [[String: ArchiveValue]] {
@@ -194,17 +232,23 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
   ///   O(n). A minimum or maximum at one end of an index takes O(log n). A counting index with g
   ///   groups answers in O(g log n). A search adds O(p) for p postings of the terms.
-  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query or of
-  ///   `aggregate`; `ConditionError` with `invalidExpression` if a regular expression is malformed
-  ///   or too large; `ConditionError` with `typeMismatch` if a text compares a field with a value
-  ///   that the field can never have; ``QueryError`` with `needsIndex` if the query or the store
-  ///   requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search text is
-  ///   malformed; `ArchiveError` if a row cannot be read; ``MigrationError`` with `failed` if the
-  ///   query is strict and a migration step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `unknownField` if the model lacks a field of the query or of
+  ///     `aggregate`.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a row cannot be read.
+  ///   - ``MigrationError`` with `failed` if the query is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
   public func aggregate<M: Model>(
     _ aggregate: Aggregate, _ query: Query<M>
   ) throws -> ArchiveValue? {
@@ -229,18 +273,23 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
   ///   O(n). Sorting adds O(g log g) for g groups. A counting index with c groups answers in
   ///   O(c log n). A search adds O(p) for p postings of the terms.
-  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query,
-  ///   `paths`, or `aggregates`; `ConditionError` with `invalidExpression` if a regular expression
-  ///   is malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field
-  ///   with a value that the field can never have; ``QueryError`` with `needsIndex` if the query or
-  ///   the store requires an index, but only a scan finds the rows; `SearchSyntaxError` if the
-  ///   search text is malformed; `ArchiveError` if a row cannot be read; ``MigrationError`` with
-  ///   `failed` if the query is strict and a migration step fails; `StoreError` with one of these
-  ///   codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `unknownField` if the model lacks a field of the query, `paths`, or
+  ///     `aggregates`.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a row cannot be read.
+  ///   - ``MigrationError`` with `failed` if the query is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
   public func groups<M: Model>(
     by paths: [ArchivePath], _ aggregates: [Aggregate], _ query: Query<M>
   ) throws -> [QueryGroup] {
@@ -268,26 +317,32 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
   ///   O(n). The changes add O(k log n); the changed models are held in memory. A search adds O(p)
   ///   for p postings of the terms.
-  /// - Throws: any error that `change` or `willSave` throws; `ConditionError` with
-  ///   `missingCondition` if the query has no condition, no search, and no limit set in Swift;
-  ///   `ConditionError` with `unknownField` if the model lacks a field of the query, or with
-  ///   `invalidExpression` if a regular expression is malformed or too large; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
-  ///   a row cannot be decoded, or a changed model cannot be archived; `KeyError` if a row has a
-  ///   key of another type; ``MigrationError`` with `failed` if the query is strict and a migration
-  ///   step fails; `StoreError` with one of these codes:
-  ///   - `keyChanged` if `change` or `willSave` changes the key.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query or a unique index uses a function that is not registered.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `needsMigration` if a unique index waits for a migration that the program does not have.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `valueTooLarge` if a row exceeds 1 GiB.
+  /// - Throws: One of these errors:
+  ///   - Any error that `change` or `willSave` throws.
+  ///   - `ConditionError` with `missingCondition` if the query has no condition, no search, and no
+  ///     limit set in Swift.
+  ///   - `ConditionError` with `unknownField` if the model lacks a field of the query.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a row cannot be decoded, or a changed model cannot be archived.
+  ///   - `KeyError` if a row has a key of another type.
+  ///   - ``MigrationError`` with `failed` if the query is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `keyChanged` if `change` or `willSave` changes the key.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query or a unique index uses a function that is not registered.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `needsMigration` if a unique index waits for a migration that the program does not have.
+  ///     - `schemaDrift` if the recorded version of the type has other fields.
+  ///     - `protectedCollection` if the collection belongs to another model.
+  ///     - `valueTooLarge` if a row exceeds 1 GiB.
   @discardableResult
   public func update<M: Model>(
     _ query: Query<M>, _ change: (inout M) throws -> Void
@@ -308,26 +363,34 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
   ///   O(n). The changes add O(k log n); the changed models are held in memory. A search adds O(p)
   ///   for p postings of the terms.
-  /// - Throws: any error that `willSave` throws; `ConditionError` with `missingCondition` if the
-  ///   query has no condition, no search, and no limit set in Swift; `ConditionError` with
-  ///   `unknownField` if the model lacks a field of the query or of `fields`; `ConditionError` with
-  ///   `invalidExpression` if a regular expression is malformed or too large; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
-  ///   a field cannot have its value, a row cannot be decoded, or a changed model cannot be
-  ///   archived; `KeyError` if a row has a key of another type; ``MigrationError`` with `failed` if
-  ///   the query is strict and a migration step fails; `StoreError` with one of these codes:
-  ///   - `keyChanged` if `fields` or `willSave` changes the key.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query or a unique index uses a function that is not registered.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `needsMigration` if a unique index waits for a migration that the program does not have.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `valueTooLarge` if a row exceeds 1 GiB.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `ConditionError` with `missingCondition` if the query has no condition, no search, and no
+  ///     limit set in Swift.
+  ///   - `ConditionError` with `unknownField` if the model lacks a field of the query or of
+  ///     `fields`.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a field cannot have its value, a row cannot be decoded, or a changed
+  ///     model cannot be archived.
+  ///   - `KeyError` if a row has a key of another type.
+  ///   - ``MigrationError`` with `failed` if the query is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `keyChanged` if `fields` or `willSave` changes the key.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query or a unique index uses a function that is not registered.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `needsMigration` if a unique index waits for a migration that the program does not have.
+  ///     - `schemaDrift` if the recorded version of the type has other fields.
+  ///     - `protectedCollection` if the collection belongs to another model.
+  ///     - `valueTooLarge` if a row exceeds 1 GiB.
   @discardableResult
   public func update<M: Model>(
     _ query: Query<M>, set fields: [String: ArchiveValue]
@@ -356,19 +419,25 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
   ///   O(n). The deletions add O(k log n); the keys are held in memory. A search adds O(p) for p
   ///   postings of the terms.
-  /// - Throws: `ConditionError` with `missingCondition` if the query has no condition, no search,
-  ///   and no limit set in Swift; `ConditionError` with `unknownField` if the model lacks a field
-  ///   of the query, or with `invalidExpression` if a regular expression is malformed or too large;
-  ///   `ConditionError` with `typeMismatch` if a text compares a field with a value that the field
-  ///   can never have; ``QueryError`` with `needsIndex` if the query or the store requires an
-  ///   index, but only a scan finds the rows; `SearchSyntaxError` if the search text is malformed;
-  ///   `ArchiveError` if a row cannot be read; ``MigrationError`` with `failed` if the query is
-  ///   strict and a migration step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query or a unique index uses a function that is not registered.
-  ///   - `needsMigration` if a unique index waits for a migration that the program does not have.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `missingCondition` if the query has no condition, no search, and no
+  ///     limit set in Swift.
+  ///   - `ConditionError` with `unknownField` if the model lacks a field of the query.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a row cannot be read.
+  ///   - ``MigrationError`` with `failed` if the query is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query or a unique index uses a function that is not registered.
+  ///     - `needsMigration` if a unique index waits for a migration that the program does not have.
   @discardableResult
   public func delete<M: Model>(_ query: Query<M>) throws -> Int {
     try query.checkCondition("To delete every row, call `deleteAll(\(M.self).self)`")

@@ -18,11 +18,13 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the terms. With a limit, the call skips blocks of
   ///   postings that cannot contain a better hit.
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ArchiveError` if a
-  ///   row cannot be read as a document; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if the collection has no usable full-text index.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if the limit is negative.
+  /// - Throws: One of these errors:
+  ///   - `SearchSyntaxError` if the text is malformed, with the position.
+  ///   - `ArchiveError` if a row cannot be read as a document.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if the collection has no usable full-text index.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if the limit is negative.
   public func search(
     _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
   ) throws -> [SearchHit<Document>] {
@@ -36,18 +38,22 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
   ///   that an index finds, or O(h) for h hits without an index. An order adds O(h log h).
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
-  ///   with `unknownField` if no document has a field of the search, or with `invalidExpression` if
-  ///   a regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a
-  ///   text compares a field with a value that the field can never have; `ArchiveError` if a row
-  ///   cannot be read as a document; ``MigrationError`` with `failed` if the search is strict and a
-  ///   migration step fails; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if the collection has no usable full-text index.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the condition was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the search uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `SearchSyntaxError` if the text is malformed, with the position.
+  ///   - `ConditionError` with `unknownField` if no document has a field of the search.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - `ArchiveError` if a row cannot be read as a document.
+  ///   - ``MigrationError`` with `failed` if the search is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if the collection has no usable full-text index.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the condition was parsed from text, but the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the search uses a function that is not registered.
   public func search(_ search: SearchSelection) throws -> [SearchHit<Document>] {
     var hits: [SearchHit<Document>] = []
     let rows = try rows(of: search)
@@ -67,18 +73,22 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
   ///   that an index finds, or O(h) for h hits without an index.
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
-  ///   with `unknownField` if no document has a field of the search, or with `invalidExpression` if
-  ///   a regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a
-  ///   text compares a field with a value that the field can never have; `ArchiveError` if a row
-  ///   cannot be read as a document; ``MigrationError`` with `failed` if the search is strict and a
-  ///   migration step fails; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if the collection has no usable full-text index.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the condition was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the search uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `SearchSyntaxError` if the text is malformed, with the position.
+  ///   - `ConditionError` with `unknownField` if no document has a field of the search.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - `ArchiveError` if a row cannot be read as a document.
+  ///   - ``MigrationError`` with `failed` if the search is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if the collection has no usable full-text index.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the condition was parsed from text, but the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the search uses a function that is not registered.
   public func count(_ search: SearchSelection) throws -> Int { try rows(of: search).count() }
 
   /// Returns the keys of the documents that match a search, in the search's order.
@@ -87,18 +97,22 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
   ///   that an index finds, or O(h) for h hits without an index. An order adds O(h log h).
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
-  ///   with `unknownField` if no document has a field of the search, or with `invalidExpression` if
-  ///   a regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a
-  ///   text compares a field with a value that the field can never have; `ArchiveError` if a row
-  ///   cannot be read as a document; ``MigrationError`` with `failed` if the search is strict and a
-  ///   migration step fails; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if the collection has no usable full-text index.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the condition was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the search uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `SearchSyntaxError` if the text is malformed, with the position.
+  ///   - `ConditionError` with `unknownField` if no document has a field of the search.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - `ArchiveError` if a row cannot be read as a document.
+  ///   - ``MigrationError`` with `failed` if the search is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if the collection has no usable full-text index.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the condition was parsed from text, but the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the search uses a function that is not registered.
   public func keys(of search: SearchSelection) throws -> [RowKey] {
     let rows = try rows(of: search)
     return try rows.keys().map { rows.place.key($0.span) }
@@ -117,19 +131,23 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
   ///   that an index finds, or O(h) for h hits without an index. Sorting adds O(g log g) for g
   ///   groups.
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
-  ///   with `unknownField` if no document has a field of the search, `paths`, or `aggregates`;
-  ///   `ConditionError` with `invalidExpression` if a regular expression is malformed or too large;
-  ///   `ConditionError` with `typeMismatch` if a text compares a field with a value that the field
-  ///   can never have; `ArchiveError` if a row cannot be read as a document; ``MigrationError``
-  ///   with `failed` if the search is strict and a migration step fails; `StoreError` with one of
-  ///   these codes:
-  ///   - `indexNotFound` if the collection has no usable full-text index.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the condition was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the search uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `SearchSyntaxError` if the text is malformed, with the position.
+  ///   - `ConditionError` with `unknownField` if no document has a field of the search, `paths`, or
+  ///     `aggregates`.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - `ArchiveError` if a row cannot be read as a document.
+  ///   - ``MigrationError`` with `failed` if the search is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if the collection has no usable full-text index.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the condition was parsed from text, but the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the search uses a function that is not registered.
   public func groups(
     by paths: [ArchivePath], _ aggregates: [Aggregate], _ search: SearchSelection
   ) throws -> [QueryGroup] {
@@ -150,19 +168,23 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
   ///   that an index finds, or O(h) for h hits without an index. An order adds O(h log h). The hits
   ///   include the hits of earlier pages.
-  /// - Throws: ``QueryError`` with `invalidPageToken` if the token belongs to another search;
-  ///   `SearchSyntaxError` if the text is malformed, with the position; `ConditionError` with
-  ///   `unknownField` if no document has a field of the search, or with `invalidExpression` if a
-  ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
-  ///   compares a field with a value that the field can never have; `ArchiveError` if a row cannot
-  ///   be read as a document; ``MigrationError`` with `failed` if the search is strict and a
-  ///   migration step fails; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if the collection has no usable full-text index.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the condition was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the search uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - ``QueryError`` with `invalidPageToken` if the token belongs to another search.
+  ///   - `SearchSyntaxError` if the text is malformed, with the position.
+  ///   - `ConditionError` with `unknownField` if no document has a field of the search.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - `ArchiveError` if a row cannot be read as a document.
+  ///   - ``MigrationError`` with `failed` if the search is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if the collection has no usable full-text index.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the condition was parsed from text, but the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the search uses a function that is not registered.
   public func fetchPage(
     _ search: SearchSelection, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<Document> {

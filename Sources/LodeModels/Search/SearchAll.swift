@@ -23,11 +23,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - terms: The search terms that the models' texts must match.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the terms in all types.
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ArchiveError` if a
-  ///   row cannot be decoded; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if a model has no usable full-text index.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if the limit is negative.
+  /// - Throws: One of these errors:
+  ///   - `SearchSyntaxError` if the text is malformed, with the position.
+  ///   - `ArchiveError` if a row cannot be decoded.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if a model has no usable full-text index.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if the limit is negative.
   public func searchAll(
     _ types: [any Model.Type], _ terms: SearchTerms, limit: Int? = nil
   ) throws -> [SearchHit<any Model>] {
@@ -47,11 +49,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     still being typed.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the terms in all types.
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ArchiveError` if a
-  ///   row cannot be decoded; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if a model has no usable full-text index.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if the limit is negative.
+  /// - Throws: One of these errors:
+  ///   - `SearchSyntaxError` if the text is malformed, with the position.
+  ///   - `ArchiveError` if a row cannot be decoded.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if a model has no usable full-text index.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if the limit is negative.
   public func searchAll(
     _ types: [any Model.Type], _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
   ) throws -> [SearchHit<any Model>] {
@@ -67,16 +71,20 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
   ///   k rows of n that an index finds, or O(h) for h hits without an index.
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
-  ///   with `unknownField` if a model lacks a field of its query, or with `invalidExpression` if a
-  ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
-  ///   compares a field with a value that the field can never have; `ArchiveError` if a row cannot
-  ///   be decoded; ``MigrationError`` with `failed` if a query is strict and a migration step
-  ///   fails; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if a model has no usable full-text index.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if a query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `SearchSyntaxError` if the text is malformed, with the position.
+  ///   - `ConditionError` with `unknownField` if a model lacks a field of its query.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - `ArchiveError` if a row cannot be decoded.
+  ///   - ``MigrationError`` with `failed` if a query is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if a model has no usable full-text index.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if a query uses a function that is not registered.
   public func searchAll(_ search: MixedSearch) throws -> [SearchHit<any Model>] {
     try rows(of: search).hits()
   }
@@ -88,16 +96,20 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
   ///   k rows of n that an index finds, or O(h) for h hits without an index.
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
-  ///   with `unknownField` if a model lacks a field of its query, or with `invalidExpression` if a
-  ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
-  ///   compares a field with a value that the field can never have; `ArchiveError` if a row cannot
-  ///   be read; ``MigrationError`` with `failed` if a query is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
-  ///   - `indexNotFound` if a model has no usable full-text index.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if a query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `SearchSyntaxError` if the text is malformed, with the position.
+  ///   - `ConditionError` with `unknownField` if a model lacks a field of its query.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - `ArchiveError` if a row cannot be read.
+  ///   - ``MigrationError`` with `failed` if a query is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if a model has no usable full-text index.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if a query uses a function that is not registered.
   public func count(_ search: MixedSearch) throws -> Int { try rows(of: search).count() }
 
   /// Returns the next page of the hits of a search of several types.
@@ -114,17 +126,21 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
   ///   k rows of n that an index finds, or O(h) for h hits without an index. The hits include the
   ///   hits of earlier pages.
-  /// - Throws: ``QueryError`` with `invalidPageToken` if the token belongs to another search;
-  ///   `SearchSyntaxError` if the text is malformed, with the position; `ConditionError` with
-  ///   `unknownField` if a model lacks a field of its query, or with `invalidExpression` if a
-  ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
-  ///   compares a field with a value that the field can never have; `ArchiveError` if a row cannot
-  ///   be decoded; ``MigrationError`` with `failed` if a query is strict and a migration step
-  ///   fails; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if a model has no usable full-text index.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if a query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - ``QueryError`` with `invalidPageToken` if the token belongs to another search.
+  ///   - `SearchSyntaxError` if the text is malformed, with the position.
+  ///   - `ConditionError` with `unknownField` if a model lacks a field of its query.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - `ArchiveError` if a row cannot be decoded.
+  ///   - ``MigrationError`` with `failed` if a query is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if a model has no usable full-text index.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if a query uses a function that is not registered.
   public func searchPage(
     _ search: MixedSearch, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<SearchHit<any Model>> {
@@ -158,13 +174,15 @@ extension ModelStoring {
   ///     still being typed.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the terms in all types.
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ArchiveError` if a
-  ///   row cannot be decoded; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if a model has no usable full-text index.
-  ///   - `readInsideWrite` inside a write of this store.
-  ///   - `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if the limit is negative.
+  /// - Throws: One of these errors:
+  ///   - `SearchSyntaxError` if the text is malformed, with the position.
+  ///   - `ArchiveError` if a row cannot be decoded.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if a model has no usable full-text index.
+  ///     - `readInsideWrite` inside a write of this store.
+  ///     - `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if the limit is negative.
   public func searchAll(
     _ types: [any Model.Type], _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
   ) throws -> [SearchHit<any Model>] {
@@ -175,18 +193,22 @@ extension ModelStoring {
   ///
   /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
   ///   k rows of n that an index finds, or O(h) for h hits without an index.
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
-  ///   with `unknownField` if a model lacks a field of its query, or with `invalidExpression` if a
-  ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
-  ///   compares a field with a value that the field can never have; `ArchiveError` if a row cannot
-  ///   be decoded; ``MigrationError`` with `failed` if a query is strict and a migration step
-  ///   fails; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if a model has no usable full-text index.
-  ///   - `readInsideWrite` inside a write of this store.
-  ///   - `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if a query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `SearchSyntaxError` if the text is malformed, with the position.
+  ///   - `ConditionError` with `unknownField` if a model lacks a field of its query.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - `ArchiveError` if a row cannot be decoded.
+  ///   - ``MigrationError`` with `failed` if a query is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if a model has no usable full-text index.
+  ///     - `readInsideWrite` inside a write of this store.
+  ///     - `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if a query uses a function that is not registered.
   public func searchAll(_ search: MixedSearch) throws -> [SearchHit<any Model>] {
     try store.read { try $0.partition(partition).searchAll(search) }
   }
@@ -203,13 +225,15 @@ extension ModelStoring {
   ///     still being typed.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the terms in all types.
-  /// - Throws: `CancellationError` if the task was cancelled before the read; `SearchSyntaxError`
-  ///   if the text is malformed, with the position; `ArchiveError` if a row cannot be decoded;
-  ///   `StoreError` with one of these codes:
-  ///   - `indexNotFound` if a model has no usable full-text index.
-  ///   - `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if the limit is negative.
+  /// - Throws: One of these errors:
+  ///   - `CancellationError` if the task was cancelled before the read.
+  ///   - `SearchSyntaxError` if the text is malformed, with the position.
+  ///   - `ArchiveError` if a row cannot be decoded.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if a model has no usable full-text index.
+  ///     - `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if the limit is negative.
   @concurrent
   public func searchAll(
     _ types: [any Model.Type], _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
@@ -223,18 +247,22 @@ extension ModelStoring {
   ///
   /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
   ///   k rows of n that an index finds, or O(h) for h hits without an index.
-  /// - Throws: `CancellationError` if the task was cancelled before the read; `SearchSyntaxError`
-  ///   if the text is malformed, with the position; `ConditionError` with `unknownField` if a model
-  ///   lacks a field of its query, or with `invalidExpression` if a regular expression is malformed
-  ///   or too large; `ConditionError` with `typeMismatch` if a text compares a field with a value
-  ///   that the field can never have; `ArchiveError` if a row cannot be decoded; ``MigrationError``
-  ///   with `failed` if a query is strict and a migration step fails; `StoreError` with one of
-  ///   these codes:
-  ///   - `indexNotFound` if a model has no usable full-text index.
-  ///   - `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if a query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `CancellationError` if the task was cancelled before the read.
+  ///   - `SearchSyntaxError` if the text is malformed, with the position.
+  ///   - `ConditionError` with `unknownField` if a model lacks a field of its query.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - `ArchiveError` if a row cannot be decoded.
+  ///   - ``MigrationError`` with `failed` if a query is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if a model has no usable full-text index.
+  ///     - `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if a query uses a function that is not registered.
   @concurrent
   public func searchAll(_ search: MixedSearch) async throws -> sending [SearchHit<any Model>] {
     try Task.checkCancellation()
@@ -248,18 +276,22 @@ extension ModelStoring {
   ///
   /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
   ///   k rows of n that an index finds, or O(h) for h hits without an index.
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
-  ///   with `unknownField` if a model lacks a field of its query, or with `invalidExpression` if a
-  ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
-  ///   compares a field with a value that the field can never have; `ArchiveError` if a row cannot
-  ///   be read; ``MigrationError`` with `failed` if a query is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
-  ///   - `indexNotFound` if a model has no usable full-text index.
-  ///   - `readInsideWrite` inside a write of this store.
-  ///   - `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if a query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `SearchSyntaxError` if the text is malformed, with the position.
+  ///   - `ConditionError` with `unknownField` if a model lacks a field of its query.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - `ArchiveError` if a row cannot be read.
+  ///   - ``MigrationError`` with `failed` if a query is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if a model has no usable full-text index.
+  ///     - `readInsideWrite` inside a write of this store.
+  ///     - `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if a query uses a function that is not registered.
   public func count(_ search: MixedSearch) throws -> Int {
     try store.read { try $0.partition(partition).count(search) }
   }
@@ -271,18 +303,22 @@ extension ModelStoring {
   ///
   /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
   ///   k rows of n that an index finds, or O(h) for h hits without an index.
-  /// - Throws: `CancellationError` if the task was cancelled before the read; `SearchSyntaxError`
-  ///   if the text is malformed, with the position; `ConditionError` with `unknownField` if a model
-  ///   lacks a field of its query, or with `invalidExpression` if a regular expression is malformed
-  ///   or too large; `ConditionError` with `typeMismatch` if a text compares a field with a value
-  ///   that the field can never have; `ArchiveError` if a row cannot be read; ``MigrationError``
-  ///   with `failed` if a query is strict and a migration step fails; `StoreError` with one of
-  ///   these codes:
-  ///   - `indexNotFound` if a model has no usable full-text index.
-  ///   - `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if a query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `CancellationError` if the task was cancelled before the read.
+  ///   - `SearchSyntaxError` if the text is malformed, with the position.
+  ///   - `ConditionError` with `unknownField` if a model lacks a field of its query.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - `ArchiveError` if a row cannot be read.
+  ///   - ``MigrationError`` with `failed` if a query is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if a model has no usable full-text index.
+  ///     - `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if a query uses a function that is not registered.
   public func count(_ search: MixedSearch) async throws -> Int {
     try await store.read { [partition] in try $0.partition(partition).count(search) }
   }
@@ -301,19 +337,23 @@ extension ModelStoring {
   /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
   ///   k rows of n that an index finds, or O(h) for h hits without an index. The hits include the
   ///   hits of earlier pages.
-  /// - Throws: ``QueryError`` with `invalidPageToken` if the token belongs to another search;
-  ///   `SearchSyntaxError` if the text is malformed, with the position; `ConditionError` with
-  ///   `unknownField` if a model lacks a field of its query, or with `invalidExpression` if a
-  ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
-  ///   compares a field with a value that the field can never have; `ArchiveError` if a row cannot
-  ///   be decoded; ``MigrationError`` with `failed` if a query is strict and a migration step
-  ///   fails; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if a model has no usable full-text index.
-  ///   - `readInsideWrite` inside a write of this store.
-  ///   - `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if a query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - ``QueryError`` with `invalidPageToken` if the token belongs to another search.
+  ///   - `SearchSyntaxError` if the text is malformed, with the position.
+  ///   - `ConditionError` with `unknownField` if a model lacks a field of its query.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - `ArchiveError` if a row cannot be decoded.
+  ///   - ``MigrationError`` with `failed` if a query is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if a model has no usable full-text index.
+  ///     - `readInsideWrite` inside a write of this store.
+  ///     - `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if a query uses a function that is not registered.
   public func searchPage(
     _ search: MixedSearch, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<SearchHit<any Model>> {
@@ -336,19 +376,23 @@ extension ModelStoring {
   /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
   ///   k rows of n that an index finds, or O(h) for h hits without an index. The hits include the
   ///   hits of earlier pages.
-  /// - Throws: `CancellationError` if the task was cancelled before the read; ``QueryError`` with
-  ///   `invalidPageToken` if the token belongs to another search; `SearchSyntaxError` if the text
-  ///   is malformed, with the position; `ConditionError` with `unknownField` if a model lacks a
-  ///   field of its query, or with `invalidExpression` if a regular expression is malformed or too
-  ///   large; `ConditionError` with `typeMismatch` if a text compares a field with a value that the
-  ///   field can never have; `ArchiveError` if a row cannot be decoded; ``MigrationError`` with
-  ///   `failed` if a query is strict and a migration step fails; `StoreError` with one of these
-  ///   codes:
-  ///   - `indexNotFound` if a model has no usable full-text index.
-  ///   - `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if a query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `CancellationError` if the task was cancelled before the read.
+  ///   - ``QueryError`` with `invalidPageToken` if the token belongs to another search.
+  ///   - `SearchSyntaxError` if the text is malformed, with the position.
+  ///   - `ConditionError` with `unknownField` if a model lacks a field of its query.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - `ArchiveError` if a row cannot be decoded.
+  ///   - ``MigrationError`` with `failed` if a query is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if a model has no usable full-text index.
+  ///     - `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if a query uses a function that is not registered.
   @concurrent
   public func searchPage(
     _ search: MixedSearch, limit: Int, after token: PageToken? = nil

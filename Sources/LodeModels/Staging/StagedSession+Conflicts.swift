@@ -49,10 +49,12 @@ extension StagedSession {
   /// Unless the result is empty, a save would throw ``StagedConflict`` with these rows.
   ///
   /// - Complexity: O(e log n + size of the rows) for e staged edits in collections of n rows.
-  /// - Throws: `ArchiveError` if a row cannot be read; ``MigrationError`` with `failed` if a step
-  ///   of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` if a row cannot be read.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   public func conflicts() throws -> [StagedConflict.Row] {
     let edits = allEdits
     return try store.read { transaction in
@@ -91,15 +93,17 @@ extension StagedSession {
   /// - Returns: Whether the session had an edit of the row.
   /// - Complexity: O(size of the model); O(c) more for c collections, if a collection or an index
   ///   changed since the snapshot.
-  /// - Throws: any error that `willSave` throws; `ArchiveError` if the model cannot be archived;
-  ///   `StoreError` with one of these codes:
-  ///   - `keyChanged` if the model has another key or another collection than the row.
-  ///   - `closed` if the store is closed, or `forked` in a fork of the process that opened the
-  ///     store.
-  ///   - `replaced` if the store is open without its lock file, and another process wrote to the
-  ///     store.
-  ///   - `readersFull` if no reader slot is free.
-  ///   - `damaged` if the file or a row is damaged.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `ArchiveError` if the model cannot be archived.
+  ///   - `StoreError` with one of these codes:
+  ///     - `keyChanged` if the model has another key or another collection than the row.
+  ///     - `closed` if the store is closed, or `forked` in a fork of the process that opened the
+  ///       store.
+  ///     - `replaced` if the store is open without its lock file, and another process wrote to the
+  ///       store.
+  ///     - `readersFull` if no reader slot is free.
+  ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func resolve<M: Model>(_ row: StagedConflict.Row, merged model: M) throws -> Bool {
     var model = model

@@ -9,12 +9,13 @@ extension StagedSession {
   /// The default `partition`, `nil`, means the rows outside of partitions.
   ///
   /// - Complexity: O(log n + size of the row) for n models.
-  /// - Throws: `ArchiveError` if the row has another type, or a later version of the type wrote the
-  ///   row; ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError`
-  ///   with one of these codes:
-  ///   - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
-  ///   - `keyFormatMismatch` if the collection has raw keys.
-  ///   - `damaged` if the file or the row is damaged.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` if the row has another type, or a later version of the type wrote the row.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `damaged` if the file or the row is damaged.
   public func get<M: Model>(
     _ type: M.Type = M.self, _ key: M.PrimaryKey, partition: String? = nil
   ) throws -> M? {
@@ -30,11 +31,12 @@ extension StagedSession {
   /// The default `partition`, `nil`, means the rows outside of partitions.
   ///
   /// - Complexity: O(n + e log e) for n models and e staged edits.
-  /// - Throws: `ArchiveError` if a row has another type, or a later version of the type wrote a
-  ///   row; ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError`
-  ///   with one of these codes:
-  ///   - `closed` if the session is closed, or `typeMismatch` if a row is not an archive.
-  ///   - `damaged` if the file or a row is damaged.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` if a row has another type, or a later version of the type wrote a row.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `closed` if the session is closed, or `typeMismatch` if a row is not an archive.
+  ///     - `damaged` if the file or a row is damaged.
   public func fetch<M: Model>(_ type: M.Type, partition: String? = nil) throws -> [M] {
     var models: [M] = []
     try scan(M.collectionName, RowLocation(partition).range(.all)) { _, archive in
@@ -75,17 +77,19 @@ extension StagedSession {
   ///
   /// - Complexity: O(log n + size of the model) for n models; for a new number, also one wait for
   ///   the disk.
-  /// - Throws: any error that `willSave` throws; `ArchiveError` if the model cannot be archived, or
-  ///   if a row at its key cannot be read; ``MigrationError`` with `failed` if a step of a pending
-  ///   migration fails; `StoreError` with one of these codes:
-  ///   - `duplicateKey` if the key exists in the session.
-  ///   - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
-  ///   - `keyFormatMismatch` if the collection has raw keys.
-  ///   - `counterOverflow` if the model needs a number, and the sequence has no further number.
-  ///   - `nestedWrite` if the model needs a number, inside a write of this store.
-  ///   - `readOnly` if the model needs a number, and the store is open read-only.
-  ///   - `diskFull` if the model needs a number, and the disk is full.
-  ///   - `damaged` if the file or a row is damaged.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `ArchiveError` if the model cannot be archived, or if a row at its key cannot be read.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `duplicateKey` if the key exists in the session.
+  ///     - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `counterOverflow` if the model needs a number, and the sequence has no further number.
+  ///     - `nestedWrite` if the model needs a number, inside a write of this store.
+  ///     - `readOnly` if the model needs a number, and the store is open read-only.
+  ///     - `diskFull` if the model needs a number, and the disk is full.
+  ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func insert<M: Model>(_ model: M, partition: String? = nil) throws -> M.PrimaryKey {
     var model = model
@@ -103,17 +107,19 @@ extension StagedSession {
   ///
   /// - Complexity: O(log n + size of the model) for n models; for a new number, also one wait for
   ///   the disk.
-  /// - Throws: any error that `willSave` throws; `ArchiveError` if the model cannot be archived, or
-  ///   if a row at its key cannot be read; ``MigrationError`` with `failed` if a step of a pending
-  ///   migration fails; `StoreError` with one of these codes:
-  ///   - `duplicateKey` if the key exists in the session.
-  ///   - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
-  ///   - `keyFormatMismatch` if the collection has raw keys.
-  ///   - `counterOverflow` if the model needs a number, and the sequence has no further number.
-  ///   - `nestedWrite` if the model needs a number, inside a write of this store.
-  ///   - `readOnly` if the model needs a number, and the store is open read-only.
-  ///   - `diskFull` if the model needs a number, and the disk is full.
-  ///   - `damaged` if the file or a row is damaged.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `ArchiveError` if the model cannot be archived, or if a row at its key cannot be read.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `duplicateKey` if the key exists in the session.
+  ///     - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `counterOverflow` if the model needs a number, and the sequence has no further number.
+  ///     - `nestedWrite` if the model needs a number, inside a write of this store.
+  ///     - `readOnly` if the model needs a number, and the store is open read-only.
+  ///     - `diskFull` if the model needs a number, and the disk is full.
+  ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func insert<M: Model>(
     _ model: inout M, partition: String? = nil
@@ -137,17 +143,20 @@ extension StagedSession {
   ///
   /// - Complexity: O(log n + size of the model) for n models; for a new number, also one wait for
   ///   the disk.
-  /// - Throws: any error that `willSave` throws; `ArchiveError` if the model cannot be archived, or
-  ///   if `willSave` is called and the row at the key cannot be read; ``MigrationError`` with
-  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `closed` if the session is closed.
-  ///   - `typeMismatch` if `willSave` is called and the row is not an archive.
-  ///   - `keyFormatMismatch` if the collection has raw keys.
-  ///   - `counterOverflow` if the model needs a number, and the sequence has no further number.
-  ///   - `nestedWrite` if the model needs a number, inside a write of this store.
-  ///   - `readOnly` if the model needs a number, and the store is open read-only.
-  ///   - `diskFull` if the model needs a number, and the disk is full.
-  ///   - `damaged` if the file or a row is damaged.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `ArchiveError` if the model cannot be archived, or if `willSave` is called and the row at
+  ///     the key cannot be read.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `closed` if the session is closed.
+  ///     - `typeMismatch` if `willSave` is called and the row is not an archive.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `counterOverflow` if the model needs a number, and the sequence has no further number.
+  ///     - `nestedWrite` if the model needs a number, inside a write of this store.
+  ///     - `readOnly` if the model needs a number, and the store is open read-only.
+  ///     - `diskFull` if the model needs a number, and the disk is full.
+  ///     - `damaged` if the file or a row is damaged.
   public func put<M: Model>(_ model: M, partition: String? = nil) throws {
     var model = model
     try put(&model, partition: partition)
@@ -164,17 +173,20 @@ extension StagedSession {
   ///
   /// - Complexity: O(log n + size of the model) for n models; for a new number, also one wait for
   ///   the disk.
-  /// - Throws: any error that `willSave` throws; `ArchiveError` if the model cannot be archived, or
-  ///   if `willSave` is called and the row at the key cannot be read; ``MigrationError`` with
-  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `closed` if the session is closed.
-  ///   - `typeMismatch` if `willSave` is called and the row is not an archive.
-  ///   - `keyFormatMismatch` if the collection has raw keys.
-  ///   - `counterOverflow` if the model needs a number, and the sequence has no further number.
-  ///   - `nestedWrite` if the model needs a number, inside a write of this store.
-  ///   - `readOnly` if the model needs a number, and the store is open read-only.
-  ///   - `diskFull` if the model needs a number, and the disk is full.
-  ///   - `damaged` if the file or a row is damaged.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `ArchiveError` if the model cannot be archived, or if `willSave` is called and the row at
+  ///     the key cannot be read.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `closed` if the session is closed.
+  ///     - `typeMismatch` if `willSave` is called and the row is not an archive.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `counterOverflow` if the model needs a number, and the sequence has no further number.
+  ///     - `nestedWrite` if the model needs a number, inside a write of this store.
+  ///     - `readOnly` if the model needs a number, and the store is open read-only.
+  ///     - `diskFull` if the model needs a number, and the disk is full.
+  ///     - `damaged` if the file or a row is damaged.
   public func put<M: Model>(_ model: inout M, partition: String? = nil) throws {
     try number(&model, partition)
     if M.checksSaves {
@@ -194,14 +206,16 @@ extension StagedSession {
   ///   - partition: The partition; `nil` for rows outside of partitions.
   ///   - change: Changes the model; the closure must not change the key.
   /// - Complexity: O(log n + size of the model) for n models, without `change`.
-  /// - Throws: any error that `change` or `willSave` throws; `ArchiveError` if the row has another
-  ///   type, if a later version of the type wrote the row, or if the model cannot be archived;
-  ///   ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError` with
-  ///   one of these codes:
-  ///   - `keyChanged` if `change` or `willSave` changes the key.
-  ///   - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
-  ///   - `keyFormatMismatch` if the collection has raw keys.
-  ///   - `damaged` if the file or a row is damaged.
+  /// - Throws: One of these errors:
+  ///   - Any error that `change` or `willSave` throws.
+  ///   - `ArchiveError` if the row has another type, if a later version of the type wrote the row,
+  ///     or if the model cannot be archived.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `keyChanged` if `change` or `willSave` changes the key.
+  ///     - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func update<M: Model>(
     _ type: M.Type, _ key: M.PrimaryKey, partition: String? = nil,
@@ -220,12 +234,13 @@ extension StagedSession {
   /// The default `partition`, `nil`, means the rows outside of partitions.
   ///
   /// - Complexity: O(log n + size of the row) for n models.
-  /// - Throws: `ArchiveError` if the row has another type, or a later version of the type wrote the
-  ///   row; ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError`
-  ///   with one of these codes:
-  ///   - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
-  ///   - `keyFormatMismatch` if the collection has raw keys.
-  ///   - `damaged` if the file or the row is damaged.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` if the row has another type, or a later version of the type wrote the row.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `damaged` if the file or the row is damaged.
   @discardableResult
   public func delete<M: Model>(
     _ type: M.Type, _ key: M.PrimaryKey, partition: String? = nil

@@ -54,24 +54,26 @@ public final class StagedSession: Sendable {
   /// - Returns: The numbers of inserted rows, of updated or deleted rows, and of unchanged rows.
   /// - Complexity: O(k log n + size of the rows) for k edited rows in collections of n rows, and
   ///   one wait for the disk.
-  /// - Throws: ``StagedConflict`` if others changed an edited row since the snapshot;
-  ///   `ArchiveError` if the store's version of a row in conflict cannot be read;
-  ///   ``MigrationError`` with `failed` if a step of a pending migration fails;
-  ///   `StoreError` with one of these codes:
-  ///   - `closed` after ``close()``, or if the store is closed.
-  ///   - `typeMismatch` if the store's version of a row in conflict is not an archive.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if a unique index uses a function that is not registered.
-  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
-  ///   - `schemaDrift` if the recorded version of a model has other fields.
-  ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
-  ///   - `blobNotFound` if a value refers to a blob that the store does not have.
-  ///   - `invalidName` if a collection is new and its name exceeds 480 bytes.
-  ///   - `counterOverflow` if the number of a saved model is the last number of its sequence.
-  ///   - `nestedWrite` inside a write of this store, or `readOnly` if the store is open read-only.
-  ///   - `readersFull` if no reader slot is free; the edits are saved.
-  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  /// - Throws: One of these errors:
+  ///   - ``StagedConflict`` if others changed an edited row since the snapshot.
+  ///   - `ArchiveError` if the store's version of a row in conflict cannot be read.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `closed` after ``close()``, or if the store is closed.
+  ///     - `typeMismatch` if the store's version of a row in conflict is not an archive.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `schemaDrift` if the recorded version of a model has other fields.
+  ///     - `protectedCollection` if the collection belongs to another model.
+  ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `blobNotFound` if a value refers to a blob that the store does not have.
+  ///     - `invalidName` if a collection is new and its name exceeds 480 bytes.
+  ///     - `counterOverflow` if the number of a saved model is the last number of its sequence.
+  ///     - `nestedWrite` inside a write of this store, or `readOnly` if the store is open
+  ///       read-only.
+  ///     - `readersFull` if no reader slot is free; the edits are saved.
+  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func save() throws -> SaveOutcome {
     saving.lock()

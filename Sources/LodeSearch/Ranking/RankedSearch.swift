@@ -15,9 +15,10 @@ package final class RankedSearch {
   ///
   /// - Complexity: O(b) for a word with b blocks of postings; O(p) for a phrase, a prefix, or a
   ///   word in some columns with p postings.
-  /// - Throws: `SearchSyntaxError` with `tooDeep` if the expression is nested too deeply;
-  ///   `StoreError` with `invalidOption` if a number of the ranking is not valid, or with `damaged`
-  ///   if an index is damaged.
+  /// - Throws: One of these errors:
+  ///   - `SearchSyntaxError` with `tooDeep` if the expression is nested too deeply.
+  ///   - `StoreError` with `invalidOption` if a number of the ranking is not valid.
+  ///   - `StoreError` with `damaged` if an index is damaged.
   package init(
     _ expression: SearchExpression, in readers: [TokenIndexReader],
     ranking: SearchRanking = .bm25

@@ -20,12 +20,13 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + size of the row) for n rows; the call reads the whole row for its
   ///   checksum.
-  /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails; any error
-  ///   that decoding the value throws; `ArchiveError` if the archive is malformed, or with one of
-  ///   these codes:
-  ///   - `missingField` if the version of the row lacks the field, and the field has no default.
-  ///   - `typeMismatch` if the row or the field has another type.
-  ///   - `futureVersion` if a later version of the type wrote the row.
+  /// - Throws: One of these errors:
+  ///   - `MigrationError` with `failed` if a step of a pending migration fails.
+  ///   - Any error that decoding the value throws.
+  ///   - `ArchiveError` if the archive is malformed, or with one of these codes:
+  ///     - `missingField` if the version of the row lacks the field, and the field has no default.
+  ///     - `typeMismatch` if the row or the field has another type.
+  ///     - `futureVersion` if a later version of the type wrote the row.
   ///
   ///   ``StoreError`` with one of these codes:
   ///   - `typeMismatch` if the row holds no archive.
@@ -94,12 +95,13 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - body: Called with each row and the value of its field.
   /// - Complexity: O(log n + size of the rows in the range) for n rows; the call reads whole rows
   ///   for their checksums.
-  /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails; any error
-  ///   that `body` or decoding a value throws; `ArchiveError` if an archive is malformed, or with
-  ///   one of these codes:
-  ///   - `missingField` if the version of a row lacks the field, and the field has no default.
-  ///   - `typeMismatch` if a row or the field has another type.
-  ///   - `futureVersion` if a later version of the type wrote a row.
+  /// - Throws: One of these errors:
+  ///   - `MigrationError` with `failed` if a step of a pending migration fails.
+  ///   - Any error that `body` or decoding a value throws.
+  ///   - `ArchiveError` if an archive is malformed, or with one of these codes:
+  ///     - `missingField` if the version of a row lacks the field, and the field has no default.
+  ///     - `typeMismatch` if a row or the field has another type.
+  ///     - `futureVersion` if a later version of the type wrote a row.
   ///
   ///   ``StoreError`` with one of these codes:
   ///   - `invalidLimit` if the limit is negative.

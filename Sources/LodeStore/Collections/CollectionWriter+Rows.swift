@@ -146,10 +146,12 @@ extension CollectionWriter {
   ///   - reversed: Whether the highest key comes first.
   ///   - body: Called with a copy of each row.
   /// - Complexity: O(log n + size of the visited rows) for n rows.
-  /// - Throws: any error that `body` throws; `MigrationError` if a step of a pending migration
-  ///   fails for a row; ``StoreError`` with one of these codes:
-  ///   - `mutatedDuringEnumeration` if `body` changed the collection and returned `.next`.
-  ///   - `damaged` if stored data is damaged.
+  /// - Throws: One of these errors:
+  ///   - Any error that `body` throws.
+  ///   - `MigrationError` if a step of a pending migration fails for a row.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `mutatedDuringEnumeration` if `body` changed the collection and returned `.next`.
+  ///     - `damaged` if stored data is damaged.
   public func enumerate(
     _ range: KeyRange = .all, reversed: Bool = false,
     _ body: (StoredRow) throws -> IterationStep

@@ -46,9 +46,10 @@ package struct WriteAccess {
   /// the put removes existing timestamps. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index.
-  /// - Throws: `ArchiveError` if the value cannot be archived; ``StoreError`` with
-  ///   `schemaDrift` if the recorded version of the type has other fields, or with the code of
-  ///   another reason that prevents the row.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` if the value cannot be archived.
+  ///   - ``StoreError`` with `schemaDrift` if the recorded version of the type has other fields, or
+  ///     with the code of another reason that prevents the row.
   package func put<T: ArchivableValue>(
     _ value: T, forKey key: Span<UInt8>, _ policy: Policy, isStamped: Bool
   ) throws -> PutOutcome? {

@@ -47,17 +47,19 @@ extension Store {
   ///
   /// - Complexity: O(1), without `body`. If another process has changed the catalog, O(c + t²) for
   ///   c collections and t tables, because LMDB compares the names of the tables.
-  /// - Throws: any error that `body` throws; `CancellationError` if the task was cancelled before
-  ///   the read; ``StoreError`` with one of these codes:
-  ///   - `closed` if the store is closed.
-  ///   - `forked` if a parent process opened the store.
-  ///   - `replaced` if the store is open without its lock file, and another process wrote to the
-  ///     store.
-  ///   - `commitOutcomeUnknown` after a write that failed with this code.
-  ///   - `readersFull` if no reader slot is free.
-  ///   - `busy` if another process enlarged the map, and an open snapshot or read prevents this
-  ///     process from enlarging its own map.
-  ///   - `damaged` if the catalog is damaged.
+  /// - Throws: One of these errors:
+  ///   - Any error that `body` throws.
+  ///   - `CancellationError` if the task was cancelled before the read.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `closed` if the store is closed.
+  ///     - `forked` if a parent process opened the store.
+  ///     - `replaced` if the store is open without its lock file, and another process wrote to the
+  ///       store.
+  ///     - `commitOutcomeUnknown` after a write that failed with this code.
+  ///     - `readersFull` if no reader slot is free.
+  ///     - `busy` if another process enlarged the map, and an open snapshot or read prevents this
+  ///       process from enlarging its own map.
+  ///     - `damaged` if the catalog is damaged.
   @concurrent
   public func read<R: Sendable>(
     _ body: @Sendable (ReadTransaction) throws -> R
@@ -180,23 +182,25 @@ extension Store {
   ///   - body: Makes the changes. The store undoes all changes if `body` throws.
   /// - Complexity: O(p) for p changed pages, without `body`, and one or two waits for the disk. If
   ///   the write creates or drops collections or indexes, also O(c) for c collections and indexes.
-  /// - Throws: any error that `body` throws; `CancellationError` if the task was cancelled before
-  ///   the write began; ``StoreError`` with one of these codes:
-  ///   - `closed` if the store is closed.
-  ///   - `forked` if a parent process opened the store.
-  ///   - `readOnly` if the store is open read-only.
-  ///   - `replaced` if the files were deleted or replaced.
-  ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
-  ///   - `diskFull` if the disk is full; nothing changes.
-  ///   - `inputOutput` if reading or writing fails; nothing changes.
-  ///   - `busy` if the map must grow, and an open snapshot or read prevents the growth; nothing
-  ///     changes.
-  ///   - `mapFull` if the map has its maximum size of 64 TiB; nothing changes.
-  ///   - `tablesFull` if the store needs another table, and an open snapshot or read prevents a
-  ///     greater capacity; nothing changes.
-  ///   - `damaged` if the catalog is damaged; nothing changes.
-  ///   - `commitOutcomeUnknown` if the store cannot determine whether the commit is on disk, and in
-  ///     all later writes until the store is opened again.
+  /// - Throws: One of these errors:
+  ///   - Any error that `body` throws.
+  ///   - `CancellationError` if the task was cancelled before the write began.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `closed` if the store is closed.
+  ///     - `forked` if a parent process opened the store.
+  ///     - `readOnly` if the store is open read-only.
+  ///     - `replaced` if the files were deleted or replaced.
+  ///     - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
+  ///     - `diskFull` if the disk is full; nothing changes.
+  ///     - `inputOutput` if reading or writing fails; nothing changes.
+  ///     - `busy` if the map must grow, and an open snapshot or read prevents the growth; nothing
+  ///       changes.
+  ///     - `mapFull` if the map has its maximum size of 64 TiB; nothing changes.
+  ///     - `tablesFull` if the store needs another table, and an open snapshot or read prevents a
+  ///       greater capacity; nothing changes.
+  ///     - `damaged` if the catalog is damaged; nothing changes.
+  ///     - `commitOutcomeUnknown` if the store cannot determine whether the commit is on disk, and
+  ///       in all later writes until the store is opened again.
   @discardableResult
   public func write<R: Sendable>(
     _ durability: WriteDurability = .durable,

@@ -16,11 +16,13 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Parameter keyField: The name under which each key is exported, a key with several components
   ///   as an array; `nil` to omit keys.
   /// - Complexity: O(s log s) for s bytes of rows; the call holds the whole text in memory.
-  /// - Throws: ``ExchangeError`` with `keyFieldTaken` if a document has another value under
-  ///   `keyField`, or `unusableKey` if a key has no JSON form; `ArchiveError` if a row is an
-  ///   archive of another type, or with `tooDeep` if values are nested too deeply; `StoreError`
-  ///   with `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an
-  ///   archive.
+  /// - Throws: One of these errors:
+  ///   - ``ExchangeError`` with `keyFieldTaken` if a document has another value under `keyField`,
+  ///     or `unusableKey` if a key has no JSON form.
+  ///   - `ArchiveError` if a row is an archive of another type.
+  ///   - `ArchiveError` with `tooDeep` if values are nested too deeply.
+  ///   - `StoreError` with `damaged` if the file or a row is damaged, or `typeMismatch` if a row is
+  ///     not an archive.
   public func exportJSON(keyField: String? = "Id") throws -> Data {
     var json = Data("[".utf8)
     var separator = "\n"
@@ -44,11 +46,13 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Parameter keyField: The name under which each key is exported, a key with several components
   ///   as an array; `nil` to omit keys.
   /// - Complexity: O(s log s) for s bytes of rows; the call holds the whole text in memory.
-  /// - Throws: ``ExchangeError`` with `keyFieldTaken` if a document has another value under
-  ///   `keyField`, or `unusableKey` if a key has no JSON form; `ArchiveError` if a row is an
-  ///   archive of another type, or with `tooDeep` if values are nested too deeply; `StoreError`
-  ///   with `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an
-  ///   archive.
+  /// - Throws: One of these errors:
+  ///   - ``ExchangeError`` with `keyFieldTaken` if a document has another value under `keyField`,
+  ///     or `unusableKey` if a key has no JSON form.
+  ///   - `ArchiveError` if a row is an archive of another type.
+  ///   - `ArchiveError` with `tooDeep` if values are nested too deeply.
+  ///   - `StoreError` with `damaged` if the file or a row is damaged, or `typeMismatch` if a row is
+  ///     not an archive.
   public func exportJSONLines(keyField: String? = "Id") throws -> Data {
     var lines = Data()
     try forEachJSON(keyField) { lines.append(contentsOf: ($0 + "\n").utf8) }

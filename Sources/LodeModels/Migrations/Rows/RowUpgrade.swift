@@ -32,8 +32,10 @@ struct RowUpgrade {
   ///
   /// `place` is the row's collection and key, to compare the keys before and after the steps.
   ///
-  /// - Throws: `RowMigration.Failure` if a step throws; ``MigrationError`` if a field would be
-  ///   lost; `ArchiveError` if the program cannot read the row.
+  /// - Throws: One of these errors:
+  ///   - `RowMigration.Failure` if a step throws.
+  ///   - ``MigrationError`` if a field would be lost.
+  ///   - `ArchiveError` if the program cannot read the row.
   mutating func run(
     _ archive: consuming Archive, from place: (collection: String, key: RowKey)? = nil
   ) throws -> EncodedArchive {

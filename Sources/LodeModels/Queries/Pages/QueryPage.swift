@@ -32,18 +32,23 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + l) for l returned and skipped rows, if an index or the key answers the
   ///   query and has the query's order. Otherwise O(n + k log k) for k matching rows of n. A search
   ///   adds O(p) for p postings of the terms.
-  /// - Throws: ``QueryError`` with `invalidPageToken` if the token belongs to another query;
-  ///   `ConditionError` with `unknownField` if the model lacks a field of the query, or with
-  ///   `invalidExpression` if a regular expression is malformed or too large; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `ArchiveError` if
-  ///   a row cannot be decoded; ``MigrationError`` with `failed` if the query is strict and a
-  ///   migration step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - ``QueryError`` with `invalidPageToken` if the token belongs to another query.
+  ///   - `ConditionError` with `unknownField` if the model lacks a field of the query.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a row cannot be decoded.
+  ///   - ``MigrationError`` with `failed` if the query is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
   public func fetchPage<M: Model>(
     _ query: Query<M>, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<M> {
@@ -72,19 +77,23 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + l) for l returned and skipped rows, if an index or the key answers the
   ///   selection and has the selection's order. Otherwise O(n + k log k) for k matching documents
   ///   of n.
-  /// - Throws: ``QueryError`` with `invalidPageToken` if the token belongs to another selection;
-  ///   `ConditionError` with `unknownField` if no document has a field of the selection, or with
-  ///   `invalidExpression` if a regular expression is malformed or too large; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only a
-  ///   scan finds the documents; `ArchiveError` if a row cannot be read as a document;
-  ///   ``MigrationError`` with `failed` if the selection is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the selection uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - ``QueryError`` with `invalidPageToken` if the token belongs to another selection.
+  ///   - `ConditionError` with `unknownField` if no document has a field of the selection.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
+  ///     a scan finds the documents.
+  ///   - `ArchiveError` if a row cannot be read as a document.
+  ///   - ``MigrationError`` with `failed` if the selection is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text, but the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection uses a function that is not registered.
   public func fetchPage(
     _ selection: Selection, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<Document> {

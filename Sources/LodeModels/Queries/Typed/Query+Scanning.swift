@@ -14,18 +14,23 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k rows of n that match the query if an index answers the query,
   ///   otherwise O(n). Each matching row is decoded. An order that no index has adds O(k log k). A
   ///   search adds O(p) for p postings of the terms.
-  /// - Throws: any error that `isIncluded` throws; `ConditionError` with `unknownField` if the
-  ///   model lacks a field of the query, or with `invalidExpression` if a regular expression is
-  ///   malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field with
-  ///   a value that the field can never have; ``QueryError`` with `needsIndex` if the query or the
-  ///   store requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search
-  ///   text is malformed; `ArchiveError` if a row cannot be decoded; ``MigrationError`` with
-  ///   `failed` if the query is strict and a migration step fails; `StoreError` with one of these
-  ///   codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - Any error that `isIncluded` throws.
+  ///   - `ConditionError` with `unknownField` if the model lacks a field of the query.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a row cannot be decoded.
+  ///   - ``MigrationError`` with `failed` if the query is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
   public func fetch<M: Model>(
     _ query: Query<M>, scanning isIncluded: (M) throws -> Bool
   ) throws -> [M] {
@@ -64,24 +69,29 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k rows of n that match the query if an index answers the query,
   ///   otherwise O(n). Each matching row is decoded. The changes add O(a log n) for a accepted
   ///   models, which are held in memory. A search adds O(p) for p postings of the terms.
-  /// - Throws: any error that `isIncluded`, `change`, or `willSave` throws; `ConditionError` with
-  ///   `unknownField` if the model lacks a field of the query, or with `invalidExpression` if a
-  ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
-  ///   compares a field with a value that the field can never have; ``QueryError`` with
-  ///   `needsIndex` if the query or the store requires an index, but only a scan finds the rows;
-  ///   `SearchSyntaxError` if the search text is malformed; `ArchiveError` if a row cannot be
-  ///   decoded, or a changed model cannot be archived; ``MigrationError`` with `failed` if the
-  ///   query is strict and a migration step fails; `StoreError` with one of these codes:
-  ///   - `keyChanged` if `change` or `willSave` changes the key.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query or a unique index uses a function that is not registered.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `needsMigration` if a unique index waits for a migration that the program does not have.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `valueTooLarge` if a row exceeds 1 GiB.
+  /// - Throws: One of these errors:
+  ///   - Any error that `isIncluded`, `change`, or `willSave` throws.
+  ///   - `ConditionError` with `unknownField` if the model lacks a field of the query.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a row cannot be decoded, or a changed model cannot be archived.
+  ///   - ``MigrationError`` with `failed` if the query is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `keyChanged` if `change` or `willSave` changes the key.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query or a unique index uses a function that is not registered.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `needsMigration` if a unique index waits for a migration that the program does not have.
+  ///     - `schemaDrift` if the recorded version of the type has other fields.
+  ///     - `protectedCollection` if the collection belongs to another model.
+  ///     - `valueTooLarge` if a row exceeds 1 GiB.
   @discardableResult
   public func update<M: Model>(
     _ query: Query<M>, scanning isIncluded: (M) throws -> Bool, _ change: (inout M) throws -> Void
@@ -100,19 +110,24 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k rows of n that match the query if an index answers the query,
   ///   otherwise O(n). Each matching row is decoded. The deletions add O(a log n) for a accepted
   ///   models, which are held in memory. A search adds O(p) for p postings of the terms.
-  /// - Throws: any error that `isIncluded` throws; `ConditionError` with `unknownField` if the
-  ///   model lacks a field of the query, or with `invalidExpression` if a regular expression is
-  ///   malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field with
-  ///   a value that the field can never have; ``QueryError`` with `needsIndex` if the query or the
-  ///   store requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search
-  ///   text is malformed; `ArchiveError` if a row cannot be decoded; ``MigrationError`` with
-  ///   `failed` if the query is strict and a migration step fails; `StoreError` with one of these
-  ///   codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query or a unique index uses a function that is not registered.
-  ///   - `needsMigration` if a unique index waits for a migration that the program does not have.
+  /// - Throws: One of these errors:
+  ///   - Any error that `isIncluded` throws.
+  ///   - `ConditionError` with `unknownField` if the model lacks a field of the query.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `ArchiveError` if a row cannot be decoded.
+  ///   - ``MigrationError`` with `failed` if the query is strict and a migration step fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query or a unique index uses a function that is not registered.
+  ///     - `needsMigration` if a unique index waits for a migration that the program does not have.
   @discardableResult
   public func delete<M: Model>(
     _ query: Query<M>, scanning isIncluded: (M) throws -> Bool

@@ -30,9 +30,10 @@ package struct RowCondition: ~Copyable {
   ///   - row: The row.
   ///   - key: The row's key.
   ///   - access: The access to the row's collection.
-  /// - Throws: ``StoreError`` with `typeMismatch` if the row is not an archive, or with
-  ///   `unknownFunction` if a computed value has no registered function; `ArchiveError` or
-  ///   `KeyError` if the row's bytes or its key are damaged.
+  /// - Throws: One of these errors:
+  ///   - ``StoreError`` with `typeMismatch` if the row is not an archive.
+  ///   - ``StoreError`` with `unknownFunction` if a computed value has no registered function.
+  ///   - `ArchiveError` or `KeyError` if the row's bytes or its key are damaged.
   package mutating func isMet(
     by row: borrowing RowValue, key: Span<UInt8>, in access: CollectionAccess
   ) throws -> Bool {
