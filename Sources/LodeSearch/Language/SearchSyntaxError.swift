@@ -53,7 +53,7 @@ extension SearchSyntaxError.Problem {
   fileprivate var advice: String {
     switch self {
     case .missingOperand(let name):
-      "\(name) needs something on both sides; write \"\(name)\" in quotes to search for the word"
+      "\(name) needs an operand on both sides; to search for the word, write \"\(name)\" in quotes"
     case .nearWithoutPhrase:
       "NEAR joins words and phrases only; leave the parentheses out, or use AND"
     case .malformedDistance:
@@ -61,8 +61,9 @@ extension SearchSyntaxError.Problem {
     case .unterminatedQuote: "the quote is not closed; add a \" at its end"
     case .missingParenthesis: "the parenthesis is not closed; add a ) at its end"
     case .unexpected(let character):
-      "\(character) cannot stand here; leave it out, or put it in quotes"
-    case .unknownColumn(let name): "the index has no column named \(name)"
+      "\(character) is not allowed here; remove the character, or put the character in quotes"
+    case .unknownColumn(let name):
+      "no column \"\(name)\" in the index; write the name of an indexed field"
     case .tooDeep(let limit):
       "the query is nested more than \(limit) levels deep; write it with fewer parentheses and operators"
     }

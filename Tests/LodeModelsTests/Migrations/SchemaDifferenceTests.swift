@@ -46,7 +46,7 @@ struct SchemaDifferenceTests {
         Step(T.self, from: 1, to: 2) { record in
           record.setIfAbsent("d", ...)  // could be absent
           record.setIfAbsent("f", ...)  // new, bool; not needed if it has a default
-          // Choose what becomes of each field that the type no longer has:
+          // Choose what happens to each field that the type no longer has:
           // record.remove("e")  // deletes the values; was int64
         }
         """)
@@ -68,7 +68,7 @@ struct SchemaDifferenceTests {
           record.setIfAbsent("email", ...)  // could be absent
           record.setIfAbsent("note", ...)  // new, string; not needed if it has a default
           record.setIfAbsent("age", ...)  // new, int64; not needed if it has a default
-          // Choose what becomes of each field that the type no longer has:
+          // Choose what happens to each field that the type no longer has:
           // record.rename("fax", to: "note")
           // record.rename("fax", to: "nick")
           // record.remove("fax")  // deletes the values; was string

@@ -151,7 +151,7 @@ public struct KeyedArchiveWriter: ~Copyable {
   ///   `tooLarge` if the archive exceeds the size limit.
   public mutating func beginLevel<T: KeyedArchivableClass>(_ type: T.Type) throws {
     guard isClass else {
-      throw ArchiveError(.wrongFields, "\(T.archiveName) is archived inside of a structure")
+      throw ArchiveError(.wrongFields, "\(T.archiveName) is archived inside a structure")
     }
     let type = writer.keyedType(type)
     if isSilent { return levels.append(Level(type: type)) }

@@ -53,7 +53,7 @@ extension SchemaDifference {
     _ removed: [ArchiveSchema.Field], added: [ArchiveSchema.Field]
   ) -> [String] {
     if removed.isEmpty { return [] }
-    return ["// Choose what becomes of each field that the type no longer has:"]
+    return ["// Choose what happens to each field that the type no longer has:"]
       + removed.flatMap { field in
         let targets = added.filter { $0.type.withoutOptional == field.type.withoutOptional }
         return targets.map { "// record.rename(\"\(field.name)\", to: \"\($0.name)\")" }

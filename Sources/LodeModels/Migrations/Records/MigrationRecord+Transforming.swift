@@ -75,7 +75,7 @@ extension MigrationRecord {
   ///   - `tooDeep` or `tooLarge` if the value exceeds a limit of archives.
   public mutating func become<T: Archivable>(_ value: T) throws {
     guard var new = try ArchiveValue(archiving: value).object else {
-      throw ArchiveError(.typeMismatch, "\(T.self) is archived as no object")
+      throw ArchiveError(.typeMismatch, "\(T.self) is not archived as an object")
     }
     if let groups = new.extensions {
       let labels = Set(groups.map(\.label))

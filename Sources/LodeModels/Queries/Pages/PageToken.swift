@@ -86,7 +86,7 @@ public struct PageToken: Sendable, Hashable, CustomStringConvertible {
     let plain = text.replacing("-", with: "+").replacing("_", with: "/")
     let padding = String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4)
     guard let data = Data(base64Encoded: plain + padding) else {
-      throw Self.invalid("is no token")
+      throw Self.invalid("is not a token")
     }
     try self.init(bytes: Array(data))
   }

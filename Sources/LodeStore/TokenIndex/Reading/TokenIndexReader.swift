@@ -171,7 +171,7 @@ extension TokenIndexReader {
   }
 
   func checkOpen() throws(StoreError) {
-    if !isOpen { throw StoreError(.closed, context: "the search of this view has ended") }
+    if !isOpen { throw StoreError(.closed, context: "the transaction of the search has ended") }
   }
 
   func damaged() -> StoreError {
