@@ -98,7 +98,7 @@ struct ModelSaving<M: Model> {
 
   /// Replaces the row at a key, if the row exists; calls `willSave` in any case.
   ///
-  /// - Throws: any error that `willSave` throws; `StoreError` with `keyChanged` if the model has
+  /// - Throws: Any error that `willSave` throws; `StoreError` with `keyChanged` if the model has
   ///   another key than `key` after `willSave`.
   func replace(_ model: inout M, at key: M.PrimaryKey) throws -> UpdateOutcome {
     if M.checksSaves { try M.checkSave(&model, .update) }

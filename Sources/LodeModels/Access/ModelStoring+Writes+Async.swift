@@ -503,8 +503,8 @@ extension ModelStoring {
   /// - Parameters:
   ///   - type: The model type.
   ///   - resetSequence: Whether the sequence restarts at 1 if no row of the collection remains.
-  /// - Complexity: O(pages) if the collection has no partitions, otherwise
-  ///   O(k log n + size of the rows) for k rows of n; plus the wait for the disk.
+  /// - Complexity: O(pages) if the collection has no partitions, otherwise O(k log n + size of the
+  ///   rows) for k rows of n. Adds the wait for the disk.
   /// - Throws: One of these errors:
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
   ///   - `CancellationError` if the task of an `await` call was cancelled before the write.

@@ -83,8 +83,8 @@ extension StoreDocuments {
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of keys to return; `nil` for no limit. With 0, the call returns
   ///     no keys.
-  /// - Complexity: O(log n + size of the rows) for n documents and the rows whose keys are
-  ///   returned; the size counts because the call verifies the checksums of these rows.
+  /// - Complexity: O(log n + size of the rows) for n documents and the rows of the returned keys,
+  ///   whose checksums the call verifies.
   /// - Throws: `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `damaged` if the file or a row is damaged.
@@ -131,8 +131,8 @@ extension StoreDocuments {
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the text,
   ///   otherwise O(n). An order that no index has adds O(k log k).
   /// - Throws: One of these errors:
-  ///   - `ConditionError` if the text or a regular expression is malformed or too large, or if
-  ///     documents exist and the text names a field that no document has.
+  ///   - `ConditionError` if the text or a regular expression is malformed or too large; with
+  ///     `unknownField` if documents exist, and no document has a field of the text.
   ///   - ``QueryError`` with `needsIndex` if the store requires an index and no index answers the
   ///     text.
   ///   - `ArchiveError` if a row is an archive of another type, for example a model.
@@ -182,8 +182,8 @@ extension StoreDocuments {
   ///   Otherwise O(log n + k log k) for k matching documents with an index, and O(n + k log k)
   ///   without.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` if the text or a regular expression is malformed or too large, or if
-  ///     documents exist and the text names a field that no document has.
+  ///   - `ConditionError` if the text or a regular expression is malformed or too large; with
+  ///     `unknownField` if documents exist, and no document has a field of the text.
   ///   - ``QueryError`` with `needsIndex` if the store requires an index and no index answers the
   ///     text.
   ///   - `ArchiveError` if a row is an archive of another type, for example a model.
@@ -230,8 +230,8 @@ extension StoreDocuments {
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the text,
   ///   otherwise O(n). A counting index answers in O(log n + g) for g groups.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` if the text or a regular expression is malformed or too large, or if
-  ///     documents exist and the text names a field that no document has.
+  ///   - `ConditionError` if the text or a regular expression is malformed or too large; with
+  ///     `unknownField` if documents exist, and no document has a field of the text.
   ///   - ``QueryError`` with `needsIndex` if the store requires an index and no index answers the
   ///     text.
   ///   - `StoreError` with one of these codes:
@@ -254,8 +254,8 @@ extension StoreDocuments {
   ///   documents of n if an index answers the condition, otherwise O(h) for h hits.
   /// - Throws: One of these errors:
   ///   - `SearchSyntaxError` if the search text is malformed, with the position.
-  ///   - `ConditionError` with `unknownField` if documents exist and the search names a field that
-  ///     no document has, or `invalidExpression` if a regular expression is malformed or too large.
+  ///   - `ConditionError` with `unknownField` if documents exist and no document has a field of the
+  ///     search, or `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `indexNotFound` if the collection has no full-text index that is built.
@@ -325,8 +325,8 @@ extension StoreDocuments {
   ///   O(h log h).
   /// - Throws: One of these errors:
   ///   - `SearchSyntaxError` if the search text is malformed, with the position.
-  ///   - `ConditionError` with `unknownField` if documents exist and the search names a field that
-  ///     no document has, or `invalidExpression` if a regular expression is malformed or too large.
+  ///   - `ConditionError` with `unknownField` if documents exist and no document has a field of the
+  ///     search, or `invalidExpression` if a regular expression is malformed or too large.
   ///   - `ArchiveError` if a row is an archive of another type, for example a model.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.

@@ -263,8 +263,8 @@ extension StoreDocuments {
   ///
   /// Other partitions keep their rows. Nothing changes on failure.
   ///
-  /// - Complexity: O(p) for p pages of the collection, if the collection has no partitions;
-  ///   otherwise O(k log n + size of the rows) for k of n rows. The call waits once for the disk.
+  /// - Complexity: O(p) for p pages of a collection without partitions; otherwise O(k log n + size
+  ///   of the rows) for k of n rows. The call waits once for the disk.
   /// - Throws: `StoreError` with one of these codes:
   ///   - `unknownFunction` if the collection has partitions, and a unique index uses a function
   ///     that is not registered.

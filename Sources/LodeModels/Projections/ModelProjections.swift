@@ -18,8 +18,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the row) for n rows; the size counts because the call verifies
   ///   the row's checksum.
   /// - Throws: One of these errors:
-  ///   - `ArchiveError` if the fields do not decode as the structure, for example with
-  ///     `missingField` if the row lacks a field without a default.
+  ///   - `ArchiveError` if the row does not decode as the structure; with `missingField` if the row
+  ///     lacks a field without a default.
   ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `keyFormatMismatch` if the collection has `RawKey` keys.
@@ -53,8 +53,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the rows) for n rows of the model and the rows that are
   ///   returned.
   /// - Throws: One of these errors:
-  ///   - `ArchiveError` if the fields of a row do not decode as the structure, for example with
-  ///     `missingField` if a row lacks a field without a default.
+  ///   - `ArchiveError` if a row does not decode as the structure; with `missingField` if a row
+  ///     lacks a field without a default.
   ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `invalidLimit` if the limit is negative.

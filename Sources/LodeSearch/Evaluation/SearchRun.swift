@@ -13,8 +13,9 @@ package final class SearchRun {
 
   /// Begins a search.
   ///
-  /// - Complexity: O(t · log n + p) for t terms in an index of n entries. p counts the postings of
-  ///   prefixes, fuzzy words, and synonyms, and the postings before the first candidate.
+  /// - Complexity: O(t · log n + p) for t terms in an index of n entries. The number p counts the
+  ///   postings of prefixes, fuzzy words, and synonyms, and the postings before the first
+  ///   candidate.
   /// - Throws: `SearchSyntaxError` with `tooDeep` if the expression is nested too deeply;
   ///   `StoreError` with `damaged` if the index is damaged.
   package init(_ expression: SearchExpression, in reader: TokenIndexReader) throws {
@@ -44,8 +45,8 @@ package final class SearchRun {
 
   /// Returns the number of documents that `next` has not returned yet, at most `most`.
   ///
-  /// - Complexity: O(b) for a word with b blocks of postings, if the index has no postings of
-  ///   deleted documents; otherwise O(p) for the p postings of the query.
+  /// - Complexity: O(b) for a word with b blocks of postings. If the index has postings of deleted
+  ///   documents, O(p) for the p postings of the query.
   package func count(upTo most: Int = .max) throws -> Int {
     if let count = try quickCount() { return min(count, most) }
     var count = 0

@@ -67,7 +67,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Complexity: O(size of the field).
-  /// - Throws: any error that decoding the value throws; `ArchiveError` if the archive is
+  /// - Throws: Any error that decoding the value throws; `ArchiveError` if the archive is
   ///   malformed, or with one of these codes:
   ///   - `missingField` if the version of the row lacks the field, and the field has no default.
   ///   - `typeMismatch` if the row or the field has another type.

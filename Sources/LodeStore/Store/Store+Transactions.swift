@@ -13,7 +13,7 @@ extension Store {
   ///
   /// - Complexity: O(1), without `body`. If another process has changed the catalog, O(c + t²) for
   ///   c collections and t tables, because LMDB compares the names of the tables.
-  /// - Throws: any error that `body` throws; ``StoreError`` with one of these codes:
+  /// - Throws: Any error that `body` throws; ``StoreError`` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, because the snapshot lacks the write's
   ///     changes.
   ///   - `closed` if the store is closed.
@@ -124,7 +124,7 @@ extension Store {
   ///   - body: Makes the changes. The store undoes all changes if `body` throws.
   /// - Complexity: O(p) for p changed pages, without `body`, and one or two waits for the disk. If
   ///   the write creates or drops collections or indexes, also O(c) for c collections and indexes.
-  /// - Throws: any error that `body` throws; ``StoreError`` with one of these codes:
+  /// - Throws: Any error that `body` throws; ``StoreError`` with one of these codes:
   ///   - `nestedWrite` inside another write of this store.
   ///   - `closed` if the store is closed.
   ///   - `forked` if a parent process opened the store.

@@ -36,9 +36,9 @@ public final class Store: Sendable {
   ///   - path: The directory.
   ///   - options: The options of the opened store.
   /// - Complexity: O(c + s + t²) for c collections, s schemas, and t tables, because LMDB compares
-  ///   the names of the tables. O(size of the file) if opening checks every page: after a crash of
-  ///   the machine, for a copied file, for a file that another program changed, and with `full`
-  ///   checking.
+  ///   the names of the tables. O(size of the file) if opening checks every page. This check runs
+  ///   after a crash of the machine, for a file that was copied or that another program changed,
+  ///   and with `full` checking.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `notFound` if the store does not exist, and the options do not allow creating the store.
   ///   - `alreadyOpen` if this process has the store open.

@@ -31,7 +31,7 @@ extension CollectionAccess {
   /// prefixes have the order of their hashes. `body` must not write to the collection.
   ///
   /// - Complexity: O(log n + size of the scanned rows) for n rows.
-  /// - Throws: any error that `body` throws; `LMDBError` or ``StoreError`` if the table cannot be
+  /// - Throws: Any error that `body` throws; `LMDBError` or ``StoreError`` if the table cannot be
   ///   read.
   package func forEachOutdatedRow(
     of schemas: Set<UInt32>, after place: [UInt8]?, _ limits: OutdatedRows.Limits,

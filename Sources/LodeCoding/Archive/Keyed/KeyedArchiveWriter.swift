@@ -124,9 +124,9 @@ public struct KeyedArchiveWriter: ~Copyable {
   /// - Complexity: O(n) for n bytes of the value; O(n log n) with sets or dictionaries.
   /// - Throws: Any error that `encode(to:)` throws, and these errors:
   ///   - `EncodingError` if a value encodes a key twice, requests containers of different kinds,
-  ///     encodes no single value or several, or encodes other fields in another call.
+  ///     does not encode exactly one single value, or encodes other fields in another call.
   ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit, or
-  ///     `equalElements` if two elements of a set or two keys have the same bytes.
+  ///     `equalElements` if two elements or keys have the same bytes.
   @_disfavoredOverload
   public mutating func encode<T: Encodable>(_ value: T, forKey key: String) throws {
     guard expects(key, .any) else { return }

@@ -36,8 +36,8 @@ extension Store {
   /// - Complexity: O(s · f² + i) for s recorded schemas of up to f fields, and i indexes; the call
   ///   reads no row.
   /// - Throws: One of these errors:
-  ///   - ``MigrationError`` with `invalidPlan` if two steps have the same name, the name of a step
-  ///     does not have 1 to 480 bytes, or a step has an invalid version.
+  ///   - ``MigrationError`` with `invalidPlan` if two steps have the same name, a name does not
+  ///     have 1 to 480 bytes, or a version is invalid.
   ///   - `ConditionError` with `unknownField` if an index names a field that its model does not
   ///     have.
   ///   - `StoreError` with one of these codes:

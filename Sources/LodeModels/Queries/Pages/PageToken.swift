@@ -127,7 +127,7 @@ extension PageToken: Codable {
   /// Encodes the token as its text.
   ///
   /// - Complexity: O(number of bytes).
-  /// - Throws: any error that `encoder` throws.
+  /// - Throws: Any error that `encoder` throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

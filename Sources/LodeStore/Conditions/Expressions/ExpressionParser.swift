@@ -129,8 +129,8 @@ struct ExpressionParser {
     return true
   }
 
-  /// Consumes flags and the sign after them, as in `i)` or `-s:`; returns whether the sign is a
-  /// colon, after which the content of a group follows.
+  /// Consumes flags and the character after the flags, as in `i)` or `-s:`. Returns whether the
+  /// character is a colon, which the content of a group follows.
   private mutating func takeFlags(_ start: Int) throws(ConditionError) -> Bool {
     var isOn = true
     while let scalar = peek {

@@ -5,9 +5,9 @@ internal import LodeCoding
 public enum PropertyListFormat: Sendable, Hashable {
   /// XML, which is readable but cannot represent every value.
   ///
-  /// An export throws for a date with a fraction of a second or outside of the years 1 to 9999. An
-  /// export also throws for negative zero and for NaN. A text must not have U+FFFE, U+FFFF, or
-  /// control characters other than tab and line feed.
+  /// An export throws for a date with a fraction of a second, and for a date outside the years 1 to
+  /// 9999. An export also throws for negative zero and for NaN. A text must not have U+FFFE,
+  /// U+FFFF, or control characters other than tab and line feed.
   case xml
   /// Binary, which is smaller than XML and represents more values exactly.
   case binary
