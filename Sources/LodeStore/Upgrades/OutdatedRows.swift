@@ -26,7 +26,7 @@ package struct OutdatedRows {
 extension CollectionAccess {
   /// Calls `body` with each row that contains an object of the given schemas, up to the limits.
   ///
-  /// The scan begins after the table key `place`, or at the first row if `place` is `nil`. `body`
+  /// The scan begins after the given table key, or at the first row if the key is `nil`. `body`
   /// receives the stored archives in the order of table keys, in which long keys with equal
   /// prefixes have the order of their hashes. `body` must not write to the collection.
   ///

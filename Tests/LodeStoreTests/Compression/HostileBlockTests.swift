@@ -49,7 +49,7 @@ struct HostileBlockTests {
   @Test func `a bomb is refused before there is room for it`() throws {
     // 4 GiB from three bytes of body, then 2 GiB from 64 KiB, which could hold them.
     try plant([1, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 0x19, 0, 0], at: 2)
-    try expectDamage("cannot hold", at: 2)
+    try expectDamage("cannot contain", at: 2)
     try plant(
       [1, 0x80, 0x80, 0x80, 0x80, 0x08] + [UInt8](repeating: 0, count: 1 << 16), at: 3)
     try expectDamage("the limit is", at: 3)
