@@ -3,8 +3,10 @@ import Synchronization
 // Admission of transactions: many transactions at once, or one caller with exclusive access. After
 // `close`, the last transaction to end closes the files.
 extension Environment {
-  /// Counts a beginning transaction. Returns LMDB's environment, and an idle read if
-  /// `takingIdleRead` is true and an idle read exists.
+  /// Counts a beginning transaction.
+  ///
+  /// Returns LMDB's environment, and an idle read if `takingIdleRead` is true and an idle read
+  /// exists.
   ///
   /// The caller renews the idle read instead of beginning a new read. The call waits while another
   /// caller has exclusive access. Throws `closed` or `forked`.

@@ -4,8 +4,8 @@ internal import LodeLMDB
 /// A store: named collections of keys and values in one directory, changed in transactions.
 ///
 /// A process opens a store once, and uses the `Store` object from any thread or task. Each read
-/// sees one snapshot. Reads do not wait for writes, and writes do not wait for reads. Several
-/// processes can use a store at the same time.
+/// sees one snapshot. Reads do not wait for writes, and writes do not wait for reads, unless the
+/// file outgrows its map size. Several processes can use a store at the same time.
 ///
 /// ```swift
 /// let store = try Store("people.lode")

@@ -129,8 +129,9 @@ struct ExpressionParser {
     return true
   }
 
-  /// Consumes flags and the character after the flags, as in `i)` or `-s:`. Returns whether the
-  /// character is a colon, which the content of a group follows.
+  /// Consumes flags and the character after the flags, as in `i)` or `-s:`.
+  ///
+  /// Returns whether the character is a colon, which the content of a group follows.
   private mutating func takeFlags(_ start: Int) throws(ConditionError) -> Bool {
     var isOn = true
     while let scalar = peek {

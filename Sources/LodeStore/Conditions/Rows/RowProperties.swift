@@ -55,7 +55,9 @@ struct RowProperties {
 
 extension ArchiveValue {
   /// Creates the value of a key without its partition: the value of a single component, or an array
-  /// of several values. For a raw key, the value is its bytes.
+  /// of several values.
+  ///
+  /// For a raw key, the value is its bytes.
   fileprivate init(key: Span<UInt8>, _ format: KeyFormat) throws {
     guard format == .tuple else {
       self = .data(Data(key.copied()))
