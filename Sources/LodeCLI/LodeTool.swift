@@ -77,7 +77,7 @@ public enum LodeTool {
     switch error.code {
     case .notFound:
       return
-        "There is no store at \(error.context). Check the path; import, put and load create one."
+        "There is no store at \"\(error.context)\". Check the path, or create the store with import, put, or load."
     case .duplicateKey, .revisionConflict, .keysOutOfOrder, .mapFull, .tablesFull, .readOnly:
       return error.description.replacing("`", with: "")
     default: return error.description

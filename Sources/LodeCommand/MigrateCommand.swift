@@ -43,8 +43,10 @@ public import LodeModels
 /// | 1 | The command failed. The error output names the cause. |
 /// | 64 | The command line is wrong. |
 ///
-/// If a row fails the rehearsal, nothing changes. Without `--online`, if the migration itself
-/// fails, the store keeps its old rows. Rows that `--abandon` deleted stay deleted in every mode.
+/// If the rehearsal fails, nothing changes. If the migration in one transaction fails after the
+/// rehearsal, the store keeps its old rows. If the migration fails after the rehearsal, or with
+/// `--online`, the rows that `--abandon` deleted stay deleted.
+///
 /// This process must not have the store open. One thread at a time may run the command.
 public enum MigrateCommand {
   /// Runs the command line of the process and ends the process with the exit status.

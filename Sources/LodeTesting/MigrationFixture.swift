@@ -30,7 +30,7 @@ public struct MigrationFixture: Sendable, Hashable {
   public init(_ path: String, beside file: String = #filePath) throws(FixtureError) {
     self.path = absolute(path, beside: file)
     if case .nothing = PathContent(self.path) {
-      throw FixtureError("\(self.path) does not exist")
+      throw FixtureError("\"\(self.path)\" does not exist. Check the path.")
     }
   }
 
@@ -56,11 +56,13 @@ public struct MigrationFixture: Sendable, Hashable {
   ) throws -> [MigrationFixture] {
     let path = absolute(folder, beside: file)
     guard case .directory = PathContent(path) else {
-      throw FixtureError("\(path) is not a folder")
+      throw FixtureError("\"\(path)\" is not a directory. Pass the directory of the fixtures.")
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: path)
       .filter { !$0.hasPrefix(".") }
-    if names.isEmpty { throw FixtureError("\(path) contains no fixture") }
+    if names.isEmpty {
+      throw FixtureError("\"\(path)\" contains no fixture. Record one, or correct the path.")
+    }
     return try names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       .map { try MigrationFixture(path + "/" + $0) }
   }
@@ -81,7 +83,9 @@ public struct MigrationFixture: Sendable, Hashable {
     // directory.
     let data = "/data.mdb"
     guard files.fileExists(atPath: path + data) else {
-      throw FixtureError("\(path) is not a store")
+      throw FixtureError(
+        "\"\(path)\" is not a store: no file \"data.mdb\". Pass the directory of a store, or a dump."
+      )
     }
     try files.copyItem(atPath: path + data, toPath: folder.store + data)
     return folder

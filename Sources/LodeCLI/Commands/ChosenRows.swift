@@ -13,7 +13,9 @@ struct ChosenRowsOptions: ParsableArguments {
   @OptionGroup var options: ConditionOptions
 
   func validate() throws {
-    if all, condition != nil { throw ValidationError("--all and --where exclude each other") }
+    if all, condition != nil {
+      throw ValidationError("--all and --where exclude each other. Pass one of them")
+    }
   }
 
   /// Whether the command line has a condition or `--all`.

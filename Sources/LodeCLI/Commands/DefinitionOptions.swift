@@ -46,12 +46,17 @@ struct DefinitionOptions: ParsableArguments {
 
   func validate() throws {
     if search == nil, weights != nil || tokenizer != nil {
-      throw ValidationError("--weights and --tokenizer require --search")
+      throw ValidationError(
+        "--weights and --tokenizer need --search. Pass the fields with --search")
     }
     if search != nil, unique || count || includesNil || each || carry != nil {
-      throw ValidationError("--search accepts only --where, --name, --weights and --tokenizer")
+      throw ValidationError(
+        "--search accepts only --where, --name, --weights, and --tokenizer. Leave out the other options"
+      )
     }
-    if unique && count { throw ValidationError("--unique and --count exclude each other") }
+    if unique && count {
+      throw ValidationError("--unique and --count exclude each other. Pass one of them")
+    }
     do {
       _ = try condition
     } catch {
@@ -84,12 +89,12 @@ struct DefinitionOptions: ParsableArguments {
         let place = fields.firstIndex(where: { $0.path.description == parts[0] })
       else {
         throw Failure(
-          "--weights has no field and number in '\(text)'",
+          "'\(text)' in --weights is not a field of --search with a number",
           remedy: "Write field=number, with a field of --search.")
       }
       guard SearchField.canWeigh(weight) else {
         throw Failure(
-          "--weights: the weight of \(parts[0]) cannot be \(parts[1])",
+          "'\(parts[1])' cannot be the weight of '\(parts[0])'",
           remedy: "Write a number of at most 1000000000000.")
       }
       fields[place].weight = weight

@@ -24,7 +24,8 @@ struct Delete: ConsoleCommand {
 
   func validate() throws {
     guard keys.isEmpty == chosen.isGiven else {
-      throw ValidationError("delete needs exactly one of keys, --where and --all")
+      throw ValidationError(
+        "The rows are not chosen. Pass exactly one of keys, --where, and --all")
     }
   }
 

@@ -33,19 +33,24 @@ struct Indexes: ConsoleCommand {
     let takesSubject = action != .list && action != .build
     if action == .add, definition.search != nil {
       if let subject {
-        throw ValidationError("The action 'add' accepts either --search or '\(subject)'")
+        throw ValidationError(
+          "The action 'add' does not accept both --search and '\(subject)'. Pass one of them")
       }
       return
     }
     if takesSubject && subject == nil {
       throw ValidationError(
-        "The action '\(action.rawValue)' needs \(action == .add ? "fields" : "a name")")
+        "The action '\(action.rawValue)' has no \(action == .add ? "fields" : "index")."
+          + " Pass \(action == .add ? "the fields" : "the name of an index") after the action")
     }
     if !takesSubject, let subject {
-      throw ValidationError("The action '\(action.rawValue)' does not accept '\(subject)'")
+      throw ValidationError(
+        "The action '\(action.rawValue)' does not accept '\(subject)'. Leave '\(subject)' out")
     }
     if action != .add, !definition.isEmpty {
-      throw ValidationError("Only the action 'add' accepts options of an index")
+      throw ValidationError(
+        "The action '\(action.rawValue)' does not accept options of an index. Leave the options out"
+      )
     }
   }
 

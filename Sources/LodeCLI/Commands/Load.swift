@@ -28,7 +28,8 @@ struct Load: ConsoleCommand {
           force.apply(to: transaction.scope)
           guard try transaction.collections().isEmpty else {
             throw Failure(
-              "\(place.store) is not empty", remedy: "Nothing was changed. Load into a new store.")
+              "The store \"\(place.store)\" is not empty",
+              remedy: "Nothing was changed. Load into a new store.")
           }
           var reader = try DumpReader(input)
           return try reader.load(into: &transaction, &progress)

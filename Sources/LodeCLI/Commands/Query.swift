@@ -49,19 +49,22 @@ struct Query: ConsoleCommand {
 
   func validate() throws {
     if other != nil, !condition.isEmpty {
-      throw ValidationError("Pass one condition, as an argument or with --where")
+      throw ValidationError(
+        "Two conditions are given. Pass one condition, as an argument or with --where")
     }
-    if let limit, limit < 0 { throw ValidationError("--limit must be 0 or more") }
-    if let offset, offset < 0 { throw ValidationError("--offset must be 0 or more") }
-    if distinct, select == nil { throw ValidationError("--distinct requires --select") }
+    if let limit, limit < 0 { throw ValidationError("--limit is \(limit). Pass 0 or more") }
+    if let offset, offset < 0 { throw ValidationError("--offset is \(offset). Pass 0 or more") }
+    if distinct, select == nil { throw ValidationError("--distinct needs --select. Pass both") }
     if page || after != nil, limit == nil {
-      throw ValidationError("--page and --after require --limit")
+      throw ValidationError(
+        "--page and --after need --limit. Pass the size of a page with --limit")
     }
     if page || after != nil, select != nil || count || explain || groups.isGiven {
-      throw ValidationError("--page and --after work only with whole rows")
+      throw ValidationError(
+        "--page and --after work only with whole rows. Leave out the other output options")
     }
     if [select != nil, count, groups.isGiven].count(where: { $0 }) > 1 {
-      throw ValidationError("--select, --count and groups exclude each other")
+      throw ValidationError("--select, --count, and groups exclude each other. Pass one of them")
     }
   }
 

@@ -57,7 +57,7 @@ struct Repair: ConsoleCommand {
     }
     if !report.isSound {
       throw Failure(
-        "\(place.store) is damaged: \(count(report.remaining.problemCount, "problem"))",
+        "The store \"\(place.store)\" is damaged: \(count(report.remaining.problemCount, "problem"))",
         remedy: report.remaining.unreadableRows.isEmpty
           ? "Keep a copy, and restore the store from a backup or a dump."
           : "Restore the store from a backup, or move unreadable rows away with --quarantine."

@@ -42,8 +42,8 @@ struct Scan: ConsoleCommand {
 
 /// Prints keys and values in two columns.
 ///
-/// The printer keeps at most 500 rows in memory: the first 500 keys set the width of the first
-/// column, which is at most 40 characters.
+/// The printer keeps at most 500 rows in memory. The first 500 keys set the width of the first
+/// column, at most 40 characters.
 final class RowPrinter {
   private let console: Console
   private var waiting: [(key: String, value: String)] = []

@@ -35,10 +35,12 @@ struct Search: ConsoleCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if let limit, limit < 0 { throw ValidationError("--limit must be 0 or more") }
-    if names.isEmpty { throw ValidationError("Name a collection") }
+    if let limit, limit < 0 { throw ValidationError("--limit is \(limit). Pass 0 or more") }
+    if names.isEmpty {
+      throw ValidationError("No collection named. Pass one or more names, separated by commas")
+    }
     if [ids, count, snippet != nil].count(where: { $0 }) > 1 {
-      throw ValidationError("--ids, --count and --snippet exclude each other")
+      throw ValidationError("--ids, --count, and --snippet exclude each other. Pass one of them")
     }
   }
 

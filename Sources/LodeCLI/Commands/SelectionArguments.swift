@@ -13,7 +13,7 @@ struct ConditionOptions: ParsableArguments {
 
   func validate() throws {
     for text in param where !text.contains("=") {
-      throw ValidationError("--param needs name=value, not '\(text)'")
+      throw ValidationError("'\(text)' is not a parameter. Write --param name=value")
     }
   }
 

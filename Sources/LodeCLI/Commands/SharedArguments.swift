@@ -103,9 +103,10 @@ struct RangeOptions: ParsableArguments {
 
   func validate() throws {
     if prefix != nil, from != nil || to != nil {
-      throw ValidationError("--prefix and --from or --to exclude each other")
+      throw ValidationError(
+        "--prefix excludes --from and --to. Pass --prefix alone, or --from and --to")
     }
-    if let limit, limit < 0 { throw ValidationError("--limit must be 0 or more") }
+    if let limit, limit < 0 { throw ValidationError("--limit is \(limit). Pass 0 or more") }
   }
 
   /// Returns the key range in a collection whose keys have the given format; `nil` means tuples.

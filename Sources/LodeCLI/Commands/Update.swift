@@ -25,7 +25,9 @@ struct Update: ConsoleCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if !chosen.isGiven { throw ValidationError("update needs --where with a condition, or --all") }
+    if !chosen.isGiven {
+      throw ValidationError("The rows are not chosen. Pass --where with a condition, or --all")
+    }
   }
 
   func run(on console: Console) throws {

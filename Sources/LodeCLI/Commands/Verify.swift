@@ -41,7 +41,7 @@ struct Verify: ConsoleCommand {
     }
     if !report.isSound {
       throw Failure(
-        "\(place.store) is damaged: \(count(report.problemCount, "problem"))",
+        "The store \"\(place.store)\" is damaged: \(count(report.problemCount, "problem"))",
         remedy: report.remedy(for: place.store))
     }
     if output.json { return }

@@ -22,7 +22,7 @@ struct Failure: Error, CustomStringConvertible {
       case ENOSPC: "Nothing was changed. Free disk space."
       default: "Check the path and the disk."
       }
-    return Failure("\(path) cannot be \(what): \(reason(of: error))", remedy: remedy)
+    return Failure("\"\(path)\" cannot be \(what): \(reason(of: error))", remedy: remedy)
   }
 }
 

@@ -71,7 +71,7 @@ final class Input {
       throw Failure.file(path, "read", error)
     }
     if type == .typeDirectory {
-      throw Failure("\(path) is a directory", remedy: "Name a file, or - for standard input.")
+      throw Failure("\"\(path)\" is a directory", remedy: "Name a file, or - for standard input.")
     }
     return type == .typeRegular
   }
@@ -97,7 +97,7 @@ final class Input {
       }
       return copy
     } catch {
-      throw Failure.file("A copy of \(name) in \(directory.path)", "made", error)
+      throw Failure.file(directory.path, "used for a copy of \(name)", error)
     }
   }
 }

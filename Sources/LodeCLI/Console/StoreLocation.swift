@@ -64,7 +64,7 @@ enum StoreLocation {
     if files.isEmpty { return .emptyDirectory }
     if files.contains(where: { $0.hasPrefix("data.mdb") }) { return .store }
     throw Failure(
-      "\(path) is a directory with other files and holds no Lode store",
+      "Directory \"\(path)\" contains files, but no Lode store",
       remedy: "Nothing was changed. Name a path that does not exist.")
   }
 

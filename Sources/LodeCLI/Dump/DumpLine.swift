@@ -161,7 +161,7 @@ struct DumpLine {
   func value() throws -> Value {
     let name = try string("type")
     guard let type = DumpValue.type(named: name) else {
-      throw failure("there is no type \(quotedJSON(name))")
+      throw failure("the type \(quotedJSON(name)) is unknown")
     }
     if has("hex") { return .bytes(try hex("hex"), type) }
     let text = bytes.span.extracting(try range("value"))

@@ -150,7 +150,7 @@ struct DumpReader {
     let isDeclared = try line.has("declared") && line.bool("declared")
     do {
       guard try scope.addIndex(definition, to: collection, isDeclared: isDeclared) else {
-        throw line.failure("there are two indexes \(quotedJSON(definition.name))")
+        throw line.failure("the collection has two indexes \(quotedJSON(definition.name))")
       }
     } catch let error as StoreError where error.code == .invalidIndex {
       throw line.failure("\(error.code.problem) (\(error.context))")

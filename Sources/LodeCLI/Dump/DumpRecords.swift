@@ -33,7 +33,7 @@ enum DumpRecords {
     if line.has("step") {
       let name = try line.string("step")
       guard records.steps.updateValue(try step(line), forKey: name) == nil else {
-        throw line.failure("there are two steps \(quotedJSON(name))")
+        throw line.failure("the dump has two steps \(quotedJSON(name))")
       }
     } else {
       let name = try line.string("migrated")
@@ -45,7 +45,7 @@ enum DumpRecords {
         formerNames: try line.has("was") ? line.strings("was") : [],
         formerFields: try line.has("fieldsWere") ? line.lists("fieldsWere") : [:])
       guard records.types.updateValue(type, forKey: name) == nil else {
-        throw line.failure("there are two lines for the type \(quotedJSON(name))")
+        throw line.failure("the dump has two lines for the type \(quotedJSON(name))")
       }
     }
   }

@@ -59,12 +59,12 @@ func summary(of definition: IndexDefinition) -> String {
   if definition.includesNil { words += " with nil" }
   if let condition = definition.condition { words += " where \(condition)" }
   for field in definition.search {
-    if field.weight != 1 { words += ", \(field.path) counts \(field.weight)" }
+    if field.weight != 1 { words += ", \(field.path) with weight \(field.weight)" }
   }
   let tokenizers = Set(definition.search.map(\.tokenizer.text)).subtracting([
     TokenizerChoice.words().text
   ])
-  if !tokenizers.isEmpty { words += ", words by \(tokenizers.sorted().joined(separator: "; "))" }
+  if !tokenizers.isEmpty { words += ", tokenizer \(tokenizers.sorted().joined(separator: "; "))" }
   if !definition.carried.isEmpty { words += " carrying \(definition.carriedFields)" }
   return words
 }

@@ -234,7 +234,8 @@ extension ArchiveReader {
     let value =
       stored == T.archiveType ? try T.unarchive(from: &self) : try converted(from: stored, as: type)
     guard cursor.isAtEnd else {
-      throw ArchiveError(.trailingBytes, at: cursor.position, "the archived value has ended")
+      throw ArchiveError(
+        .trailingBytes, at: cursor.position, "bytes follow the end of the archived value")
     }
     try resolvePending()
     return value

@@ -104,7 +104,9 @@ struct ByteBuffer: ~Copyable {
   /// - Precondition: All bytes of the integer are inside the capacity.
   @inlinable @inline(__always)
   mutating func store<I: FixedWidthInteger & BitwiseCopyable>(_ value: I, at offset: Int) {
-    precondition(offset >= 0 && offset &+ MemoryLayout<I>.size <= capacity, "no such bytes")
+    precondition(
+      offset >= 0 && offset &+ MemoryLayout<I>.size <= capacity,
+      "the range of bytes is out of bounds")
     // Unsafe: the precondition checks the range.
     unsafe (base + offset).storeBytes(of: value.littleEndian, as: I.self)
   }
@@ -114,7 +116,9 @@ struct ByteBuffer: ~Copyable {
   /// - Precondition: All bytes of the integer are inside the capacity.
   @inlinable @inline(__always)
   func load<I: FixedWidthInteger & BitwiseCopyable>(at offset: Int, as type: I.Type = I.self) -> I {
-    precondition(offset >= 0 && offset &+ MemoryLayout<I>.size <= capacity, "no such bytes")
+    precondition(
+      offset >= 0 && offset &+ MemoryLayout<I>.size <= capacity,
+      "the range of bytes is out of bounds")
     // Unsafe: the precondition checks the range.
     return unsafe I(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: I.self))
   }
@@ -123,7 +127,7 @@ struct ByteBuffer: ~Copyable {
   /// unspecified.
   @usableFromInline
   mutating func makeGap(_ length: Int, at offset: Int) {
-    precondition(offset >= 0 && offset <= count, "no such place")
+    precondition(offset >= 0 && offset <= count, "the offset is out of bounds")
     reserve(length)
     // Unsafe: `reserve` made the capacity sufficient, and `copyMemory` allows overlapping ranges.
     unsafe (base + offset + length).copyMemory(from: base + offset, byteCount: count - offset)

@@ -6,7 +6,7 @@ extension OutputSpan<UInt8> {
   /// - Precondition: The free capacity is at least `bytes.count`.
   @inlinable @inline(__always)
   public mutating func append(copying bytes: Span<UInt8>) {
-    precondition(bytes.count <= freeCapacity, "no room for the bytes")
+    precondition(bytes.count <= freeCapacity, "the output has too little capacity for the bytes")
     // Unsafe: the precondition checks the capacity, and only the closures use the two buffers.
     unsafe withUnsafeMutableBufferPointer { buffer, initialized in
       unsafe bytes.withUnsafeBytes { source in
@@ -23,7 +23,7 @@ extension OutputSpan<UInt8> {
   /// - Precondition: The free capacity is at least eight bytes.
   @inlinable @inline(__always)
   public mutating func append(littleEndian value: UInt64) {
-    precondition(freeCapacity >= 8, "no room for the integer")
+    precondition(freeCapacity >= 8, "the output has too little capacity for the integer")
     // Unsafe: the precondition checks the capacity.
     unsafe withUnsafeMutableBufferPointer { buffer, initialized in
       guard let to = buffer.baseAddress else { return }
@@ -59,7 +59,7 @@ extension Span<UInt8> {
   /// - Precondition: The span holds eight bytes at `offset`.
   @inlinable @inline(__always)
   public func littleEndianUInt64(at offset: Int) -> UInt64 {
-    precondition(offset >= 0 && offset &+ 8 <= count, "no eight bytes there")
+    precondition(offset >= 0 && offset &+ 8 <= count, "the range of eight bytes is out of bounds")
     // Unsafe: the precondition checks the range.
     return unsafe withUnsafeBytes {
       unsafe UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
@@ -71,7 +71,7 @@ extension Span<UInt8> {
   /// - Precondition: The span holds four bytes at `offset`.
   @inlinable @inline(__always)
   public func littleEndianUInt32(at offset: Int) -> UInt32 {
-    precondition(offset >= 0 && offset &+ 4 <= count, "no four bytes there")
+    precondition(offset >= 0 && offset &+ 4 <= count, "the range of four bytes is out of bounds")
     // Unsafe: the precondition checks the range.
     return unsafe withUnsafeBytes {
       unsafe UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
@@ -87,7 +87,8 @@ extension Span<UInt8> {
   func littleEndian<I: FixedWidthInteger & BitwiseCopyable>(
     at offset: Int, as type: I.Type = I.self
   ) -> I {
-    precondition(offset >= 0 && offset &+ MemoryLayout<I>.size <= count, "no such bytes")
+    precondition(
+      offset >= 0 && offset &+ MemoryLayout<I>.size <= count, "the range of bytes is out of bounds")
     // Unsafe: the precondition checks the range.
     return unsafe withUnsafeBytes {
       unsafe I(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: I.self))

@@ -22,7 +22,8 @@ extension Span<UInt8> {
   /// - Precondition: The span holds 16 bytes at `offset`.
   @inlinable @inline(__always)
   func uuid(at offset: Int) -> UUID {
-    precondition(offset >= 0 && offset &+ 16 <= count, "no sixteen bytes there")
+    precondition(
+      offset >= 0 && offset &+ 16 <= count, "the range of sixteen bytes is out of bounds")
     // Unsafe: the precondition checks the range.
     return unsafe withUnsafeBytes {
       UUID(uuid: unsafe $0.loadUnaligned(fromByteOffset: offset, as: uuid_t.self))

@@ -42,7 +42,9 @@ public struct BlockCompressor: Sendable {
   /// - Precondition: The free capacity is at least `room(for: bytes.count)` bytes.
   /// - Complexity: O(n) for n bytes. Allocates nothing if a pooled context is available.
   public func compress(_ bytes: Span<UInt8>, into output: inout OutputSpan<UInt8>) {
-    precondition(output.freeCapacity >= Self.room(for: bytes.count), "no room for the block")
+    precondition(
+      output.freeCapacity >= Self.room(for: bytes.count),
+      "the output has too little capacity for the block")
     if isWorthTrying(bytes.count), let lent = ContextPool.compressing.take() {
       let isCompressed = appendCompressed(bytes, with: lent.context, to: &output)
       ContextPool.compressing.give(lent)

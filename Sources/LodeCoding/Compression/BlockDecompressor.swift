@@ -54,7 +54,8 @@ public struct BlockDecompressor: Sendable {
     let header = try header(of: block)
     guard header.count <= output.freeCapacity else {
       throw CompressionError(
-        .tooLarge, at: 1, "it announces \(header.count) bytes, the room is \(output.freeCapacity)")
+        .tooLarge, at: 1,
+        "the header states \(header.count) bytes; the buffer has space for \(output.freeCapacity)")
     }
     try decompress(block, header, into: &output)
   }
@@ -73,7 +74,7 @@ public struct BlockDecompressor: Sendable {
     if header.kind == .raw { return output.append(copying: body) }
     let dictionary = try dictionary(header)
     guard let lent = ContextPool.decompressing.take() else {
-      throw CompressionError(.outOfMemory, "no context for zstd")
+      throw CompressionError(.outOfMemory, "zstd cannot allocate a context")
     }
     let problem = lent.context.decompress(
       body, count: header.count, dictionary: dictionary?.decompressing, into: &output)

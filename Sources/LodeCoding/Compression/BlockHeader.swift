@@ -66,13 +66,14 @@ public struct BlockHeader: Hashable, Sendable {
   /// Refuses a block whose declared size exceeds `limit`.
   func check(limit: Int) throws(CompressionError) {
     guard count <= limit else {
-      throw CompressionError(.tooLarge, at: 1, "it announces \(count) bytes, the limit is \(limit)")
+      throw CompressionError(
+        .tooLarge, at: 1, "the header states \(count) bytes; the limit is \(limit)")
     }
   }
 
   /// Returns the error for a missing dictionary.
   func unknownDictionary() -> CompressionError {
-    CompressionError(.unknownDictionary, at: 1, "it needs dictionary \(dictionaryID ?? 0)")
+    CompressionError(.unknownDictionary, at: 1, "the block needs dictionary \(dictionaryID ?? 0)")
   }
 
   /// Returns the error for a body that zstd cannot decompress.
@@ -107,7 +108,7 @@ public struct BlockHeader: Hashable, Sendable {
     var value: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 35, by: 7) {
       guard offset < bytes.count else {
-        throw CompressionError(.truncated, at: offset, "it ends inside a number")
+        throw CompressionError(.truncated, at: offset, "the block ends inside a number")
       }
       let byte = bytes[offset]
       offset += 1

@@ -31,7 +31,7 @@ public final class CompressionDictionary: Sendable {
   public init(_ bytes: [UInt8], id: UInt32) throws(CompressionError) {
     guard !bytes.isEmpty, let digested = DecompressingDictionary(bytes) else {
       throw CompressionError(
-        .invalidDictionary, "the \(bytes.count) bytes of dictionary \(id) are no dictionary")
+        .invalidDictionary, "the \(bytes.count) bytes of dictionary \(id) are not a dictionary")
     }
     self.id = id
     self.bytes = bytes

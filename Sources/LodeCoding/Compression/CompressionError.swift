@@ -27,7 +27,7 @@ public struct CompressionError: Error, Hashable, Sendable, CustomStringConvertib
       "tooLarge", "Raise the limit if the block comes from a source that you trust.")
     /// The decompressor has no dictionary with the number that the block names.
     public static let unknownDictionary = Code(
-      "unknownDictionary", "Give the reader the dictionary of that number.")
+      "unknownDictionary", "Pass the dictionary with this number to the decompressor.")
     /// The body is not zstd data, or does not decompress to the declared size.
     public static let damaged = Code("damaged", damage)
     /// The bytes are not a dictionary.

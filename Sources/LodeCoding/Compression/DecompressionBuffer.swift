@@ -46,7 +46,7 @@ public struct DecompressionBuffer: ~Copyable {
     }
     guard header.dictionaryID == dictionary?.id else { throw header.unknownDictionary() }
     guard let context = takeContext() else {
-      throw CompressionError(.outOfMemory, "no context for zstd")
+      throw CompressionError(.outOfMemory, "zstd cannot allocate a context")
     }
     let body = block.extracting(header.bodyOffset..<block.count)
     let problem = room.fill(capacity: header.count) {

@@ -25,14 +25,14 @@ public enum FoldedText {
   public static func bytes(_ text: Span<UInt8>) -> [UInt8] {
     var folded: [UInt8] = []
     folded.reserveCapacity(text.count)
-    var place = 0
-    while place < text.count {
-      let byte = text[place]
+    var offset = 0
+    while offset < text.count {
+      let byte = text[offset]
       if byte < 0x80 {
         folded.append(lowercased(byte))
-        place += 1
+        offset += 1
       } else {
-        place += appendScalar(at: place, of: text, to: &folded)
+        offset += appendScalar(at: offset, of: text, to: &folded)
       }
     }
     return folded
@@ -44,34 +44,34 @@ public enum FoldedText {
     byte &- 0x41 < 26 ? byte | 0x20 : byte
   }
 
-  /// Appends the folded form of the scalar at offset `place` and returns the number of bytes read.
+  /// Appends the folded form of the scalar at `offset` and returns the number of bytes read.
   private static func appendScalar(
-    at place: Int, of text: Span<UInt8>, to folded: inout [UInt8]
+    at offset: Int, of text: Span<UInt8>, to folded: inout [UInt8]
   ) -> Int {
-    guard let (scalar, count) = scalar(at: place, of: text) else {
-      folded.append(text[place])
+    guard let (scalar, count) = scalar(at: offset, of: text) else {
+      folded.append(text[offset])
       return 1
     }
     if (0x300...0x36F).contains(scalar) { return count }
     if let other = FoldedScalars.table[scalar] {
       folded.append(contentsOf: other)
     } else {
-      for index in place..<place + count { folded.append(text[index]) }
+      for index in offset..<offset + count { folded.append(text[index]) }
     }
     return count
   }
 
-  /// Decodes the multibyte scalar at offset `place` and returns the scalar with its byte count.
+  /// Decodes the multibyte scalar at offset `offset` and returns the scalar with its byte count.
   ///
   /// Returns `nil` if the bytes are not a scalar.
   private static func scalar(
-    at place: Int, of text: Span<UInt8>
+    at offset: Int, of text: Span<UInt8>
   ) -> (scalar: UInt32, count: Int)? {
-    let first = text[place]
+    let first = text[offset]
     let count = (~first).leadingZeroBitCount
-    guard (2...4).contains(count), place + count <= text.count else { return nil }
+    guard (2...4).contains(count), offset + count <= text.count else { return nil }
     var scalar = UInt32(first & (0x7F &>> UInt8(count)))
-    for index in place + 1..<place + count {
+    for index in offset + 1..<offset + count {
       guard text[index] & 0xC0 == 0x80 else { return nil }
       scalar = scalar << 6 | UInt32(text[index] & 0x3F)
     }

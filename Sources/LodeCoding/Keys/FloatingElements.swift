@@ -62,7 +62,8 @@ extension KeyReader {
     let ordered = try bigEndian(8)
     let value = Double(bitPattern: ordered >> 63 == 1 ? ordered ^ (1 << 63) : ~ordered)
     guard value.orderedBits == ordered else {
-      throw KeyError(.notCanonical, at: start, "a NaN is not written as Lode does")
+      throw KeyError(
+        .notCanonical, at: start, "the bits of a NaN differ from the bits that Lode writes")
     }
     return value
   }
@@ -74,7 +75,8 @@ extension KeyReader {
     let bits = ordered >> 31 == 1 ? ordered ^ (1 << 31) : ~ordered
     let value = Float(bitPattern: bits)
     guard !value.isNaN || bits == 0x7FC0_0000 else {
-      throw KeyError(.notCanonical, at: start, "a NaN is not written as Lode does")
+      throw KeyError(
+        .notCanonical, at: start, "the bits of a NaN differ from the bits that Lode writes")
     }
     return value
   }

@@ -68,7 +68,7 @@ extension KeyReader {
     let ones = length == 8 ? UInt64.max : (UInt64(1) << UInt64(8 * length)) - 1
     let magnitude = isNegative ? ones - stored : stored
     guard keyByteCount(magnitude) == length else {
-      throw KeyError(.notCanonical, at: start, "an integer is longer than it needs to be")
+      throw KeyError(.notCanonical, at: start, "an integer has unnecessary bytes")
     }
     if !isNegative {
       return magnitude > UInt64(Int64.max) ? .unsigned(magnitude) : .signed(Int64(magnitude))

@@ -39,7 +39,7 @@ extension RawKey {
     case .string(let text): self.init(Array(text.utf8))
     case .bytes(let bytes): self.init(bytes)
     default:
-      throw KeyError(.syntax, at: 0, "a raw key is a JSON string or {\"bytes\":\"hex\"}")
+      throw KeyError(.syntax, at: 0, "a raw key must be a JSON string or {\"bytes\":\"hex\"}")
     }
   }
 }
@@ -69,7 +69,7 @@ struct KeyParser {
   mutating func whole() throws(KeyError) -> KeyComponent {
     let element = try element()
     skipSpace()
-    guard at == text.count else { throw syntax("there is more text behind the key") }
+    guard at == text.count else { throw syntax("text follows the key") }
     return element
   }
 
@@ -85,7 +85,7 @@ struct KeyParser {
       if take("null") { return .null }
       if take("true") { return .bool(true) }
       if take("false") { return .bool(false) }
-      throw syntax("an element is a JSON value; quote strings")
+      throw syntax("an element must be a JSON value; write strings in double quotes")
     }
   }
 
@@ -123,7 +123,7 @@ struct KeyParser {
     guard let element = Self.typed(name, content) else {
       throw KeyError(
         .syntax, at: start,
-        "\"\(name)\" with this content is no element; known are float, double, bytes, date, uuid, desc, partition"
+        "\"\(name)\" does not have valid content; known members are float, double, bytes, date, uuid, desc, partition"
       )
     }
     return element
@@ -192,7 +192,7 @@ struct KeyParser {
     let digits = String(decoding: text[start..<at], as: UTF8.self)
     if digits.utf8.contains(where: { $0 == 0x2E || $0 | 0x20 == 0x65 }) {
       guard let value = Double(digits), value.isFinite else {
-        throw KeyError(.syntax, at: start, "\"\(digits)\" is no number that a Double holds")
+        throw KeyError(.syntax, at: start, "\"\(digits)\" does not fit a Double")
       }
       return .double(value)
     }
@@ -202,7 +202,7 @@ struct KeyParser {
       digits != "-" && digits.dropFirst(digits.hasPrefix("-") ? 1 : 0).allSatisfy(\.isNumber)
     throw KeyError(
       isInteger ? .outOfRange : .syntax, at: start,
-      isInteger ? "\(digits) does not fit 64 bits" : "\"\(digits)\" is no number")
+      isInteger ? "\(digits) does not fit 64 bits" : "\"\(digits)\" is not a number")
   }
 
   private static func isNumber(_ byte: UInt8) -> Bool {
@@ -223,7 +223,7 @@ struct KeyParser {
       case UInt8(ascii: "\\"): content += Array(String(try escape()).utf8)
       case 0..<0x20:
         at -= 1
-        throw syntax("a control character in a string is written \\u00xx")
+        throw syntax("a control character in a string must be escaped as \\u00xx")
       default: content.append(byte)
       }
     }
@@ -271,7 +271,8 @@ struct KeyParser {
 
   private mutating func enter() throws(KeyError) {
     guard depth < KeyCode.depthLimit + 2 else {
-      throw KeyError(.tooDeep, at: at, "it is nested deeper than \(KeyCode.depthLimit)")
+      throw KeyError(
+        .tooDeep, at: at, "the key is nested more than \(KeyCode.depthLimit) levels deep")
     }
     depth += 1
   }

@@ -41,7 +41,7 @@ public struct KeyReader: ~Escapable {
   /// - Throws: `KeyError` with `trailingElements` if bytes remain.
   public func finish() throws(KeyError) {
     guard isAtEnd else {
-      throw KeyError(.trailingElements, at: offset, "it has more elements than were asked for")
+      throw KeyError(.trailingElements, at: offset, "the key has more elements than requested")
     }
   }
 
@@ -70,7 +70,7 @@ public struct KeyReader: ~Escapable {
   }
 
   func mismatch(_ wanted: String, _ found: UInt8) -> KeyError {
-    KeyError(.typeMismatch, at: offset, "\(wanted) is expected and \(KeyCode.name(found)) is there")
+    KeyError(.typeMismatch, at: offset, "\(wanted) is expected, not \(KeyCode.name(found))")
   }
 
   /// Reads the next `count` (0 to 8) bytes as a big-endian integer.
@@ -188,7 +188,7 @@ public struct KeyReader: ~Escapable {
     let elements = try body(&self)
     let end = offset
     guard try byte() == KeyCode.end else {
-      throw KeyError(.trailingElements, at: end, "a tuple has more elements than were asked for")
+      throw KeyError(.trailingElements, at: end, "a tuple has more elements than requested")
     }
     depth -= 1
     return elements
@@ -212,7 +212,8 @@ public struct KeyReader: ~Escapable {
   /// Enters a tuple or a descending element.
   private mutating func descend() throws(KeyError) {
     guard depth < KeyCode.depthLimit else {
-      throw KeyError(.tooDeep, at: offset, "it is nested deeper than \(KeyCode.depthLimit)")
+      throw KeyError(
+        .tooDeep, at: offset, "the key is nested more than \(KeyCode.depthLimit) levels deep")
     }
     depth += 1
   }

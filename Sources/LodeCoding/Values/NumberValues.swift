@@ -130,7 +130,7 @@ extension Bool: StoredValue {
   public init(valueBytes: Span<UInt8>) throws(ValueError) {
     guard valueBytes.count == 1 else { throw .wrongLength("a Bool", 1, valueBytes.count) }
     guard valueBytes[0] <= 1 else {
-      throw ValueError(.invalidBool, "a Bool is 0 or 1 and \(valueBytes[0]) is there")
+      throw ValueError(.invalidBool, "a Bool is 0 or 1, not \(valueBytes[0])")
     }
     self = valueBytes[0] == 1
   }

@@ -41,6 +41,6 @@ public struct ValueError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String { "Invalid value: \(message) (\(code))." }
 
   static func wrongLength(_ type: String, _ expected: Int, _ found: Int) -> ValueError {
-    ValueError(.wrongLength, "\(type) takes \(expected) bytes and \(found) are there")
+    ValueError(.wrongLength, "\(type) takes \(expected) bytes, not \(found)")
   }
 }

@@ -33,13 +33,13 @@ public struct ByteRange: Sendable, Hashable {
 
   /// Returns the range of the keys that begin with `bytes`, including the key `bytes` itself.
   ///
-  /// The prefix of zero bytes gives all keys.
+  /// An empty prefix gives all keys.
   ///
   /// - Complexity: O(b) for b bytes.
   public static func prefix(_ bytes: Span<UInt8>) -> ByteRange {
     let lower = Array(copying: bytes)
-    // The upper bound is the first key after all keys with the prefix: the last byte below 255
-    // grows by one, and the later bytes are dropped.
+    // The upper bound is the first key after all keys with the prefix. To compute the bound, drop
+    // trailing bytes of 255, and add 1 to the last byte.
     var upper = lower
     while upper.last == 0xFF { upper.removeLast() }
     guard let last = upper.popLast() else { return ByteRange(lower: .included(lower)) }

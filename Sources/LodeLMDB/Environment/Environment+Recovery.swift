@@ -55,7 +55,7 @@ extension Environment {
     let present = tableCapacity
     let room = min(present * 2, EnvironmentOptions.mostGrownTables)
     guard room > present else {
-      throw LMDBError(.tablesFull, context: "room for \(present)")
+      throw LMDBError(.tablesFull, context: "the capacity is \(present) tables")
     }
     try location.checkFiles()
     try withExclusiveAccess { (state, old) throws(LMDBError) in

@@ -156,7 +156,8 @@ extension Environment {
   private func createTable(
     _ name: String, integerKeys: Bool
   ) throws(LMDBError) -> TableLocation {
-    // The writer's lock is always acquired before the table lock.
+    // Every thread acquires the writer's lock before the table lock, so no two threads wait for
+    // each other.
     let transaction = try beginWrite()
     tableLock.acquire()
     defer { tableLock.release() }

@@ -66,7 +66,8 @@ package struct CursorHandle {
     unsafe raw = cursor
   }
 
-  /// Creates a handle of an open cursor for the keys of another owner in the same table.
+  /// Creates a handle that uses an open cursor for the keys with another prefix in the same shared
+  /// table.
   package init(_ cursor: CursorHandle, over table: TableLocation) {
     unsafe raw = cursor.raw
     unsafe position = cursor.position

@@ -92,7 +92,7 @@ enum FileSystem {
       guard unsafe sysctlbyname("kern.boottime", &time, &size, nil, 0) == 0 else { return "" }
       return "\(time.tv_sec).\(time.tv_usec)"
     #else
-      // Without a name, an opener trusts only the marker of a clean shutdown.
+      // Without a name, opening trusts only the clean-shutdown marker.
       guard let file = try? Descriptor(path: "/proc/sys/kernel/random/boot_id", .read) else {
         return ""
       }

@@ -1,5 +1,7 @@
 /// The prefix of one owner's keys in a shared table: the owner's number in four bytes, big-endian.
 ///
+/// An owner is one user of the table, such as a small collection.
+///
 /// LMDB compares bytes, so the keys of an owner are contiguous and have the same order as without
 /// the prefix.
 @usableFromInline

@@ -1,16 +1,17 @@
-/// The present contents of a slot.
+/// The contents of a slot.
 @usableFromInline
 package struct TableSlot {
-  /// The number of the present opening; tables of earlier openings were dropped.
+  /// The opening number, which increases when the table in the slot is dropped.
   @usableFromInline var opening: UInt32
-  /// LMDB's number of the table.
+  /// LMDB's number of the open table.
   @usableFromInline var number: UInt32
 }
 
 /// The slots of an environment, which distinguish an open table from a dropped table.
 ///
 /// LMDB reuses the number of a dropped table for the next opened table, so the number can name
-/// another table later. A ``TableLocation`` therefore names a slot and one opening of the slot.
+/// another table later. A ``TableLocation`` therefore contains the index of a slot and a copy of
+/// the slot's opening number.
 ///
 /// Reopening the files assigns new numbers to the tables, without the gaps of dropped tables. The
 /// slots record the new numbers, so each table keeps its slot.
@@ -45,10 +46,10 @@ struct TableSlots {
     names.deallocate()
   }
 
-  /// Returns the present opening of every slot.
+  /// Returns the opening number of every slot.
   func openings() -> [UInt32] { (0..<count).map { unsafe entries[$0].opening } }
 
-  /// Makes all locations of a slot invalid.
+  /// Makes all locations of a slot invalid, by a higher opening number.
   ///
   /// A location would become valid again after 2^32 drops in its slot, each of which is a commit.
   func retire(_ slot: UInt32) { unsafe entries[Int(slot)].opening &+= 1 }

@@ -42,12 +42,13 @@ public struct IntegerTable: Sendable, Hashable {
   package init(_ place: TableLocation) { self.place = place }
 }
 
-/// The location of a table: a slot, and one opening of the slot.
+/// The location of a table: the index of a slot, and the slot's opening number.
 @usableFromInline
 package struct TableLocation: Sendable, Hashable {
   /// The slot of LMDB's number for the table; see ``TableSlots``.
   @usableFromInline let slot: UInt32
-  /// The number of this opening of the slot; a later table in the slot has another number.
+  /// The slot's opening number when the table was opened; a later table in the slot has another
+  /// number.
   @usableFromInline let opening: UInt32
   /// The number of the environment that opened the table; other environments refuse the table.
   ///

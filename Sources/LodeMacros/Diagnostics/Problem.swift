@@ -16,7 +16,7 @@
     }
   }
 
-  /// The message of a fix-it, for example "make it a var".
+  /// The message of a fix-it, for example "change 'let' to 'var'".
   struct Remedy: FixItMessage {
     let message: String
     var fixItID: MessageID { MessageID(domain: "Lode", id: message) }

@@ -24,8 +24,9 @@
       return "try \(transform).value(from: archive.decode(\(field)))"
     }
 
-    /// The schema's argument with the value for objects that lack the property; empty without a
-    /// value, or if the value is nil and the property has no transform.
+    /// The schema's argument with the value for objects that lack the property.
+    ///
+    /// Empty without a value, and for a nil value without a transform.
     var defaultArgument: String {
       guard let missingValue, missingValue != "nil" || isTransformed else { return "" }
       guard case .transformed(let transform) = way else { return ", default: \(missingValue)" }

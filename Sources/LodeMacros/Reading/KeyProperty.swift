@@ -46,7 +46,8 @@
         let specifier = property.bindingSpecifier
         problems.append(
           Problem.constantSequence.at(
-            specifier, fixIts: [FixIt("make it a var", .replaceText(of: specifier, with: "var"))]))
+            specifier,
+            fixIts: [FixIt("change 'let' to 'var'", .replaceText(of: specifier, with: "var"))]))
       }
       for (binding, type) in bindings {
         let place = type.map(Syntax.init) ?? binding.initializer.map { Syntax($0.value) }

@@ -78,7 +78,8 @@
       if candidate.property.isConstant {
         problems.append(
           Problem.constantExtensions.at(
-            specifier, fixIts: [FixIt("make it a var", .replaceText(of: specifier, with: "var"))]))
+            specifier,
+            fixIts: [FixIt("change 'let' to 'var'", .replaceText(of: specifier, with: "var"))]))
       } else if extensions != nil {
         problems.append(
           Problem.secondExtensions.at(
@@ -111,7 +112,8 @@
       let specifier = candidate.property.bindingSpecifier
       problems.append(
         Problem.constant(candidate.name.text).at(
-          specifier, fixIts: [FixIt("make it a var", .replaceText(of: specifier, with: "var"))]))
+          specifier,
+          fixIts: [FixIt("change 'let' to 'var'", .replaceText(of: specifier, with: "var"))]))
     }
   }
 #endif

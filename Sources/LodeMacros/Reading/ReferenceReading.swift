@@ -36,7 +36,7 @@
         let specifier = property.bindingSpecifier
         throw PropertyError(
           .referenceConstant(name.text), at: specifier,
-          fixIts: [FixIt("make it a var", .replaceText(of: specifier, with: "var"))])
+          fixIts: [FixIt("change 'let' to 'var'", .replaceText(of: specifier, with: "var"))])
       }
     }
 

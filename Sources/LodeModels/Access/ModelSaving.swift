@@ -13,9 +13,10 @@ struct ModelSaving<M: Model> {
   /// Prepares saves, and changes the declared indexes and defaults of the type if they differ from
   /// the store.
   ///
-  /// - Throws: `ConditionError` if a declared index names an unknown field; `StoreError` with
-  ///   `invalidIndex` if an index is invalid, or `schemaDrift` if fields of the type changed
-  ///   incompatibly without a new version.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` if a declared index names an unknown field.
+  ///   - `StoreError` with `invalidIndex` if an index is invalid, or `schemaDrift` if fields of the
+  ///     type changed incompatibly without a new version.
   init(_ scope: WriteScope, _ partition: String?) throws {
     // A model without indexes drops the indexes that an earlier version of the model declared.
     if !M.indexes.isEmpty || scope.hasDeclaredIndexes(of: M.collectionName),
@@ -97,7 +98,7 @@ struct ModelSaving<M: Model> {
 
   /// Replaces the row at a key, if the row exists; calls `willSave` in any case.
   ///
-  /// - Throws: any error that `willSave` throws; `StoreError` with `keyChanged` if the model has
+  /// - Throws: Any error that `willSave` throws; `StoreError` with `keyChanged` if the model has
   ///   another key than `key` after `willSave`.
   func replace(_ model: inout M, at key: M.PrimaryKey) throws -> UpdateOutcome {
     if M.checksSaves { try M.checkSave(&model, .update) }

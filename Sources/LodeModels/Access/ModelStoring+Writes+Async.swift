@@ -426,17 +426,18 @@ extension ModelStoring {
   /// Deletes the row at the key of a model, and returns whether the row existed.
   ///
   /// - Complexity: O(log n + size of the row) for n rows, plus the wait for the disk.
-  /// - Throws: `ConditionError` with `unknownField` if a declared index names an unknown field;
-  ///   `CancellationError` if the task of an `await` call was cancelled before the write;
-  ///   `StoreError` with one of these codes:
-  ///   - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///     migration that a unique index needs.
-  ///   - `schemaDrift` if fields of the type changed incompatibly without a new version.
-  ///   - `invalidIndex` if a declared index is invalid, or `keyFormatMismatch` if the collection
-  ///     has `RawKey` keys.
-  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
-  ///     write of this store.
-  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
+  ///   - `StoreError` with one of these codes:
+  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///       migration that a unique index needs.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `invalidIndex` if a declared index is invalid, or `keyFormatMismatch` if the collection
+  ///       has `RawKey` keys.
+  ///     - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
+  ///       write of this store.
+  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func delete<M: Model & Sendable>(_ model: M) async throws -> Bool {
     try await store.write { [partition] in try $0.partition(partition).delete(model) }
@@ -445,17 +446,18 @@ extension ModelStoring {
   /// Deletes the row at a key, and returns whether the row existed.
   ///
   /// - Complexity: O(log n + size of the row) for n rows, plus the wait for the disk.
-  /// - Throws: `ConditionError` with `unknownField` if a declared index names an unknown field;
-  ///   `CancellationError` if the task of an `await` call was cancelled before the write;
-  ///   `StoreError` with one of these codes:
-  ///   - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///     migration that a unique index needs.
-  ///   - `schemaDrift` if fields of the type changed incompatibly without a new version.
-  ///   - `invalidIndex` if a declared index is invalid, or `keyFormatMismatch` if the collection
-  ///     has `RawKey` keys.
-  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
-  ///     write of this store.
-  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
+  ///   - `StoreError` with one of these codes:
+  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///       migration that a unique index needs.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `invalidIndex` if a declared index is invalid, or `keyFormatMismatch` if the collection
+  ///       has `RawKey` keys.
+  ///     - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
+  ///       write of this store.
+  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func delete<M: Model & Sendable>(_ type: M.Type, _ key: M.PrimaryKey) async throws -> Bool
   {
@@ -503,19 +505,20 @@ extension ModelStoring {
   /// - Parameters:
   ///   - type: The model type.
   ///   - resetSequence: Whether the sequence restarts at 1 if no row of the collection remains.
-  /// - Complexity: O(pages) if the collection has no partitions, otherwise
-  ///   O(k log n + size of the rows) for k rows of n; plus the wait for the disk.
-  /// - Throws: `ConditionError` with `unknownField` if a declared index names an unknown field;
-  ///   `CancellationError` if the task of an `await` call was cancelled before the write;
-  ///   `StoreError` with one of these codes:
-  ///   - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///     migration that a unique index needs.
-  ///   - `schemaDrift` if fields of the type changed incompatibly without a new version.
-  ///   - `invalidIndex` if a declared index is invalid, or `keyFormatMismatch` if the collection
-  ///     has `RawKey` keys.
-  ///   - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
-  ///     write of this store.
-  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  /// - Complexity: O(pages) if the collection has no partitions, otherwise O(k log n + size of the
+  ///   rows) for k rows of n. Adds the wait for the disk.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
+  ///   - `StoreError` with one of these codes:
+  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
+  ///       migration that a unique index needs.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `invalidIndex` if a declared index is invalid, or `keyFormatMismatch` if the collection
+  ///       has `RawKey` keys.
+  ///     - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
+  ///       write of this store.
+  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func deleteAll<M: Model & Sendable>(_ type: M.Type, resetSequence: Bool = false)
     async throws -> Int

@@ -125,8 +125,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of keys to return; `nil` for no limit. With 0, the call returns
   ///     no keys.
-  /// - Complexity: O(log n + size of the rows) for n documents and the rows whose keys are
-  ///   returned; the size counts because the call verifies the checksums of these rows.
+  /// - Complexity: O(log n + size of the rows) for n documents and the rows of the returned keys,
+  ///   whose checksums the call verifies.
   /// - Throws: `StoreError` with `invalidLimit` if the limit is negative, or `damaged` if the file
   ///   or a row is damaged.
   public func keys(

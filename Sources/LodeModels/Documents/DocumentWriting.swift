@@ -250,8 +250,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Other partitions keep their rows. If the collection has partitions and an error is thrown,
   /// earlier documents stay deleted unless the error leaves the write or a savepoint.
   ///
-  /// - Complexity: O(p) for p pages of the collection, if the collection has no partitions;
-  ///   otherwise O(k log n + size of the rows) for k deleted rows of n.
+  /// - Complexity: O(p) for p pages of a collection without partitions; otherwise O(k log n + size
+  ///   of the rows) for k deleted rows of n.
   /// - Throws: `StoreError` with one of these codes:
   ///   - `unknownFunction` if the collection has partitions, and a unique index uses a function
   ///     that is not registered.

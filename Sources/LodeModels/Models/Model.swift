@@ -68,7 +68,7 @@ public protocol Model: ArchivableObject, SendableMetatype {
 
   /// Checks and completes a model before its save; for a ``ValidatedModel``, calls `willSave`.
   ///
-  /// - Throws: any error, which cancels the save.
+  /// - Throws: Any error, which cancels the save.
   static func checkSave(_ model: inout Self, _ kind: SaveKind) throws
 
   /// Whether the store assigns the model's key: `true` for a ``SequencedModel``, by default

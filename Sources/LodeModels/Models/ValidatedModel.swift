@@ -27,7 +27,7 @@ public protocol ValidatedModel: Model {
   /// makes the call throw `StoreError` with `keyChanged`.
   ///
   /// - Parameter kind: Whether the save creates a row or changes an existing row.
-  /// - Throws: any error, which cancels the save.
+  /// - Throws: Any error, which cancels the save.
   mutating func willSave(_ kind: SaveKind) throws
 }
 
@@ -37,7 +37,7 @@ extension ValidatedModel {
   /// Calls `willSave` of the model.
   ///
   /// - Complexity: O(1), without the work of `willSave`.
-  /// - Throws: any error that `willSave` throws, which cancels the save.
+  /// - Throws: Any error that `willSave` throws, which cancels the save.
   public static func checkSave(_ model: inout Self, _ kind: SaveKind) throws {
     try model.willSave(kind)
   }

@@ -88,9 +88,8 @@ extension Store {
   ///   after a crash adds O(size of the file).
   /// - Throws: One of these errors:
   ///   - Any error that the configuration's `path` throws.
-  ///   - ``MigrationError`` if rows need a step that the plan lacks, a step fails, the plan is
-  ///     invalid or contradicts the recorded steps, or a later version of the program wrote to the
-  ///     store.
+  ///   - ``MigrationError`` if a step is missing or fails, the plan is invalid or contradicts the
+  ///     recorded steps, or a later version of the program wrote to the store.
   ///   - `ConditionError` with `unknownField` if an index names a field that the model does not
   ///     have.
   ///   - `StoreError` caused by an `ArchiveError` if the default of a field cannot be archived.

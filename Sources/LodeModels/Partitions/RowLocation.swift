@@ -36,7 +36,8 @@ package struct RowLocation {
     let bytes = buffer.bytes
     guard bytes.count > prefix.count else { throw StoreError(.keyEmpty) }
     guard bytes[prefix.count] != RowLocation.partitionCode else {
-      throw StoreError(.keyFormatMismatch, context: "a row's own key begins with a partition")
+      throw StoreError(
+        .keyFormatMismatch, context: "a key inside a partition must not begin with a partition")
     }
     return try body(bytes)
   }

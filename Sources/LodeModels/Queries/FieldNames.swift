@@ -23,11 +23,13 @@ package struct FieldNames: Sendable {
   /// Returns the selection with stored field names, and with literals rounded to `Float` in
   /// comparisons with `Float` fields.
   ///
-  /// - Throws: `StoreError` with `damaged` if a row is damaged; `StoreError` with
-  ///   `collectionNotFound` if a text selects rows without a model, and the collection does not
-  ///   exist; `ConditionError` with one of these codes:
-  ///   - `unknownField` if a name does not exist.
-  ///   - `typeMismatch` if a text compares a field with a value that the field can never have.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` with `damaged` if a row is damaged.
+  ///   - `StoreError` with `collectionNotFound` if a text selects rows without a model, and the
+  ///     collection does not exist.
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if a name does not exist.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   func checked(_ selection: Selection, in access: CollectionAccess) throws -> Selection {
     var checked = try resolved(selection, in: access)
     let floats = checked.condition.paths.filter { path in

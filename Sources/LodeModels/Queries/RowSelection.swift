@@ -28,11 +28,13 @@ package struct RowSelection {
   ///   - selection: The selection.
   ///   - terms: The search terms; `nil` without a search.
   ///   - names: The field names that the selection can use.
-  /// - Throws: `ConditionError` with `unknownField` if a name does not exist; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   `StoreError` with `invalidLimit` if the limit or the offset is negative; `StoreError` with
-  ///   `collectionNotFound` if a text selects rows without a model, and the collection does not
-  ///   exist.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `unknownField` if a name does not exist.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - `StoreError` with `invalidLimit` if the limit or the offset is negative.
+  ///   - `StoreError` with `collectionNotFound` if a text selects rows without a model, and the
+  ///     collection does not exist.
   package init(
     _ access: CollectionAccess, _ partition: String?, _ selection: Selection,
     matching terms: SearchTerms? = nil, names: FieldNames = FieldNames()
@@ -60,11 +62,13 @@ package struct RowSelection {
 
   /// Selects rows of a collection in all partitions, for keys of any type.
   ///
-  /// - Throws: `ConditionError` with `unknownField` if a name does not exist; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   `StoreError` with `invalidLimit` if the limit or the offset is negative; `StoreError` with
-  ///   `collectionNotFound` if a text selects rows without a model, and the collection does not
-  ///   exist.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `unknownField` if a name does not exist.
+  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
+  ///     field can never have.
+  ///   - `StoreError` with `invalidLimit` if the limit or the offset is negative.
+  ///   - `StoreError` with `collectionNotFound` if a text selects rows without a model, and the
+  ///     collection does not exist.
   package init(
     ofAll access: CollectionAccess, _ selection: Selection, matching terms: SearchTerms? = nil,
     names: FieldNames = FieldNames()

@@ -79,7 +79,7 @@ struct MixedRows {
 
   private func position(_ token: PageToken) throws -> PagePosition {
     guard token.digest == digest, token.position.values.count == 2 else {
-      throw PageToken.invalid("is of another search")
+      throw PageToken.invalid("belongs to another search")
     }
     return token.position
   }

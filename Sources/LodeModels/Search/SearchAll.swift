@@ -142,8 +142,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   }
 }
 
-// These calls have separate asynchronous forms: a task can return models that are not `Sendable` if
-// no other task has the models, but a closure of `store.read` cannot.
+// These calls have separate asynchronous forms. A task can return models that are not `Sendable` if
+// no other task has the models. A closure of `store.read` cannot.
 extension ModelStoring {
   /// Searches several types, and returns the hits ranked together by relevance.
   ///

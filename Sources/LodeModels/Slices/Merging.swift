@@ -15,9 +15,10 @@ extension ArchivableValue {
   /// instance afterwards. The receiver does not change on failure.
   ///
   /// - Complexity: O(size of both values).
-  /// - Throws: `ArchiveError` with `typeMismatch` if a field cannot have the other type, or if a
-  ///   value holds further class instances; `ArchiveError` with another code if a value cannot be
-  ///   archived or decoded.
+  /// - Throws: One of these errors:
+  ///   - `ArchiveError` with `typeMismatch` if a field cannot have the other type, or if a value
+  ///     holds further class instances.
+  ///   - `ArchiveError` with another code if a value cannot be archived or decoded.
   public mutating func merge<Other: ArchivableValue>(
     _ other: Other, _ policy: MergePolicy
   ) throws {

@@ -58,7 +58,7 @@ public struct StagedConflict: Error, Sendable, CustomStringConvertible {
     let names = rows.prefix(5).map { "\($0.collection) \($0.key)" }.joined(separator: ", ")
     let more = rows.count > 5 ? " and \(rows.count - 5) more" : ""
     return
-      "Others changed what was edited here: \(names)\(more). Nothing was saved; resolve each row, and save again."
+      "Others changed the edited rows: \(names)\(more). Nothing was saved; resolve each row, and save again."
   }
 }
 

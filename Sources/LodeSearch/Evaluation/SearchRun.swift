@@ -44,8 +44,8 @@ package final class SearchRun {
 
   /// Returns the number of documents that `next` has not returned yet, at most `most`.
   ///
-  /// - Complexity: O(b) for a word with b blocks of postings, if the index has no postings of
-  ///   deleted documents; otherwise O(p) for the p postings of the query.
+  /// - Complexity: O(b) for a word with b blocks of postings. If the index has postings of deleted
+  ///   documents, O(p) for the p postings of the query.
   package func count(upTo most: Int = .max) throws -> Int {
     if let count = try quickCount() { return min(count, most) }
     var count = 0

@@ -68,7 +68,7 @@ extension TermList {
   /// itself is not a suggestion.
   ///
   /// - Complexity: O(p · log n + k log k) in a list of n terms, for k terms within the distance and
-  ///   p prefixes that such terms can have.
+  ///   p possible prefixes of these terms.
   package func suggestions(for word: [UInt8], limit: Int) throws -> [NearTerm] {
     let bound = EditDistance(to: word, bound: 0).length > 4 ? 2 : 1
     let near = try terms(near: word, bound: bound).filter { $0.distance > 0 }

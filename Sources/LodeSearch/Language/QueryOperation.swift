@@ -18,55 +18,55 @@ extension QueryParser {
   /// Returns the operator at a UTF-8 offset, or `nil` for other text.
   ///
   /// An operator is in upper case. White space, a quote, a parenthesis, or the end must follow.
-  func operation(at place: Int) -> QueryOperation? {
-    guard place < text.end else { return nil }
-    return switch text[place] {
-    case UInt8(ascii: "A"): operation("AND", .and, at: place)
-    case UInt8(ascii: "O"): operation("OR", .or, at: place)
-    case UInt8(ascii: "N"): operation("NOT", .not, at: place) ?? near(at: place)
+  func operation(at offset: Int) -> QueryOperation? {
+    guard offset < text.end else { return nil }
+    return switch text[offset] {
+    case UInt8(ascii: "A"): operation("AND", .and, at: offset)
+    case UInt8(ascii: "O"): operation("OR", .or, at: offset)
+    case UInt8(ascii: "N"): operation("NOT", .not, at: offset) ?? near(at: offset)
     default: nil
     }
   }
 
   private func operation(
-    _ name: String, _ kind: QueryOperation.Kind, at place: Int
+    _ name: String, _ kind: QueryOperation.Kind, at offset: Int
   ) -> QueryOperation? {
-    let end = place + name.utf8.count
-    guard begins(with: name, at: place), isBoundary(end) else { return nil }
+    let end = offset + name.utf8.count
+    guard begins(with: name, at: offset), isBoundary(end) else { return nil }
     return QueryOperation(kind: kind, name: name, end: end)
   }
 
-  private func near(at place: Int) -> QueryOperation? {
+  private func near(at offset: Int) -> QueryOperation? {
     let name = "NEAR"
-    guard begins(with: name, at: place) else { return nil }
-    var end = place + name.utf8.count
+    guard begins(with: name, at: offset) else { return nil }
+    var end = offset + name.utf8.count
     guard text.has(QuerySign.slash, at: end) else {
-      return operation(name, .near(distance: SearchExpression.defaultDistance), at: place)
+      return operation(name, .near(distance: SearchExpression.defaultDistance), at: offset)
     }
     let digits = end + 1
     end = text.endOfDigits(from: digits)
     // Without a number, or with a number above `Int32.max`, the text has no operator.
     guard isBoundary(end), let distance = Int32(text.string(digits..<end)) else { return nil }
     return QueryOperation(
-      kind: .near(distance: Int(distance)), name: text.string(place..<end), end: end)
+      kind: .near(distance: Int(distance)), name: text.string(offset..<end), end: end)
   }
 
   /// Returns the offset after the opening parenthesis if a group `NEAR(` or `NEAR (` begins at
-  /// `place`; otherwise `nil`.
-  func groupOfNear(at place: Int) -> Int? {
-    guard begins(with: "NEAR", at: place) else { return nil }
-    let opening = text.skippingSpace(from: place + 4)
+  /// `offset`; otherwise `nil`.
+  func groupOfNear(at offset: Int) -> Int? {
+    guard begins(with: "NEAR", at: offset) else { return nil }
+    let opening = text.skippingSpace(from: offset + 4)
     return text.has(QuerySign.open, at: opening) ? opening + 1 : nil
   }
 
-  private func begins(with name: String, at place: Int) -> Bool {
-    text.bytes[place...].starts(with: name.utf8)
+  private func begins(with name: String, at offset: Int) -> Bool {
+    text.bytes[offset...].starts(with: name.utf8)
   }
 
-  private func isBoundary(_ place: Int) -> Bool {
-    guard place < text.end else { return true }
-    let byte = text[place]
+  private func isBoundary(_ offset: Int) -> Bool {
+    guard offset < text.end else { return true }
+    let byte = text[offset]
     return byte == QuerySign.quote || byte == QuerySign.open || byte == QuerySign.close
-      || text.spaceLength(at: place) > 0
+      || text.spaceLength(at: offset) > 0
   }
 }

@@ -9,15 +9,15 @@ extension QueryParser {
   ) throws(SearchSyntaxError) -> SearchExpression? {
     var (phrase, parts, hasQuotes) = (SearchPhrase([], columns: columns), 0, false)
     var last: QueryRun?
-    if text.has(QuerySign.caret, at: place) {
+    if text.has(QuerySign.caret, at: offset) {
       phrase.isFirst = true
-      place = text.skippingSpace(from: place + 1)
+      offset = text.skippingSpace(from: offset + 1)
       // A caret at the end of a group or of the query is ignored.
-      if place >= text.end || text.has(QuerySign.close, at: place) { return nil }
+      if offset >= text.end || text.has(QuerySign.close, at: offset) { return nil }
     }
     repeat {
-      place = text.skippingSpace(from: place)
-      let isQuoted = text.has(QuerySign.quote, at: place)
+      offset = text.skippingSpace(from: offset)
+      let isQuoted = text.has(QuerySign.quote, at: offset)
       let run = isQuoted ? try quotedRun() : try bareRun(inNear: inNear)
       if phrase.words.isEmpty, run.isFirst { phrase.isFirst = true }
       run.words.forEach { phrase.append($0) }
@@ -32,27 +32,27 @@ extension QueryParser {
   /// Skips a plus sign and white space before a further part of the phrase; returns `false` if no
   /// further part follows.
   private mutating func skipPlus() -> Bool {
-    let plus = text.skippingSpace(from: place)
+    let plus = text.skippingSpace(from: offset)
     guard text.has(QuerySign.plus, at: plus) else { return false }
     let next = text.skippingSpace(from: plus + 1)
     guard next < text.end,
       QueryText.isNameByte(text[next]) || text[next] == QuerySign.quote
         || text[next] == QuerySign.caret
     else { return false }
-    place = next
+    offset = next
     return true
   }
 
   private mutating func quotedRun() throws(SearchSyntaxError) -> QueryRun {
-    let opening = place
+    let opening = offset
     var (inside, isClosed): ([UInt8], Bool) = ([], false)
-    place += 1
-    while place < text.end, !isClosed {
-      let byte = text[place]
-      place += 1
+    offset += 1
+    while offset < text.end, !isClosed {
+      let byte = text[offset]
+      offset += 1
       if byte == QuerySign.quote {
-        isClosed = !text.has(QuerySign.quote, at: place)
-        if !isClosed { place += 1 }
+        isClosed = !text.has(QuerySign.quote, at: offset)
+        if !isClosed { offset += 1 }
       }
       if !isClosed { inside.append(byte) }
     }
@@ -60,8 +60,8 @@ extension QueryParser {
       throw SearchSyntaxError(.unterminatedQuote, at: opening)
     }
     var run = QueryRun(String(decoding: inside, as: UTF8.self), isBare: false)
-    let star = text.skippingSpace(from: place)
-    if isClosed, text.has(QuerySign.star, at: star), run.completeLastWord() { place = star + 1 }
+    let star = text.skippingSpace(from: offset)
+    if isClosed, text.has(QuerySign.star, at: star), run.completeLastWord() { offset = star + 1 }
     if !isClosed { _ = run.completeLastWord() }
     return run
   }
@@ -69,14 +69,14 @@ extension QueryParser {
   private mutating func bareRun(inNear: Bool) throws(SearchSyntaxError) -> QueryRun {
     let stops = [QuerySign.quote, QuerySign.open, QuerySign.close]
     var end = text.endOfRun(
-      from: place, stoppingAt: stops + [QuerySign.plus] + (inNear ? [QuerySign.comma] : []))
-    if end == place { end = text.endOfRun(from: place, stoppingAt: stops) }
-    guard end > place else {
-      let sign = place < text.end ? text.string(place..<place + 1) : "the end"
-      throw SearchSyntaxError(.unexpected(sign), at: place)
+      from: offset, stoppingAt: stops + [QuerySign.plus] + (inNear ? [QuerySign.comma] : []))
+    if end == offset { end = text.endOfRun(from: offset, stoppingAt: stops) }
+    guard end > offset else {
+      let sign = offset < text.end ? text.string(offset..<offset + 1) : "the end"
+      throw SearchSyntaxError(.unexpected(sign), at: offset)
     }
-    var run = QueryRun(text.string(place..<end), isBare: true)
-    place = end
+    var run = QueryRun(text.string(offset..<end), isBare: true)
+    offset = end
     if completesLastWord, end == text.end { _ = run.completeLastWord() }
     return run
   }

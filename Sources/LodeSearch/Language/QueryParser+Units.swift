@@ -10,15 +10,15 @@ extension QueryParser {
 
   mutating func unit() throws(SearchSyntaxError) -> Unit {
     let filter = try columnFilter()
-    place = text.skippingSpace(from: place)
+    offset = text.skippingSpace(from: offset)
     // Columns without an operand are text without words.
-    if place >= text.end || filter != nil && text.has(QuerySign.close, at: place) {
+    if offset >= text.end || filter != nil && text.has(QuerySign.close, at: offset) {
       return .nothing
     }
-    if text.has(QuerySign.open, at: place) { return .group(filter) }
-    if let inside = groupOfNear(at: place) { return try nearGroup(filter, from: inside) }
-    if let operation = operation(at: place) {
-      throw SearchSyntaxError(.missingOperand(of: operation.name), at: place)
+    if text.has(QuerySign.open, at: offset) { return .group(filter) }
+    if let inside = groupOfNear(at: offset) { return try nearGroup(filter, from: inside) }
+    if let operation = operation(at: offset) {
+      throw SearchSyntaxError(.missingOperand(of: operation.name), at: offset)
     }
     guard let found = try phrase(within: filter, inNear: false) else { return .nothing }
     return .operand(QueryOperand(expression: found))
@@ -30,12 +30,12 @@ extension QueryParser {
   ///
   /// Outside braces, a name that is not a column is other text.
   private mutating func columnFilter() throws(SearchSyntaxError) -> SearchColumns? {
-    var start = place
+    var start = offset
     let isNegated = text.has(QuerySign.minus, at: start)
     if isNegated { start = text.skippingSpace(from: start + 1) }
     guard start < text.end else { return nil }
     guard let (names, end) = try columnSet(at: start) ?? columnName(at: start) else { return nil }
-    place = end
+    offset = end
     return SearchColumns(names, isNegated: isNegated)
   }
 
@@ -55,15 +55,15 @@ extension QueryParser {
     guard text.has(QuerySign.openBrace, at: start), let closing = closingBrace(from: start),
       case let colon = text.skippingSpace(from: closing + 1), text.has(QuerySign.colon, at: colon)
     else { return nil }
-    var (names, place): ([String], Int) = ([], text.skippingSpace(from: start + 1))
-    while place < closing {
-      let end = text.endOfRun(from: place, stoppingAt: [QuerySign.closeBrace])
-      let name = text.string(place..<end)
+    var (names, offset): ([String], Int) = ([], text.skippingSpace(from: start + 1))
+    while offset < closing {
+      let end = text.endOfRun(from: offset, stoppingAt: [QuerySign.closeBrace])
+      let name = text.string(offset..<end)
       guard columns.contains(name.lowercased()) else {
-        throw SearchSyntaxError(.unknownColumn(name), at: place)
+        throw SearchSyntaxError(.unknownColumn(name), at: offset)
       }
       names.append(name)
-      place = text.skippingSpace(from: end)
+      offset = text.skippingSpace(from: end)
     }
     return (names, colon + 1)
   }
@@ -83,13 +83,13 @@ extension QueryParser {
   private mutating func nearGroup(
     _ filter: SearchColumns?, from inside: Int
   ) throws(SearchSyntaxError) -> Unit {
-    let start = place
+    let start = offset
     var (phrases, distance): ([SearchPhrase], Int) = ([], SearchExpression.defaultDistance)
     var hasEmptyPhrase = false
-    place = text.skippingSpace(from: inside)
-    while !text.has(QuerySign.close, at: place) {
-      guard place < text.end else { throw SearchSyntaxError(.missingParenthesis, at: inside - 1) }
-      if text.has(QuerySign.comma, at: place) {
+    offset = text.skippingSpace(from: inside)
+    while !text.has(QuerySign.close, at: offset) {
+      guard offset < text.end else { throw SearchSyntaxError(.missingParenthesis, at: inside - 1) }
+      if text.has(QuerySign.comma, at: offset) {
         distance = try distanceOfGroup()
         break
       }
@@ -98,9 +98,9 @@ extension QueryParser {
       case nil: break
       default: hasEmptyPhrase = true
       }
-      place = text.skippingSpace(from: place)
+      offset = text.skippingSpace(from: offset)
     }
-    place += 1
+    offset += 1
     if hasEmptyPhrase { return .operand(QueryOperand(expression: .nothing)) }
     guard !phrases.isEmpty else {
       throw SearchSyntaxError(.missingOperand(of: "NEAR"), at: start)
@@ -111,13 +111,13 @@ extension QueryParser {
 
   /// Reads the comma and the number of a group, up to the closing parenthesis.
   private mutating func distanceOfGroup() throws(SearchSyntaxError) -> Int {
-    let digits = text.skippingSpace(from: place + 1)
+    let digits = text.skippingSpace(from: offset + 1)
     let end = text.endOfDigits(from: digits)
     let closing = text.skippingSpace(from: end)
     guard end > digits, text.has(QuerySign.close, at: closing) else {
-      throw SearchSyntaxError(.malformedDistance, at: place)
+      throw SearchSyntaxError(.malformedDistance, at: offset)
     }
-    place = closing
+    offset = closing
     return Int(Int32(text.string(digits..<end)) ?? .max)
   }
 }

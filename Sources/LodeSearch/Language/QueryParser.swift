@@ -9,7 +9,7 @@ struct QueryParser {
   let columns: Set<String>
   /// Whether the last word is a prefix.
   let completesLastWord: Bool
-  var place = 0
+  var offset = 0
   /// The offset of the closing brace that was found last; -1 before the first search, and the end
   /// of the text if no brace follows.
   var nextClosingBrace = -1
@@ -23,8 +23,8 @@ struct QueryParser {
 
   mutating func parse() throws(SearchSyntaxError) -> SearchExpression {
     if isEmptyGroup { return .nothing }
-    while case let next = text.skippingSpace(from: place), next < text.end {
-      place = next
+    while case let next = text.skippingSpace(from: offset), next < text.end {
+      offset = next
       try readNext()
     }
     let last = levels.count - 1
@@ -44,20 +44,20 @@ struct QueryParser {
   }
 
   private mutating func readNext() throws(SearchSyntaxError) {
-    if text.has(QuerySign.close, at: place) { return try closeGroup() }
+    if text.has(QuerySign.close, at: offset) { return try closeGroup() }
     let awaitsOperand = levels[levels.count - 1].awaitsOperand
-    if let operation = operation(at: place) {
+    if let operation = operation(at: offset) {
       // After an operand, `NEAR(` begins a group, but with a space before the parenthesis, `NEAR`
       // is an operator. At other positions, both forms begin a group.
       let isGroup =
         operation.isPlainNear && (awaitsOperand || text.has(QuerySign.open, at: operation.end))
-      if !isGroup || groupOfNear(at: place) == nil {
-        try levels[levels.count - 1].add(operation, at: place)
-        place = operation.end
+      if !isGroup || groupOfNear(at: offset) == nil {
+        try levels[levels.count - 1].add(operation, at: offset)
+        offset = operation.end
         return
       }
     }
-    let start = place
+    let start = offset
     switch try unit() {
     case .group(let filter): try openGroup(filter, at: start)
     case .operand(let operand): try levels[levels.count - 1].add(operand, at: start)
@@ -66,22 +66,22 @@ struct QueryParser {
   }
 
   private mutating func openGroup(
-    _ filter: SearchColumns?, at offset: Int
+    _ filter: SearchColumns?, at start: Int
   ) throws(SearchSyntaxError) {
     guard levels.count <= SearchExpression.maximumGroups else {
-      throw SearchSyntaxError(.tooDeep(limit: SearchExpression.maximumGroups), at: offset)
+      throw SearchSyntaxError(.tooDeep(limit: SearchExpression.maximumGroups), at: start)
     }
-    levels.append(QueryLevel(opening: place, columns: filter))
-    place += 1
+    levels.append(QueryLevel(opening: offset, columns: filter))
+    offset += 1
   }
 
   private mutating func closeGroup() throws(SearchSyntaxError) {
-    guard levels.count > 1 else { throw SearchSyntaxError(.unexpected(")"), at: place) }
+    guard levels.count > 1 else { throw SearchSyntaxError(.unexpected(")"), at: offset) }
     var level = levels.removeLast()
-    guard let operand = try level.finish(at: place) else {
-      throw SearchSyntaxError(.unexpected(")"), at: place)
+    guard let operand = try level.finish(at: offset) else {
+      throw SearchSyntaxError(.unexpected(")"), at: offset)
     }
-    place += 1
+    offset += 1
     try levels[levels.count - 1].add(
       operand.within(level.columns), at: level.opening ?? 0)
   }

@@ -51,10 +51,10 @@ struct QueryRun {
   /// Splits at the stars that directly follow a word and make prefixes.
   private mutating func split(_ scalars: ArraySlice<Unicode.Scalar>, isBare: Bool) {
     var start = scalars.startIndex
-    for place in scalars.indices where scalars[place] == "*" {
-      guard place > start, QueryText.isWord(scalars[place - 1]) else { continue }
-      words.append(SearchPhrase.Word(Self.string(scalars[start..<place]), .prefix))
-      start = place + 1
+    for index in scalars.indices where scalars[index] == "*" {
+      guard index > start, QueryText.isWord(scalars[index - 1]) else { continue }
+      words.append(SearchPhrase.Word(Self.string(scalars[start..<index]), .prefix))
+      start = index + 1
     }
     let rest = scalars[start...]
     if rest.contains(where: Self.isText) {

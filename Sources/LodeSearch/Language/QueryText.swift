@@ -6,19 +6,21 @@ struct QueryText {
 
   var end: Int { bytes.count }
 
-  subscript(place: Int) -> UInt8 { bytes[place] }
+  subscript(offset: Int) -> UInt8 { bytes[offset] }
 
-  func has(_ byte: UInt8, at place: Int) -> Bool { place < end && bytes[place] == byte }
+  func has(_ byte: UInt8, at offset: Int) -> Bool { offset < end && bytes[offset] == byte }
 
   func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   /// Returns the length in bytes of the white-space character at an offset, or 0 for another
   /// character or the end.
-  func spaceLength(at place: Int) -> Int {
-    guard place < end else { return 0 }
-    let byte = bytes[place]
+  func spaceLength(at offset: Int) -> Int {
+    guard offset < end else { return 0 }
+    let byte = bytes[offset]
     if byte < 0x80 { return byte == 0x20 || (0x09...0x0D).contains(byte) ? 1 : 0 }
-    switch (byte, place + 1 < end ? bytes[place + 1] : 0, place + 2 < end ? bytes[place + 2] : 0) {
+    switch (
+      byte, offset + 1 < end ? bytes[offset + 1] : 0, offset + 2 < end ? bytes[offset + 2] : 0
+    ) {
     case (0xC2, 0x85, _), (0xC2, 0xA0, _): return 2
     case (0xE1, 0x9A, 0x80), (0xE2, 0x80, 0x80...0x8A), (0xE2, 0x80, 0xA8...0xA9),
       (0xE2, 0x80, 0xAF), (0xE2, 0x81, 0x9F), (0xE3, 0x80, 0x80):
@@ -27,25 +29,25 @@ struct QueryText {
     }
   }
 
-  /// Returns the first offset from `place` without white space, which can be the end.
-  func skippingSpace(from place: Int) -> Int {
-    var place = place
-    while case let length = spaceLength(at: place), length > 0 { place += length }
-    return place
+  /// Returns the first offset from `offset` without white space, which can be the end.
+  func skippingSpace(from offset: Int) -> Int {
+    var offset = offset
+    while case let length = spaceLength(at: offset), length > 0 { offset += length }
+    return offset
   }
 
-  /// Returns the offset after the digits at `place`, or `place` without digits.
-  func endOfDigits(from place: Int) -> Int {
-    var place = place
-    while place < end, Self.isDigit(bytes[place]) { place += 1 }
-    return place
+  /// Returns the offset after the digits at `offset`, or `offset` without digits.
+  func endOfDigits(from offset: Int) -> Int {
+    var offset = offset
+    while offset < end, Self.isDigit(bytes[offset]) { offset += 1 }
+    return offset
   }
 
-  /// Returns the first offset from `place` with white space or one of the given bytes, or the end.
-  func endOfRun(from place: Int, stoppingAt stops: [UInt8]) -> Int {
-    var place = place
-    while place < end, spaceLength(at: place) == 0, !stops.contains(bytes[place]) { place += 1 }
-    return place
+  /// Returns the first offset from `offset` with white space or one of the given bytes, or the end.
+  func endOfRun(from offset: Int, stoppingAt stops: [UInt8]) -> Int {
+    var offset = offset
+    while offset < end, spaceLength(at: offset) == 0, !stops.contains(bytes[offset]) { offset += 1 }
+    return offset
   }
 }
 

@@ -57,7 +57,7 @@ extension SearchSyntaxError.Problem {
   fileprivate var advice: String {
     switch self {
     case .missingOperand(let name):
-      "\(name) needs something on both sides; write \"\(name)\" in quotes to search for the word"
+      "\(name) needs an operand on both sides; to search for the word, write \"\(name)\" in quotes"
     case .nearWithoutPhrase:
       "NEAR joins words and phrases only; leave the parentheses out, or use AND"
     case .malformedDistance:

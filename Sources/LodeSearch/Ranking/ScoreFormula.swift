@@ -38,7 +38,9 @@ struct ScoreFormula {
   }
 
   /// Returns the lowest frequency with which a phrase can reach a score in a document of at least
-  /// `length` tokens; infinity if no frequency is sufficient.
+  /// `length` tokens.
+  ///
+  /// Returns infinity if no frequency is sufficient.
   ///
   /// The result includes a small margin for rounding.
   func leastFrequency(_ source: Int, reaching score: Double, shortest length: Int) -> Double {

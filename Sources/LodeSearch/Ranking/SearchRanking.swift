@@ -28,7 +28,7 @@ public struct SearchRanking: Sendable, Hashable {
     case fts5
   }
 
-  /// The formula for the weight of a rare phrase.
+  /// The formula for the weight of a phrase by its rarity.
   public var rarity: Rarity
   /// The saturation: with a lower number, further occurrences of a phrase add less.
   ///

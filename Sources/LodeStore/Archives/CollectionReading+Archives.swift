@@ -172,7 +172,7 @@ extension CollectionAccess {
   package func checkArchive(_ stored: ValueType) throws(StoreError) {
     guard stored == .archive else {
       throw StoreError(
-        .typeMismatch, collection: name, context: "holds \(stored), asked for an archive")
+        .typeMismatch, collection: name, context: "holds \(stored); an archive was requested")
     }
   }
 }

@@ -25,7 +25,8 @@ struct BlobCheck {
   ) throws(StoreError) -> String? {
     if isFlagged != !numbers.isEmpty {
       return isFlagged
-        ? "names no blob, and its header says so" : "names blobs that are not counted"
+        ? "refers to no blob, but the header of the row records blobs"
+        : "refers to blobs, but the header of the row records no blob"
     }
     guard isFlagged else { return nil }
     tables.insert(info.id)
@@ -35,7 +36,9 @@ struct BlobCheck {
       if try table?.entry(number) == nil { missing.append(number) }
     }
     if missing.isEmpty { return nil }
-    return "names blob \(missing.map(String.init).joined(separator: ", ")), which is not there"
+    return missing.count == 1
+      ? "refers to blob \(missing[0]), which does not exist"
+      : "refers to blobs \(missing.map(String.init).joined(separator: ", ")), which do not exist"
   }
 
   /// Returns the problems of the blobs, after all rows were added.
@@ -54,10 +57,10 @@ struct BlobCheck {
     let known = try table.totals()
     totals.next = known.next
     if known != totals || entries.contains(where: { $0.0 >= known.next }) {
-      problems.append("the blobs are not those that the store has counted")
+      problems.append("the recorded totals of the blobs differ from the blobs")
     }
     for id in tables.sorted() where try !table.isMarked(id) {
-      problems.append("the rows of table \(id) have blobs, and it is not among those that do")
+      problems.append("rows of table \(id) refer to blobs, but the table is not marked")
     }
     return problems
   }
@@ -67,14 +70,15 @@ struct BlobCheck {
     of number: UInt64, _ entry: BlobEntry, _ table: BlobTable
   ) throws(StoreError) -> String? {
     let counted = references[number] ?? 0
-    if counted == 0 { return "blob \(number) is there, and no row names it" }
+    if counted == 0 { return "no row refers to blob \(number)" }
     if counted != entry.references {
-      return "blob \(number) has \(entry.references) references, and \(counted) rows name it"
+      return
+        "blob \(number) records \(entry.references) references, but \(counted) rows refer to it"
     }
     guard let bytes = try table.bytes(number), BlobRecord.hash(bytes.span) == entry.hash else {
-      return "the bytes of blob \(number) are missing, or others"
+      return "the bytes of blob \(number) are missing or changed"
     }
     let isFound = try table.hasRow(BlobRecord.hashKey(entry.hash, number))
-    return isFound ? nil : "blob \(number) is not found by its bytes"
+    return isFound ? nil : "blob \(number) has no entry for the hash of its bytes"
   }
 }

@@ -29,11 +29,10 @@ struct StoredBlobs: BlobSource {
     if let bytes = try blobs.bytes(number) { return bytes }
     throw StoreError(
       .damaged, collection: collection.name,
-      context: "\(try row(naming: number)) names blob \(number), which is not there")
+      context: "\(try row(naming: number)) refers to blob \(number), which does not exist")
   }
 
-  /// Returns the text of the key of the first row that refers to a blob; "a row" without a result
-  /// of the search.
+  /// Returns the key, as text, of the first row that refers to a blob, or "a row" if no row does.
   ///
   /// The search is necessary because archives do not contain their keys.
   private func row(naming number: UInt64) throws(StoreError) -> String {

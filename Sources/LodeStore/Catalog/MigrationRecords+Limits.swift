@@ -11,13 +11,13 @@ extension MigrationRecords {
     for name in steps.keys where !Self.nameLengths.contains(name.utf8.count) {
       throw StoreError(
         .invalidName,
-        context: "the name of a step has \(name.utf8.count) bytes; 1 to 480 are possible")
+        context: "the name of a step has \(name.utf8.count) bytes; use 1 to 480 bytes")
     }
     for (name, type) in types {
       guard Self.nameLengths.contains(name.utf8.count) else {
         throw StoreError(
           .invalidModel, collection: type.collection.isEmpty ? nil : type.collection,
-          context: "the name of a type has \(name.utf8.count) bytes; 1 to 480 are possible")
+          context: "the name of a type has \(name.utf8.count) bytes; use 1 to 480 bytes")
       }
       if let problem = type.problem {
         throw StoreError(.invalidModel, collection: type.collection, context: "\(name): \(problem)")
@@ -30,12 +30,12 @@ extension MigrationRecords.TypeRecord {
   /// A description of the first value that the format cannot encode, or `nil` if all values fit.
   fileprivate var problem: String? {
     for version in [version, earlier ?? 0] where UInt32(exactly: version) == nil {
-      return "the version \(version) is none of 32 bits"
+      return "the version \(version) does not fit 32 bits"
     }
     let names = [collection] + keyFields + formerNames + formerFields.flatMap { [$0] + $1 }
     let lengths = names.map(\.utf8.count)
     if let length = lengths.first(where: { $0 > Int(UInt16.max) }) {
-      return "a name has \(length) bytes; up to \(UInt16.max) are possible"
+      return "a name has \(length) bytes; use at most \(UInt16.max) bytes"
     }
     return nil
   }

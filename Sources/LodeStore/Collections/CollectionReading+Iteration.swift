@@ -30,9 +30,11 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - limit: The maximum number of rows; `nil` reads all rows, and 0 reads no rows.
   ///   - body: Called with each row.
   /// - Complexity: O(log n + size of the k rows) for k of n rows.
-  /// - Throws: any error that `body` throws; `MigrationError` at the first row for which a step of
-  ///   a pending migration fails; ``StoreError`` with `invalidLimit` if the limit is negative, or
-  ///   `damaged` at the first damaged row.
+  /// - Throws: One of these errors:
+  ///   - Any error that `body` throws.
+  ///   - `MigrationError` at the first row for which a step of a pending migration fails.
+  ///   - ``StoreError`` with `invalidLimit` if the limit is negative, or `damaged` at the first
+  ///     damaged row.
   public func scan(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil,
     _ body: (borrowing Row) throws -> IterationStep
@@ -61,9 +63,11 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - limit: The maximum number of rows; `nil` reads all rows, and 0 reads no rows.
   ///   - body: Called with each row.
   /// - Complexity: O(log n + size of the k rows) for k of n rows.
-  /// - Throws: any error that `body` throws; `MigrationError` at the first row for which a step of
-  ///   a pending migration fails; ``StoreError`` with `invalidLimit` if the limit is negative, or
-  ///   `damaged` at the first damaged row.
+  /// - Throws: One of these errors:
+  ///   - Any error that `body` throws.
+  ///   - `MigrationError` at the first row for which a step of a pending migration fails.
+  ///   - ``StoreError`` with `invalidLimit` if the limit is negative, or `damaged` at the first
+  ///     damaged row.
   public func forEach(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil,
     _ body: (borrowing Row) throws -> Void

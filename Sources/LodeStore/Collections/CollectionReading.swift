@@ -87,10 +87,13 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: any error that `body` throws; `MigrationError` if a step of a pending migration
-  ///   fails for the row; ``StoreError`` with one of these codes:
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///   - `damaged` if stored data is damaged.
+  /// - Throws: One of these errors:
+  ///   - Any error that `body` throws.
+  ///   - `MigrationError` if a step of a pending migration fails for the row.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the
+  ///       reverse.
+  ///     - `damaged` if stored data is damaged.
   @inlinable
   public func withBytes<R>(
     _ key: some KeyConvertible, _ body: (Span<UInt8>) throws -> R

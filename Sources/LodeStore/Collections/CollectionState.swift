@@ -63,9 +63,11 @@ final class CollectionState {
   /// The call sets the key format before the first row, and the owner if `nextModel` has a value.
   ///
   /// - Parameter keyCount: The length of the new row's key, in bytes.
-  /// - Throws: ``StoreError`` with `keyFormatMismatch` if the collection has keys of another
-  ///   format, or has indexes and the key is raw; `invalidName` or `tablesFull` if the collection
-  ///   cannot be created; `closed` if the write has ended.
+  /// - Throws: One of these errors:
+  ///   - ``StoreError`` with `keyFormatMismatch` if the collection has keys of another format, or
+  ///     has indexes and the key is raw.
+  ///   - `invalidName` or `tablesFull` if the collection cannot be created.
+  ///   - `closed` if the write has ended.
   func table(for format: KeyFormat, keyCount: Int = 0) throws(StoreError) -> CollectionInfo {
     try context.checkOpen()
     var info: CollectionInfo

@@ -22,8 +22,8 @@ extension CollectionWriter {
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
-  ///     is raw and the collection has tuple keys or indexes.
+  ///   - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
+  ///     collection with tuple keys or indexes.
   ///   - `keyCollision` if another long key has the same prefix and hash.
   ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
@@ -55,8 +55,8 @@ extension CollectionWriter {
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
-  ///     is raw and the collection has tuple keys or indexes.
+  ///   - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
+  ///     collection with tuple keys or indexes.
   ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///     greater capacity.
@@ -86,8 +86,8 @@ extension CollectionWriter {
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
-  ///     is raw and the collection has tuple keys or indexes.
+  ///   - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
+  ///     collection with tuple keys or indexes.
   ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///     greater capacity.

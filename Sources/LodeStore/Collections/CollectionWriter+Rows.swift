@@ -65,8 +65,8 @@ extension CollectionWriter {
   ///   - `counterOverflow` if the sum is outside the range of `Int64`.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
-  ///     is raw and the collection has tuple keys or indexes.
+  ///   - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
+  ///     collection with tuple keys or indexes.
   ///   - `keyCollision` if another long key has the same prefix and hash.
   ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
@@ -146,10 +146,12 @@ extension CollectionWriter {
   ///   - reversed: Whether the highest key comes first.
   ///   - body: Called with a copy of each row.
   /// - Complexity: O(log n + size of the visited rows) for n rows.
-  /// - Throws: any error that `body` throws; `MigrationError` if a step of a pending migration
-  ///   fails for a row; ``StoreError`` with one of these codes:
-  ///   - `mutatedDuringEnumeration` if `body` changed the collection and returned `.next`.
-  ///   - `damaged` if stored data is damaged.
+  /// - Throws: One of these errors:
+  ///   - Any error that `body` throws.
+  ///   - `MigrationError` if a step of a pending migration fails for a row.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `mutatedDuringEnumeration` if `body` changed the collection and returned `.next`.
+  ///     - `damaged` if stored data is damaged.
   public func enumerate(
     _ range: KeyRange = .all, reversed: Bool = false,
     _ body: (StoredRow) throws -> IterationStep

@@ -45,7 +45,7 @@ extension RowKey: KeyConvertible {
   /// Calls `body` with the bytes, without a copy.
   ///
   /// - Complexity: O(1), without `body`.
-  /// - Throws: any error that `body` throws.
+  /// - Throws: Any error that `body` throws.
   @inlinable
   public func withKeyBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R {
     try body(bytes.span)

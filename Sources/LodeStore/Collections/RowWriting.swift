@@ -327,7 +327,7 @@ extension CollectionState {
   private func conflict(
     _ key: Span<UInt8>, _ format: KeyFormat, actual: UInt64?
   ) -> StoreError {
-    let found = actual.map { "is at revision \($0)" } ?? "is not there"
+    let found = actual.map { "is at revision \($0)" } ?? "does not exist"
     return StoreError(
       .revisionConflict, collection: name, context: "\(describe(key, format)) \(found)")
   }

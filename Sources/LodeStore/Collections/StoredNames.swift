@@ -57,8 +57,10 @@ extension CollectionAccess {
   ///   - isChange: Whether the caller changes rows. If so, the check does not use the cache.
   /// - Complexity: O(size of the rows that the check reads before it has found all paths). O(1) for
   ///   cached paths.
-  /// - Throws: ``ConditionError`` with `unknownField` if a path is not valid; ``StoreError`` with
-  ///   `damaged` if a row is damaged; the error of a pending migration whose step fails.
+  /// - Throws: One of these errors:
+  ///   - ``ConditionError`` with `unknownField` if a path is not valid.
+  ///   - ``StoreError`` with `damaged` if a row is damaged.
+  ///   - The error of a pending migration whose step fails.
   package func checkNames(
     _ paths: [ArchivePath], in selection: Selection?, isChange: Bool
   ) throws {
@@ -72,7 +74,7 @@ extension CollectionAccess {
     }
   }
 
-  /// Checks that a recorded version of a row's type has a path that no row has.
+  /// For a path that no row has, checks that a recorded version of a row's type has the path.
   ///
   /// - Throws: ``ConditionError`` with `unknownField` if no version has the path.
   private func checkRecorded(

@@ -42,7 +42,8 @@ func decodeValue<V: StoredValue>(
 ) throws(StoreError) -> V {
   guard stored == V.valueType else {
     throw StoreError(
-      .typeMismatch, collection: collection, context: "holds \(stored), asked for \(V.valueType)")
+      .typeMismatch, collection: collection,
+      context: "holds \(stored); \(V.valueType) was requested")
   }
   do {
     return try V(valueBytes: bytes)

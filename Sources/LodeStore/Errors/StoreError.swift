@@ -3,8 +3,8 @@ internal import LodeLMDB
 
 /// An error of a store: the kind of the error, and the collection and key of the failure.
 ///
-/// The description also has a remedy. A missing key is not an error of a read or a delete: reads
-/// return `nil` or an empty result, and deletes return `false` or 0.
+/// The description also has a remedy. A missing key is not an error of a read or a delete. Reads
+/// return `nil` or an empty result; deletes return `false` or 0.
 ///
 /// ```swift
 /// do {

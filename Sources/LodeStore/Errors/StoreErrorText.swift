@@ -51,7 +51,7 @@ extension StoreError.Code {
     ),
     .duplicateKey: ("The key exists already", "Use `put` to replace the row, or use another key."),
     .keyChanged: (
-      "A change would give a row another key", "Delete the row and insert the changed one."
+      "A change would give a row another key", "Delete the row, and insert the changed row."
     ),
     .ambiguousUpsert: (
       "More than one row has this value",
@@ -69,7 +69,7 @@ extension StoreError.Code {
       "The row is not at the expected revision", "Read the row again, and repeat the change."
     ),
     .keysOutOfOrder: (
-      "The key is not greater than the last one", "Append in ascending order, or use `put`."
+      "The key is not greater than the last key", "Append in ascending order, or use `put`."
     ),
     .keyCollision: (
       "Another long key has the same prefix and hash", "Change the end of the key."
@@ -118,13 +118,13 @@ extension StoreError.Code {
       "Rows have a pending migration that this program does not have",
       "Open the store with the models and the plan of the program that began the migration."
     ),
-    .indexNotFound: ("There is no index of that name", "Check the name."),
+    .indexNotFound: ("The index does not exist", "Check the name."),
     .counterOverflow: ("The counter would overflow", "Reset the counter."),
     .invalidName: ("The name cannot be used", "Collection names have up to 480 UTF-8 bytes."),
     .collectionExists: (
       "A collection of that name exists", "Choose another name, or drop the collection first."
     ),
-    .collectionNotFound: ("There is no collection of that name", "Check the name."),
+    .collectionNotFound: ("The collection does not exist", "Check the name."),
     .invalidLimit: (
       "A limit or an offset is negative", "Use 0 or more. For all rows, leave out the limit."
     ),

@@ -74,7 +74,7 @@ public final class Snapshot: Sendable {
   /// returns. Inside a write of the store, the snapshot does not contain the write's changes.
   ///
   /// - Complexity: O(1), without `body`.
-  /// - Throws: any error that `body` throws; ``StoreError`` with `closed` if the snapshot or the
+  /// - Throws: Any error that `body` throws; ``StoreError`` with `closed` if the snapshot or the
   ///   store is closed.
   public func read<R: ~Copyable>(_ body: (ReadTransaction) throws -> R) throws -> R {
     turn.lock()

@@ -120,7 +120,7 @@ final class WriteContext {
 
   /// Throws `closed` if the write has ended.
   func checkOpen() throws(StoreError) {
-    if !isOpen { throw StoreError(.closed, context: "the write of this view has ended") }
+    if !isOpen { throw StoreError(.closed, context: "the write transaction has ended") }
   }
 
   /// Discards the state of a collection, because the collection's entry in the catalog changes.

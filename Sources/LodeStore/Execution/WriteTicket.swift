@@ -60,8 +60,8 @@ final class AsyncWriteTicket: Sendable {
 
 /// The result of a write's body, on its way to the waiting caller.
 ///
-/// Sendable by this proof: the thread that runs the body sets the value before the ticket finishes,
-/// and the waiter reads the value only after the ticket has finished.
+/// Sendable by this proof: the thread that runs the body sets the value before the ticket finishes.
+/// The waiter reads the value only after the ticket has finished.
 final class ResultBox<R>: @unchecked Sendable {
   var value: R?
 }

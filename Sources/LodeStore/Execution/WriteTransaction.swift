@@ -46,7 +46,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// ```
   ///
   /// - Complexity: O(1) without `body`, and O(pages that `body` changed) at the end.
-  /// - Throws: any error that `body` throws; ``StoreError`` with `damaged` if a full-text index is
+  /// - Throws: Any error that `body` throws; ``StoreError`` with `damaged` if a full-text index is
   ///   damaged.
   public mutating func savepoint<R: ~Copyable>(
     _ body: (inout WriteTransaction) throws -> R

@@ -142,9 +142,10 @@ final class IndexVerification {
     }
     if missing > 0 { return "\(collection), index \(index.name): \(missing) entries are missing" }
     if isLossy && !index.isLossy {
-      return "\(collection), index \(index.name): it counts as exact, and some entries are not"
+      return
+        "\(collection), index \(index.name): the index is marked as exact, but some entries are not exact"
     }
     if count == expected { return nil }
-    return "\(collection), index \(index.name): \(count) entries, and the rows have \(expected)"
+    return "\(collection), index \(index.name): \(count) entries, but the rows have \(expected)"
   }
 }

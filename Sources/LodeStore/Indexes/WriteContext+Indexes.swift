@@ -128,28 +128,28 @@ extension IndexDefinition {
   /// - Throws: ``StoreError`` with `invalidIndex` and the problem.
   func check(collection: String) throws(StoreError) {
     var problem: String?
-    if name.isEmpty || name.utf8.count > 400 { problem = "a name has 1 to 400 bytes" }
-    if parts.isEmpty && kind != .search { problem = "it has no parts" }
-    if parts.count > 16 { problem = "it has more than 16 parts" }
+    if name.isEmpty || name.utf8.count > 400 { problem = "the name must have 1 to 400 bytes" }
+    if parts.isEmpty && kind != .search { problem = "it has no components" }
+    if parts.count > 16 { problem = "it has more than 16 components" }
     // An entry of a counting index has the field number in one byte.
-    if carried.count > 256 { problem = "it has more than 256 fields besides its parts" }
+    if carried.count > 256 { problem = "it carries more than 256 fields" }
     if parts.contains(where: { $0.path.isComputed && $0.version ?? -1 < 0 }) {
-      problem = "a computed part has no version"
+      problem = "a computed component has no version"
     }
     if let part = allPaths.first(where: { $0.isRowProperty && $0.names.count > 1 }) {
-      problem = "\(part) is no field of a model's key"
+      problem = "\(part) is not a component of a model's key"
     }
     if kind == .search, let unfit = searchProblem { problem = unfit }
     if !(condition?.paths ?? []).union(carried).allSatisfy({ !$0.isComputed }) {
-      problem = "only parts are computed"
+      problem = "only a component can be computed"
     }
     if parts.count(where: \.isEachElement) > 1 {
-      problem = "more than one part has an entry for each element"
+      problem = "more than one component has an entry for each element"
     }
     // The catalog contains the condition as text, which must parse when the catalog is read.
     if problem == nil, IndexDefinition(name: name, encoded: encoded.span)?.isSame(as: self) != true
     {
-      problem = "its condition cannot be written down"
+      problem = "its condition has no text form"
     }
     if let problem {
       throw StoreError(.invalidIndex, collection: collection, context: "\(name): \(problem)")
@@ -162,13 +162,17 @@ extension IndexDefinition {
   private var searchProblem: String? {
     if search.isEmpty { return "it has no fields" }
     if search.count > 256 { return "it has more than 256 fields" }
-    if !parts.isEmpty || !carried.isEmpty || includesNil { return "a search index has fields only" }
-    if search.contains(where: \.path.isComputed) { return "a computed value has no words" }
+    if !parts.isEmpty || !carried.isEmpty || includesNil {
+      return "a full-text index can contain only fields"
+    }
+    if search.contains(where: \.path.isComputed) {
+      return "a full-text index cannot contain a computed value"
+    }
     if let property = search.first(where: \.path.isRowProperty) {
-      return "\(property.path) is not among the texts of a row"
+      return "\(property.path) is a property of the row, and not a text"
     }
     if let unfit = search.first(where: { !SearchField.canWeigh($0.weight) }) {
-      return "\(unfit.path) cannot count \(unfit.weight)"
+      return "\(unfit.path) cannot have the weight \(unfit.weight)"
     }
     return nil
   }

@@ -44,7 +44,7 @@ struct RowCheck {
       if let whole = record.longKeyBytes { key = whole }
       try record.check(key: key, in: info)
       if TableKey.isShortened(entry.key), !TableKey.isForm(entry.key, of: key) {
-        return .damaged(unreadable(entry.key, "\(place(key)) lies under another key"))
+        return .damaged(unreadable(entry.key, "\(place(key)) is stored under another key"))
       }
       if !record.header.isCompressed {
         for index in indexes { index.check(record, key, record.stored, at: entry.key) }

@@ -34,7 +34,7 @@ extension Store {
   ///   - progress: Called after each batch, on the calling thread; an error ends the work.
   /// - Returns: The final progress; all counts are 0 if the collection does not exist.
   /// - Complexity: O(size of the rows), and one or two waits for the disk for each batch.
-  /// - Throws: any error that `progress` throws; ``StoreError`` with one of these codes:
+  /// - Throws: Any error that `progress` throws; ``StoreError`` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only and a row needs a rewrite.

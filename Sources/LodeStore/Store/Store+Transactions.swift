@@ -4,8 +4,8 @@ extension Store {
   /// Runs `body` on the newest snapshot, and returns its result.
   ///
   /// `body` runs on the calling thread. Reads do not wait for writes, and writes do not wait for
-  /// reads. Keep `body` short: until `body` returns, the file grows by the pages that other writes
-  /// replace.
+  /// reads, unless the file outgrows its map size. Keep `body` short: until `body` returns, the
+  /// file grows by the pages that other writes replace.
   ///
   /// ```swift
   /// let count = try store.read { transaction in try transaction["users"].count }
@@ -13,7 +13,7 @@ extension Store {
   ///
   /// - Complexity: O(1), without `body`. If another process has changed the catalog, O(c + t²) for
   ///   c collections and t tables, because LMDB compares the names of the tables.
-  /// - Throws: any error that `body` throws; ``StoreError`` with one of these codes:
+  /// - Throws: Any error that `body` throws; ``StoreError`` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, because the snapshot lacks the write's
   ///     changes.
   ///   - `closed` if the store is closed.
@@ -123,7 +123,7 @@ extension Store {
   ///   - body: Makes the changes. The store undoes all changes if `body` throws.
   /// - Complexity: O(p) for p changed pages, without `body`, and one or two waits for the disk. If
   ///   the write creates or drops collections or indexes, also O(c) for c collections and indexes.
-  /// - Throws: any error that `body` throws; ``StoreError`` with one of these codes:
+  /// - Throws: Any error that `body` throws; ``StoreError`` with one of these codes:
   ///   - `nestedWrite` inside another write of this store.
   ///   - `closed` if the store is closed.
   ///   - `forked` if a parent process opened the store.
@@ -181,23 +181,25 @@ extension Store {
   ///   - body: Makes the changes. The store undoes all changes if `body` throws.
   /// - Complexity: O(p) for p changed pages, without `body`, and one or two waits for the disk. If
   ///   the write creates or drops collections or indexes, also O(c) for c collections and indexes.
-  /// - Throws: any error that `body` throws; `CancellationError` if the task was cancelled before
-  ///   the write began; ``StoreError`` with one of these codes:
-  ///   - `closed` if the store is closed.
-  ///   - `forked` if a parent process opened the store.
-  ///   - `readOnly` if the store is open read-only.
-  ///   - `replaced` if the files were deleted or replaced.
-  ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
-  ///   - `diskFull` if the disk is full; nothing changes.
-  ///   - `inputOutput` if reading or writing fails; nothing changes.
-  ///   - `busy` if the map must grow, and an open snapshot or read prevents the growth; nothing
-  ///     changes.
-  ///   - `mapFull` if the map has its maximum size of 64 TiB; nothing changes.
-  ///   - `tablesFull` if the store needs another table, and an open snapshot or read prevents a
-  ///     greater capacity; nothing changes.
-  ///   - `damaged` if the catalog is damaged; nothing changes.
-  ///   - `commitOutcomeUnknown` if the store cannot determine whether the commit is on disk, and in
-  ///     all later writes until the store is opened again.
+  /// - Throws: One of these errors:
+  ///   - Any error that `body` throws.
+  ///   - `CancellationError` if the task was cancelled before the write began.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `closed` if the store is closed.
+  ///     - `forked` if a parent process opened the store.
+  ///     - `readOnly` if the store is open read-only.
+  ///     - `replaced` if the files were deleted or replaced.
+  ///     - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
+  ///     - `diskFull` if the disk is full; nothing changes.
+  ///     - `inputOutput` if reading or writing fails; nothing changes.
+  ///     - `busy` if the map must grow, and an open snapshot or read prevents the growth; nothing
+  ///       changes.
+  ///     - `mapFull` if the map has its maximum size of 64 TiB; nothing changes.
+  ///     - `tablesFull` if the store needs another table, and an open snapshot or read prevents a
+  ///       greater capacity; nothing changes.
+  ///     - `damaged` if the catalog is damaged; nothing changes.
+  ///     - `commitOutcomeUnknown` if the store cannot determine whether the commit is on disk, and
+  ///       in all later writes until the store is opened again.
   @discardableResult
   public func write<R: Sendable>(
     _ durability: WriteDurability = .durable,

@@ -216,7 +216,7 @@ extension Store {
   ) -> String? {
     do throws(StoreError) {
       if sum == (try catalog.sum(of: info.id)) { return nil }
-      return "\(info.name): rows are missing, or older than what was written last"
+      return "\(info.name): rows are missing, or older than the last write"
     } catch {
       return "\(info.name): \(error)"
     }

@@ -4,8 +4,8 @@ internal import LodeLMDB
 /// A store: named collections of keys and values in one directory, changed in transactions.
 ///
 /// A process opens a store once, and uses the `Store` object from any thread or task. Each read
-/// sees one snapshot. Reads do not wait for writes, and writes do not wait for reads. Several
-/// processes can use a store at the same time.
+/// sees one snapshot. Reads do not wait for writes, and writes do not wait for reads, unless the
+/// file outgrows its map size. Several processes can use a store at the same time.
 ///
 /// ```swift
 /// let store = try Store("people.lode")
@@ -37,9 +37,9 @@ public final class Store: Sendable {
   ///   - path: The directory.
   ///   - options: The options of the opened store.
   /// - Complexity: O(c + s + t²) for c collections, s schemas, and t tables, because LMDB compares
-  ///   the names of the tables. O(size of the file) if opening checks every page: after a crash of
-  ///   the machine, for a copied file, for a file that another program changed, and with `full`
-  ///   checking.
+  ///   the names of the tables. O(size of the file) if opening checks every page. This check runs
+  ///   after a crash of the machine, for a file that was copied or that another program changed,
+  ///   and with `full` checking.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `notFound` if the store does not exist, and the options do not allow creating the store.
   ///   - `alreadyOpen` if this process has the store open.

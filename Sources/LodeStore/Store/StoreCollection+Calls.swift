@@ -9,14 +9,17 @@ extension StoreCollection {
   /// Returns the value at a key, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
-  ///   read; `MigrationError` if a step of a pending migration fails for a row; ``StoreError`` with
-  ///   one of these codes:
-  ///   - `readInsideWrite` inside a write of this store.
-  ///   - `closed` if the store is closed.
-  ///   - `damaged` if stored data is damaged.
-  ///   - `typeMismatch` if the row has another type than `V`, or if the bytes do not decode as `V`.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  /// - Throws: One of these errors:
+  ///   - `CancellationError` from the asynchronous form, if the task was cancelled before the read.
+  ///   - `MigrationError` if a step of a pending migration fails for a row.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store.
+  ///     - `closed` if the store is closed.
+  ///     - `damaged` if stored data is damaged.
+  ///     - `typeMismatch` if the row has another type than `V`, or if the bytes do not decode as
+  ///       `V`.
+  ///     - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the
+  ///       reverse.
   public func get<V: StoredValue>(_ key: some KeyConvertible, as type: V.Type = V.self) throws -> V?
   {
     try store.read { try $0[name].get(key, as: type) }
@@ -27,15 +30,16 @@ extension StoreCollection {
   /// All values come from one snapshot.
   ///
   /// - Complexity: O(k log n + size of the rows) for k keys and n rows.
-  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
-  ///   read; `MigrationError` if a step of a pending migration fails for a row; ``StoreError`` with
-  ///   one of these codes:
-  ///   - `readInsideWrite` inside a write of this store.
-  ///   - `closed` if the store is closed.
-  ///   - `damaged` if stored data is damaged.
-  ///   - `typeMismatch` if a row has another type than `V`, or if the bytes do not decode as `V`.
-  ///   - `keyFormatMismatch` if the keys are tuples and the collection has raw keys, or the
-  ///     reverse.
+  /// - Throws: One of these errors:
+  ///   - `CancellationError` from the asynchronous form, if the task was cancelled before the read.
+  ///   - `MigrationError` if a step of a pending migration fails for a row.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store.
+  ///     - `closed` if the store is closed.
+  ///     - `damaged` if stored data is damaged.
+  ///     - `typeMismatch` if a row has another type than `V`, or if the bytes do not decode as `V`.
+  ///     - `keyFormatMismatch` if the keys are tuples and the collection has raw keys, or the
+  ///       reverse.
   public func get<V: StoredValue, K: KeyConvertible>(
     _ keys: some Sequence<K>, as type: V.Type = V.self
   ) throws -> [V?] {
@@ -62,13 +66,14 @@ extension StoreCollection {
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of rows; `nil` returns all rows, and 0 returns no rows.
   /// - Complexity: O(log n + size of the returned rows) for n rows.
-  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
-  ///   read; `MigrationError` if a step of a pending migration fails for a row; ``StoreError`` with
-  ///   one of these codes:
-  ///   - `readInsideWrite` inside a write of this store.
-  ///   - `closed` if the store is closed.
-  ///   - `damaged` if stored data is damaged.
-  ///   - `invalidLimit` if the limit is negative.
+  /// - Throws: One of these errors:
+  ///   - `CancellationError` from the asynchronous form, if the task was cancelled before the read.
+  ///   - `MigrationError` if a step of a pending migration fails for a row.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store.
+  ///     - `closed` if the store is closed.
+  ///     - `damaged` if stored data is damaged.
+  ///     - `invalidLimit` if the limit is negative.
   public func rows(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) throws -> [StoredRow] {
@@ -121,8 +126,8 @@ extension StoreCollection {
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
-  ///     is raw and the collection has tuple keys or indexes.
+  ///   - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
+  ///     collection with tuple keys or indexes.
   ///   - `keyCollision` if another long key has the same prefix and hash.
   ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
@@ -161,8 +166,8 @@ extension StoreCollection {
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
-  ///     is raw and the collection has tuple keys or indexes.
+  ///   - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
+  ///     collection with tuple keys or indexes.
   ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///     greater capacity.
@@ -256,8 +261,8 @@ extension StoreCollection {
   ///   - `counterOverflow` if the sum is outside the range of `Int64`.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
-  ///     is raw and the collection has tuple keys or indexes.
+  ///   - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
+  ///     collection with tuple keys or indexes.
   ///   - `keyCollision` if another long key has the same prefix and hash.
   ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a

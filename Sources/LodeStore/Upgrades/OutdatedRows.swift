@@ -26,12 +26,12 @@ package struct OutdatedRows {
 extension CollectionAccess {
   /// Calls `body` with each row that contains an object of the given schemas, up to the limits.
   ///
-  /// The scan begins after the table key `place`, or at the first row if `place` is `nil`. `body`
+  /// The scan begins after the given table key, or at the first row if the key is `nil`. `body`
   /// receives the stored archives in the order of table keys, in which long keys with equal
   /// prefixes have the order of their hashes. `body` must not write to the collection.
   ///
   /// - Complexity: O(log n + size of the scanned rows) for n rows.
-  /// - Throws: any error that `body` throws; `LMDBError` or ``StoreError`` if the table cannot be
+  /// - Throws: Any error that `body` throws; `LMDBError` or ``StoreError`` if the table cannot be
   ///   read.
   package func forEachOutdatedRow(
     of schemas: Set<UInt32>, after place: [UInt8]?, _ limits: OutdatedRows.Limits,

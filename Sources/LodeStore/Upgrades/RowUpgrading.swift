@@ -5,8 +5,8 @@ internal import LodeLMDB
 extension CollectionState {
   /// Stores the migrated archive of a row, and returns whether the row exists.
   ///
-  /// Readers already see this archive, so the row does not change: the row keeps its revision, its
-  /// metadata, its timestamps, and its index entries, and observers are not notified.
+  /// Readers already see this archive. The row therefore keeps its revision, its metadata, its
+  /// timestamps, and its index entries, and observers are not notified.
   func upgradeRow(_ key: Span<UInt8>, to archive: Span<UInt8>) throws(StoreError) -> Bool {
     guard let info else { return false }
     if context.catalog.schemas.mayHaveBlobs(archive),

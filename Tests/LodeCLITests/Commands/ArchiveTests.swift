@@ -175,7 +175,7 @@ struct ArchiveTests {
   @Test(arguments: [
     (#"{"$archive":"int8","root":300}"#, "not an archive"),
     (#"{"$archive":"nothing","root":1}"#, "not an archive"),
-    (#"{"root":1}"#, "not an archive"), ("1", "no archive"),
+    (#"{"root":1}"#, "not an archive"), ("1", "not an archive"),
     (
       #"{"$archive":"object","root":{"$object":"P","version":1,"fields":[["a","int8","x"]]}}"#,
       "not an archive"

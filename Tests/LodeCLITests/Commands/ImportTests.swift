@@ -132,7 +132,7 @@ struct ImportTests {
     let file = try place.file("a.jsonl", "{\"id\":1}\n")
     let other = try lode("import", place.directory.path, "t", file)
     #expect(other.status == 1)
-    #expect(other.errors.contains("holds no Lode store"))
+    #expect(other.errors.contains("contains files, but no Lode store"))
     let onFile = try lode("import", file, "t", file)
     #expect(onFile.status == 1)
     #expect(onFile.errors.contains("does not hold a Lode store"))

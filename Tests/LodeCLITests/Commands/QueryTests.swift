@@ -116,7 +116,7 @@ struct QueryToolTests {
     #expect(rest == [#"2  {"age":7,"home":{"city":"Bergen"},"name":"Tom"}"#])
     let other = try lode(
       "query", place.store, "pets", "age = 3", "--limit", "3", "--after", String(token))
-    #expect(other.status == 1 && other.errors.contains("of another query"), "\(other)")
+    #expect(other.status == 1 && other.errors.contains("belongs to another query"), "\(other)")
     #expect(try lode("query", place.store, "pets", "--page").status == 64)
   }
 

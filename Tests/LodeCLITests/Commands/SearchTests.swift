@@ -36,7 +36,8 @@ struct SearchTests {
     let added = try index("add", "--search", "title,body", "--weights", "title=4")
     #expect(added.output.hasPrefix("search:title,body: ready, "), "\(added)")
     let line = try index("list").output
-    #expect(line.hasPrefix("search:title,body: search of title,body, title counts 4.0; ready, "))
+    #expect(
+      line.hasPrefix("search:title,body: search of title,body, title with weight 4.0; ready, "))
     #expect(try index("list", "--json").output.contains(#""fields":"title,body","kind":"search""#))
     #expect(try lode("verify", place.store).status == 0)
     let dump = try lode("dump", place.store).output

@@ -151,7 +151,8 @@ struct StoreCommandTests {
       #expect(run.status == 1)
       #expect(
         run.errors
-          == "lode: There is no store at \(missing). Check the path; import, put and load create one.\n"
+          == "lode: There is no store at \"\(missing)\". Check the path, or create the store with "
+          + "import, put, or load.\n"
       )
     }
     for command in ["keys", "scan", "export"] {

@@ -90,7 +90,8 @@ struct AutomaticChangeTests {
     let error = #expect(throws: MigrationError.self) {
       _ = try Store(path, models: [NumberedTown.self])
     }
-    #expect(error?.code == .needed && "\(error!)".contains("its key was (name) and is (people)"))
+    #expect(
+      error?.code == .needed && "\(error!)".contains("its key was (name) and is now (people)"))
     let plan = MigrationPlan { Step(NumberedTown.self, from: 2, to: 3) { _ in } }
     let moved = try Store(path, models: [NumberedTown.self], migrations: plan)
     #expect(try moved.get(NumberedTown.self, 2)?.name == "Oslo")

@@ -122,7 +122,7 @@
       #expect(try store.fetch(Changed.Author.self) == [.init(id: 1, penName: "Ada")])
     }
 
-    @Test func `fields get other types, and one must not be absent any more`() throws {
+    @Test func `fields get other types, and one is no longer optional`() throws {
       let plan = MigrationPlan {
         Step(Changed.Order.self, from: 1, to: 2) { record in
           try record.transform("price", to: "cents") { (price: Double) in

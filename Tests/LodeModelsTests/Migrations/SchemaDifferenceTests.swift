@@ -44,9 +44,9 @@ struct SchemaDifferenceTests {
     #expect(
       all.stepSuggestion == """
         Step(T.self, from: 1, to: 2) { record in
-          record.setIfAbsent("d", ...)  // could be absent
-          record.setIfAbsent("f", ...)  // new, bool; not needed if it has a default
-          // Choose what becomes of each field that the type no longer has:
+          record.setIfAbsent("d", ...)  // was optional
+          record.setIfAbsent("f", ...)  // new, bool; delete if the field has a default
+          // Choose what happens to each field that the type no longer has:
           // record.remove("e")  // deletes the values; was int64
         }
         """)
@@ -64,11 +64,11 @@ struct SchemaDifferenceTests {
     #expect(
       difference(old, new).stepSuggestion == """
         Step(T.self, from: 1, to: 2) { record in
-          record.rename("mail", to: "email")  // if it is the same field; @Stored(was: "mail") does so without a step
-          record.setIfAbsent("email", ...)  // could be absent
-          record.setIfAbsent("note", ...)  // new, string; not needed if it has a default
-          record.setIfAbsent("age", ...)  // new, int64; not needed if it has a default
-          // Choose what becomes of each field that the type no longer has:
+          record.rename("mail", to: "email")  // keep if both are one field; @Stored(was: "mail") needs no step
+          record.setIfAbsent("email", ...)  // was optional
+          record.setIfAbsent("note", ...)  // new, string; delete if the field has a default
+          record.setIfAbsent("age", ...)  // new, int64; delete if the field has a default
+          // Choose what happens to each field that the type no longer has:
           // record.rename("fax", to: "note")
           // record.rename("fax", to: "nick")
           // record.remove("fax")  // deletes the values; was string

@@ -36,15 +36,15 @@ struct BlobCheckTests {
 
   @Test func `a count that is too high, or too low, is found`() throws {
     try change { try $0.change([1: 1]) }
-    #expect(try problem() == "blob 1 has 3 references, and 2 rows name it")
+    #expect(try problem() == "blob 1 records 3 references, but 2 rows refer to it")
     try change { try $0.change([1: -2]) }
-    #expect(try problem() == "blob 1 has 1 references, and 2 rows name it")
+    #expect(try problem() == "blob 1 records 1 references, but 2 rows refer to it")
   }
 
   @Test func `a blob that no row names is found`() throws {
     var made: [UInt64] = []
     try change { _ = try $0.number(of: BlobTests.bytes(600, seed: 9).span, made: &made) }
-    #expect(try problem() == "blob 2 is there, and no row names it")
+    #expect(try problem() == "no row refers to blob 2")
   }
 
   @Test
@@ -55,10 +55,12 @@ struct BlobCheckTests {
     let report = try store.verify()
     #expect(
       report.problems == [
-        "a: key 1 names blob 1, which is not there", "a: key 2 names blob 1, which is not there",
+        "a: key 1 refers to blob 1, which does not exist",
+        "a: key 2 refers to blob 1, which does not exist",
       ])
     let error = expect(.damaged) { _ = try store["a"].get(1, as: Picture.self) }
-    #expect(error?.collection == "a" && error?.context == "key 1 names blob 1, which is not there")
+    #expect(
+      error?.collection == "a" && error?.context == "key 1 refers to blob 1, which does not exist")
     expect(.damaged) { _ = try store.read { try $0["a"].archive(1) } }
     // What does not need it is read, and the rows can go.
     #expect(try store.read { try $0["a"].field(Picture.id, at: 1) } == 1)
@@ -78,11 +80,11 @@ struct BlobCheckTests {
       context.sums.add(0 &- sum(record), to: info.id)
       context.hasChanges = true
     }
-    #expect(try problem() == "the bytes of blob 1 are missing, or others")
+    #expect(try problem() == "the bytes of blob 1 are missing or changed")
     expect(.damaged) { _ = try store["a"].get(1, as: Picture.self) }
   }
 
-  @Test func `a row that names blobs without saying so is found`() throws {
+  @Test func `a row that refers to blobs without the flag in its header is found`() throws {
     let record = try #require(try store.record(at: Key(1).bytes, in: "a"))
     let row = try #require(try store.read { try $0["a"].row(1) })
     let info = try #require(try store.read { $0["a"].access.info })
@@ -92,7 +94,9 @@ struct BlobCheckTests {
     let plain = [UInt8](capacity: encoder.count) { _ = encoder.write(into: &$0) }
     #expect(plain != record)
     try replace(record, by: plain)
-    #expect(try problem().hasPrefix("a: key 1 names blobs that are not counted"))
+    #expect(
+      try problem().hasPrefix("a: key 1 refers to blobs, but the header of the row records no blob")
+    )
     try replace(plain, by: record)
     #expect(try store.verify().isSound)
   }

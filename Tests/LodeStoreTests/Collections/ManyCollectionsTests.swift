@@ -61,7 +61,7 @@ struct ManyCollectionsTests {
     }
     #expect(failure?.code == .tablesFull)
     let message = failure?.description ?? ""
-    #expect(message.contains("open snapshots or reads keep it from growing"))
+    #expect(message.contains("open snapshots or reads prevent a greater capacity"))
     #expect(message.contains("StoreOptions.maximumCollections"))
     #expect(try store.collections() == ["first"])
     #expect(try snapshot.read { try $0["first"].get(1, as: Int.self) } == 1)

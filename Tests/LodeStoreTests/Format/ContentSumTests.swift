@@ -57,7 +57,7 @@ struct ContentSumTests {
     // The row itself is genuine; nothing in it tells that another one came after it.
     #expect(try damaged["a"].get(1) == "the balance was 100")
     let report = try damaged.verify()
-    #expect(report.problems == ["a: rows are missing, or older than what was written last"])
+    #expect(report.problems == ["a: rows are missing, or older than the last write"])
   }
 
   @Test(arguments: [1, 2])
@@ -72,7 +72,7 @@ struct ContentSumTests {
       try environment.write { _ = try $0.delete(first.span, in: table) }
     }
     let report = try Store(path).verify()
-    #expect(report.problems == ["a: rows are missing, or older than what was written last"])
+    #expect(report.problems == ["a: rows are missing, or older than the last write"])
     #expect(report.rows == rows)
   }
 

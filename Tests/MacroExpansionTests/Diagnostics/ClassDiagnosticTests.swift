@@ -204,7 +204,7 @@
             @Reference let parent: Parent?
           }
           """,
-        fixIt: "make it a var",
+        fixIt: "change 'let' to 'var'",
         makes: """
           @Archivable
           final class Node {

@@ -43,14 +43,14 @@
     @Test func `an index of a constant with a value of its own is refused`() {
       expectIndexProblem(
         "'a' is a constant with an initial value, so it cannot be archived", at: (4, 10),
-        in: "  @Index let a = 1", fixIt: "make it a var", makes: "  @Index var a = 1")
+        in: "  @Index let a = 1", fixIt: "change 'let' to 'var'", makes: "  @Index var a = 1")
     }
 
     // The text was neither stored nor searched, and the compiler said nothing.
     @Test func `a searchable constant with a value of its own is refused`() {
       expectIndexProblem(
         "'a' is a constant with an initial value, so it cannot be archived", at: (4, 15),
-        in: "  @Searchable let a = \"b\"", fixIt: "make it a var",
+        in: "  @Searchable let a = \"b\"", fixIt: "change 'let' to 'var'",
         makes: "  @Searchable var a = \"b\"")
     }
 

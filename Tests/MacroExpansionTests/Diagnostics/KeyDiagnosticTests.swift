@@ -71,7 +71,7 @@
     @Test func `a key that is a constant with a value of its own is refused`() {
       expectKeyProblem(
         "'id' is a constant with an initial value, so it cannot be archived", at: (3, 8),
-        in: "  @Key let id = 1", fixIt: "make it a var", makes: "  @Key var id = 1")
+        in: "  @Key let id = 1", fixIt: "change 'let' to 'var'", makes: "  @Key var id = 1")
     }
 
     @Test func `outside of a model @Key says nothing`() {
@@ -107,7 +107,7 @@
     @Test func `the store sets the number, so it is no constant`() {
       expectKeyProblem(
         "the store sets a sequence key, so the key must be a var", at: (3, 19),
-        in: "  @Key(.sequence) let id: Int", fixIt: "make it a var",
+        in: "  @Key(.sequence) let id: Int", fixIt: "change 'let' to 'var'",
         makes: "  @Key(.sequence) var id: Int")
     }
 

@@ -174,7 +174,7 @@
             @Stored("type") let kind = 1
           }
           """,
-        fixIt: "make it a var",
+        fixIt: "change 'let' to 'var'",
         makes: """
           @Archivable
           struct Box {
@@ -204,7 +204,7 @@
             let extensions = ArchiveExtensions()
           }
           """,
-        fixIt: "make it a var",
+        fixIt: "change 'let' to 'var'",
         makes: """
           @Archivable
           struct Box {

@@ -83,7 +83,7 @@ extension ArchiveValue {
   }
 
   private static let equalBlobs = ArchiveError(
-    .equalElements, "a blob is there twice, once with its bytes and once with its number")
+    .equalElements, "the archive contains a blob twice: once with its bytes, once with its number")
 }
 
 extension ArchivedObject {

@@ -20,7 +20,8 @@ extension ArchiveReader {
   func bytes(ofBlob number: UInt64) throws -> Data {
     if let blobs = session.blobs { return try blobs.bytes(ofBlob: number) }
     throw ArchiveError(
-      .unknownReference, at: frame.start, "blob \(number) is in a store, and the archive is not")
+      .unknownReference, at: frame.start,
+      "blob \(number) is in a store, but the archive is read outside the store")
   }
 }
 

@@ -47,7 +47,9 @@ enum CodableErrors {
   /// Returns the error for a second value in a single value container.
   static func secondValue(_ path: [any CodingKey]) -> EncodingError {
     EncodingError.invalidValue(
-      path, EncodingError.Context(codingPath: path, debugDescription: "a second single value"))
+      path,
+      EncodingError.Context(
+        codingPath: path, debugDescription: "a single value container already has a value"))
   }
 
   /// Returns the error for a missing field.

@@ -27,7 +27,7 @@ struct ArchiveCursor: ~Escapable {
     guard front.hasObjects else { return }
     guard objects.start >= cursor.position else {
       throw ArchiveError(
-        .truncated, at: objects.start, "the archived value ends before it begins")
+        .truncated, at: objects.start, "the end of the archived value is before its beginning")
     }
     cursor.end = objects.start
   }
@@ -114,7 +114,8 @@ struct ArchiveCursor: ~Escapable {
     let place = cursor.position
     let shape = try takeShape()
     guard schemas.shapes[shape].kind == .inline else {
-      throw ArchiveError(.typeMismatch, at: place, "a schema is not of a structure or a case")
+      throw ArchiveError(
+        .typeMismatch, at: place, "a schema describes neither a structure nor an enumeration case")
     }
     return try enterField(step, of: shape, schemas)
   }
@@ -174,10 +175,10 @@ struct ArchiveCursor: ~Escapable {
     let number = Int(try cursor.varint())
     guard number > 0 else {
       throw ArchiveError(
-        .typeMismatch, at: place, "a shared object stands where a structure is wanted")
+        .typeMismatch, at: place, "a shared object is where a structure is expected")
     }
     guard number <= shapes.count else {
-      throw ArchiveError(.unknownReference, at: place, "there is no schema \(number)")
+      throw ArchiveError(.unknownReference, at: place, "schema \(number) does not exist")
     }
     return shapes[number - 1]
   }
@@ -199,7 +200,7 @@ struct ArchiveCursor: ~Escapable {
     }
     guard bytes[start + shape.flagSize - 1] & shape.spareFlags == 0 else {
       throw ArchiveError(
-        .unknownFormat, at: start, "there are flags for more fields than there are")
+        .unknownFormat, at: start, "flags are set for fields that do not exist")
     }
     if slot.presence > 0, bytes[start + slot.presence >> 3] & 1 << UInt8(slot.presence & 7) == 0 {
       return false
@@ -215,7 +216,8 @@ struct ArchiveCursor: ~Escapable {
   }
 
   private func wrongSize() -> ArchiveError {
-    ArchiveError(.truncated, at: cursor.position, "an object has not the size of its fields")
+    ArchiveError(
+      .truncated, at: cursor.position, "the size of an object differs from the size of its fields")
   }
 
   /// Moves to a field of variable width by its index among these fields.
@@ -230,7 +232,7 @@ struct ArchiveCursor: ~Escapable {
     let start = index == 0 ? 0 : end(at: ends + (index - 1) * endSize, endSize)
     let end = index == endCount ? length : end(at: ends + index * endSize, endSize)
     guard start <= end, end <= length else {
-      throw ArchiveError(.truncated, at: ends, "a field lies outside of its object")
+      throw ArchiveError(.truncated, at: ends, "a field extends beyond its object")
     }
     cursor.position = variable + start
     cursor.end = variable + end
@@ -252,10 +254,10 @@ struct ArchiveCursor: ~Escapable {
     _ = try cursor.varint()
     let number = Int(try cursor.varint())
     guard number >= 1, number <= objects.count else {
-      throw ArchiveError(.unknownReference, at: place, "there is no object \(number)")
+      throw ArchiveError(.unknownReference, at: place, "object \(number) does not exist")
     }
     guard cursor.isAtEnd else {
-      throw ArchiveError(.trailingBytes, at: cursor.position, "the value has ended")
+      throw ArchiveError(.trailingBytes, at: cursor.position, "bytes follow the end of the value")
     }
     return try objects.start(of: number, in: cursor.bytes)
   }
@@ -272,7 +274,7 @@ struct ArchiveCursor: ~Escapable {
     cursor.end = objects.end
     let count = try cursor.byte()
     guard count > 0 else {
-      throw ArchiveError(.invalidValue, at: start, "an object has no level")
+      throw ArchiveError(.invalidValue, at: start, "a class instance has no level")
     }
     var found: (shape: Int, start: Int, end: Int)?
     var best = 0
@@ -281,7 +283,7 @@ struct ArchiveCursor: ~Escapable {
       let length = try cursor.take(4)
       let fields = try cursor.take(Int(cursor.bytes.littleEndianUInt32(at: length)))
       guard schemas.shapes[shape].kind == .level else {
-        throw ArchiveError(.typeMismatch, at: start, "a schema is of no class")
+        throw ArchiveError(.typeMismatch, at: start, "a schema does not describe a class")
       }
       let rank = schemas.rank(of: step, in: shape)
       if rank > 0, rank >= best {

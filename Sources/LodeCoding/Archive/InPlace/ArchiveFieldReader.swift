@@ -194,7 +194,7 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
       reader throws in
       let stored = try reader.cursor.type()
       guard stored == .object else {
-        throw ArchiveError(.typeMismatch, at: 0, "the archive has \(stored), no \(Root.self)")
+        throw ArchiveError(.typeMismatch, at: 0, "the archive has \(stored), not \(Root.self)")
       }
       let outer = try reader.beginObject(Root.archiveSchema)
       // Callers request single fields in any order.
@@ -242,7 +242,7 @@ extension ArchiveReader {
     guard slot.way == .same else {
       if slot.way == .missing { throw missing(field) }
       throw ArchiveError(
-        .typeMismatch, at: frame.start, "the archived field has another type than that asked for")
+        .typeMismatch, at: frame.start, "the archived field has another type than requested")
     }
     guard slot.presence == 0 || isPresent(slot.presence) else { return nil }
     try move(to: slot)

@@ -163,7 +163,7 @@ public struct ArchivePathReader: ~Copyable, Sendable {
   mutating func place(
     of path: Int, in bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws -> PathLocation {
-    precondition(path >= 0 && path < count, "the reader has no such path")
+    precondition(path >= 0 && path < count, "the reader has no path with this index")
     if front.begins(bytes), bytes.count <= maximumSize,
       let place = offsets[front.firstOffset &+ path].place(in: bytes)
     {
@@ -179,7 +179,7 @@ public struct ArchivePathReader: ~Copyable, Sendable {
   ) throws -> PathLocation {
     try limits.check(size: bytes.count)
     if computed.contains(path) {
-      throw ArchiveError(.typeMismatch, at: 0, "a computed value is in no archive")
+      throw ArchiveError(.typeMismatch, at: 0, "no archive contains a computed value")
     }
     if !front.begins(bytes) { try findPrefix(bytes, schema) }
     do throws(ArchiveError) {
@@ -208,7 +208,7 @@ public struct ArchivePathReader: ~Copyable, Sendable {
     if let size = walk.type.fixedSize, size != end - start {
       throw ArchiveError(
         size > end - start ? .truncated : .trailingBytes, at: start,
-        "a value of \(size) bytes has \(end - start)")
+        "a value has \(end - start) bytes instead of \(size)")
     }
     if walk.type == .object, walk.isAtReference, try walk.takeReference() == nil { return .none }
     return PathLocation(walk.type, start + front.body, end + front.body)

@@ -35,7 +35,7 @@ struct ArchivePrefix: Sendable {
       let place = cursor.position
       let number = try cursor.varint()
       guard let found = schema(number) else {
-        throw ArchiveError(.unknownReference, at: place, "there is no schema \(number)")
+        throw ArchiveError(.unknownReference, at: place, "schema \(number) does not exist")
       }
       shapes.append(schemas.number(of: found))
     }

@@ -1,9 +1,9 @@
 /// The offset of a fixed-width field in all archives whose objects begin at the same offset with
 /// the same schemas.
 ///
-/// An object's fields begin with *flags*: one bit for the width of end-table entries, then one bit
-/// for each optional field, set if the field is present. The fixed-width fields follow, then the
-/// *end table* with the end offset of each variable-width field but the last.
+/// An object's fields begin with *flags*. The first bit is the width of end-table entries. Then
+/// each optional field has one bit, set if the field is present. The fixed-width fields follow,
+/// then the *end table* with the end offset of each variable-width field but the last.
 @usableFromInline
 struct FieldOffset {
   /// The width of the field in bytes; -1 without an offset.
@@ -18,8 +18,8 @@ struct FieldOffset {
   @usableFromInline var hasVariables = false
   /// The offset of the first byte of flags.
   ///
-  /// The lowest bit of the byte is set if the entries of the end table have four bytes, and clear
-  /// if the entries have two bytes.
+  /// The lowest bit of the byte is set if entries of the end table have four bytes, and clear for
+  /// two bytes.
   @usableFromInline var flags = 0
   /// The offset of the last byte of flags.
   @usableFromInline var lastFlags = 0

@@ -32,7 +32,9 @@ extension Archive: CustomStringConvertible {
   ///   - `tooDeep` or `tooLarge` if the text exceeds a limit.
   public init(json: String, limits: ArchiveLimits = ArchiveLimits()) throws {
     let node = try JSONParser.parse(json, limits)
-    guard case .object(let members) = node.content else { throw node.invalid("this is no archive") }
+    guard case .object(let members) = node.content else {
+      throw node.invalid("the JSON is not an archive")
+    }
     var reading = MemberReading(node, members)
     let type = try reading.type("$archive")
     let root = try reading.take("root").archiveValue()

@@ -37,7 +37,7 @@ extension ArchiveValue {
     if let members = PlainJSON.members(json) { return members }
     let value = try ArchiveValue(json: String(decoding: json.copied(), as: UTF8.self))
     guard let fields = value.fields else {
-      throw ArchiveError(.invalidJSON, at: 0, "this is no object with names that differ")
+      throw ArchiveError(.invalidJSON, at: 0, "the JSON is not an object with distinct names")
     }
     return fields
   }
@@ -93,7 +93,7 @@ extension JSONNode {
   private func number(_ digits: String) throws(ArchiveError) -> ArchiveValue {
     if digits.utf8.contains(where: { [0x2E, 0x65, 0x45].contains($0) }) {
       guard let value = Self.finite(digits) else {
-        throw ArchiveError(.outOfRange, at: offset, "\(digits) is more than a Double holds")
+        throw ArchiveError(.outOfRange, at: offset, "\(digits) is too large for a Double")
       }
       return .double(value)
     }
@@ -114,7 +114,9 @@ extension JSONNode {
       try reading.finish()
       return .typed(type, value)
     }
-    guard members.count == 1 else { throw invalid("a member that begins with $ stands alone") }
+    guard members.count == 1 else {
+      throw invalid("an object with a member that begins with $ must have no other member")
+    }
     let (tag, node) = members[0]
     switch tag {
     case "$set": return .set(try node.set())
@@ -122,7 +124,7 @@ extension JSONNode {
     default: break
     }
     guard let value = try node.scalar(tag) else {
-      throw invalid("\(quoted(tag)) with this content is no value")
+      throw invalid("\(quoted(tag)) does not have valid content")
     }
     return value
   }
@@ -183,18 +185,18 @@ extension JSONNode {
   }
 
   private func set() throws(ArchiveError) -> Set<ArchiveValue> {
-    guard case .array(let elements) = content else { throw invalid("a set is an array") }
+    guard case .array(let elements) = content else { throw invalid("a set must be an array") }
     let set = Set(try Self.values(elements))
     guard set.count == elements.count else { throw invalid("two elements of a set are equal") }
     return set
   }
 
   private func entries() throws(ArchiveError) -> [ArchiveValue: ArchiveValue] {
-    guard case .array(let pairs) = content else { throw invalid("entries are an array") }
+    guard case .array(let pairs) = content else { throw invalid("entries must be an array") }
     var entries: [ArchiveValue: ArchiveValue] = [:]
     for pair in pairs {
       guard case .array(let both) = pair.content, both.count == 2 else {
-        throw pair.invalid("an entry is an array of key and value")
+        throw pair.invalid("an entry must be an array of a key and a value")
       }
       let key = try both[0].archiveValue()
       guard entries.updateValue(try both[1].archiveValue(), forKey: key) == nil else {

@@ -16,7 +16,7 @@ struct MemberReading {
   /// Consumes a member, or throws `invalidJSON` if the object lacks the member.
   mutating func take(_ name: String) throws(ArchiveError) -> JSONNode {
     guard let value = takeIfThere(name) else {
-      throw node.invalid("a member \(quoted(name)) is missing")
+      throw node.invalid("the member \(quoted(name)) is missing")
     }
     return value
   }
@@ -28,7 +28,7 @@ struct MemberReading {
   mutating func version() throws(ArchiveError) -> Int {
     let value = try take("version")
     guard case .number(let digits) = value.content, let version = UInt32(digits) else {
-      throw value.invalid("a version is a number of 32 bits")
+      throw value.invalid("a version must be an unsigned 32-bit integer")
     }
     return Int(version)
   }
@@ -36,7 +36,7 @@ struct MemberReading {
   /// Throws `invalidJSON` if a member was not consumed.
   func finish() throws(ArchiveError) {
     if let member = members.first {
-      throw member.value.invalid("a member \(quoted(member.name)) is not known here")
+      throw member.value.invalid("the member \(quoted(member.name)) is unknown")
     }
   }
 }
@@ -48,7 +48,7 @@ extension JSONNode {
   }
 
   func type() throws(ArchiveError) -> ArchiveType {
-    guard let type = ArchiveType(try string()) else { throw invalid("this is no type") }
+    guard let type = ArchiveType(try string()) else { throw invalid("the text is not a type") }
     return type
   }
 
@@ -91,7 +91,9 @@ extension JSONNode {
     var fields: [ArchivedObject.Field] = []
     for node in try elements() {
       let parts = try node.elements()
-      guard parts.count == 3 else { throw node.invalid("a field is name, type and value") }
+      guard parts.count == 3 else {
+        throw node.invalid("a field must be an array of a name, a type, and a value")
+      }
       fields.append(
         .init(
           try parts[0].string(), type: try parts[1].type(), try parts[2].archiveValue()))

@@ -59,7 +59,7 @@ struct JSONParser {
     skipSpace()
     count += 1
     guard count <= countLimit else {
-      throw ArchiveError(.tooLarge, at: at, "there are more than \(countLimit) values")
+      throw ArchiveError(.tooLarge, at: at, "the text has more than \(countLimit) values")
     }
     let start = at
     guard at < text.count else { throw expected("a value") }
@@ -80,7 +80,7 @@ struct JSONParser {
     depth += 1
     at += 1
     guard depth <= depthLimit else {
-      throw ArchiveError(.tooDeep, at: at, "the text is nested more than \(depthLimit) times")
+      throw ArchiveError(.tooDeep, at: at, "the text is nested more than \(depthLimit) levels deep")
     }
     skipSpace()
   }
@@ -110,7 +110,7 @@ struct JSONParser {
         let place = at
         let name = try string()
         guard names.insert(Array(name.utf8)).inserted else {
-          throw ArchiveError(.invalidJSON, at: place, "there are two members \(quoted(name))")
+          throw ArchiveError(.invalidJSON, at: place, "the object has two members \(quoted(name))")
         }
         skipSpace()
         guard take(":") else { throw expected("a colon") }

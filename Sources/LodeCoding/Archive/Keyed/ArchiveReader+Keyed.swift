@@ -18,7 +18,7 @@ extension ArchiveReader {
     let plan = session.plan(number: try objectNumber())
     guard plan.stored.kind == .structure, session.isName(plan.stored.name, of: template) else {
       throw ArchiveError(
-        .typeMismatch, at: place, "the archive has \(plan.stored), no \(template.name)")
+        .typeMismatch, at: place, "the archive has \(plan.stored), not \(template.name)")
     }
     try checkKeyedVersion(plan.stored, template, at: place)
     let outer = try beginFields(plan, end: cursor.end)
@@ -47,7 +47,7 @@ extension ArchiveReader {
     guard stored.version > template.version else { return }
     throw ArchiveError(
       .futureVersion, at: place,
-      "\(stored.name) has version \(stored.version), this program knows \(template.version)")
+      "\(stored.name) has version \(stored.version); this program has version \(template.version)")
   }
 
   /// Decodes a field as another type, if the conversion preserves the value.

@@ -80,7 +80,7 @@ extension KeyedArchivable {
       type.noteChange()
     }
     guard try write(try schema(type, &writer), into: &writer) else {
-      throw ArchiveError(.wrongFields, "\(Self.archiveName) encodes other fields each time")
+      throw ArchiveError(.wrongFields, "\(Self.archiveName) encodes different fields in each call")
     }
   }
 

@@ -57,7 +57,7 @@ extension KeyedArchivableClass {
     archive.levelStart = -1
     archive.levels = 0
     guard try write(try schemas(&archive), into: &archive) else {
-      throw ArchiveError(.wrongFields, "\(Self.archiveName) encodes other fields each time")
+      throw ArchiveError(.wrongFields, "\(Self.archiveName) encodes different fields in each call")
     }
   }
 

@@ -182,8 +182,8 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
   /// The reader does not call `assign` for a nil or absent reference. Call this method after
   /// ``register(_:)``.
   ///
-  /// The type of the instance is checked later: decoding the archive throws `typeMismatch` if the
-  /// instance has another type, and `typeNotAllowed` if the program does not allow the class.
+  /// The type of the instance is checked later. Decoding the archive then throws `typeMismatch` for
+  /// another type, or `typeNotAllowed` for a class that the program does not allow.
   ///
   /// - Parameters:
   ///   - key: The name of the field.

@@ -124,9 +124,9 @@ public struct KeyedArchiveWriter: ~Copyable {
   /// - Complexity: O(n) for n bytes of the value; O(n log n) with sets or dictionaries.
   /// - Throws: Any error that `encode(to:)` throws, and these errors:
   ///   - `EncodingError` if a value encodes a key twice, requests containers of different kinds,
-  ///     encodes no single value or several, or encodes other fields in another call.
+  ///     does not encode exactly one single value, or encodes other fields in another call.
   ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit, or
-  ///     `equalElements` if two elements of a set or two keys have the same bytes.
+  ///     `equalElements` if two elements or keys have the same bytes.
   @_disfavoredOverload
   public mutating func encode<T: Encodable>(_ value: T, forKey key: String) throws {
     guard expects(key, .any) else { return }
@@ -151,7 +151,7 @@ public struct KeyedArchiveWriter: ~Copyable {
   ///   `tooLarge` if the archive exceeds the size limit.
   public mutating func beginLevel<T: KeyedArchivableClass>(_ type: T.Type) throws {
     guard isClass else {
-      throw ArchiveError(.wrongFields, "\(T.archiveName) is archived inside of a structure")
+      throw ArchiveError(.wrongFields, "\(T.archiveName) is archived inside a structure")
     }
     let type = writer.keyedType(type)
     if isSilent { return levels.append(Level(type: type)) }

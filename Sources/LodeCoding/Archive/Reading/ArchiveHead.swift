@@ -63,7 +63,8 @@ struct ArchiveHead {
   ) throws(ArchiveError) -> Int {
     let count = Int(try cursor.varint())
     guard count <= (cursor.end - cursor.position) / size else {
-      throw ArchiveError(.truncated, at: cursor.position, "there is no room for \(count) schemas")
+      throw ArchiveError(
+        .truncated, at: cursor.position, "the bytes are too short for \(count) schemas")
     }
     return count
   }
@@ -71,12 +72,12 @@ struct ArchiveHead {
   /// Decodes the bytes before the body, after checking the checksum at the end of the archive.
   init(selfContained bytes: Span<UInt8>) throws(ArchiveError) {
     guard bytes.count >= 11, bytes[0] == Self.magic[0], bytes[1] == Self.magic[1] else {
-      throw ArchiveError(.unknownFormat, at: 0, "this is no self-contained archive")
+      throw ArchiveError(.unknownFormat, at: 0, "the bytes are not a self-contained archive")
     }
     let end = bytes.count - 8
     let checksum = Checksum.rapidhash(bytes.extracting(0..<end), seed: 0)
     guard checksum == bytes.littleEndianUInt64(at: end) else {
-      throw ArchiveError(.wrongChecksum, at: end, "the checksum is not that of the bytes")
+      throw ArchiveError(.wrongChecksum, at: end, "the checksum does not match the bytes")
     }
     var cursor = ByteCursor(bytes)
     cursor.end = end
@@ -93,7 +94,8 @@ struct ArchiveHead {
     let place = cursor.position
     let head = try cursor.byte()
     guard head & 0x0F == format, head & 0xC0 == 0 else {
-      throw ArchiveError(.unknownFormat, at: place, "\(head) is no archive of format 1")
+      throw ArchiveError(
+        .unknownFormat, at: place, "the first byte, \(head), does not begin an archive of format 1")
     }
     guard (head & Self.isSelfContained != 0) == isSelfContained else {
       throw ArchiveError(

@@ -26,7 +26,7 @@ extension ArchiveReader {
       session.isName(stored.name, of: first)
     else {
       throw ArchiveError(
-        .typeMismatch, at: frame.start, "the archive has \(stored), no \(T.self)")
+        .typeMismatch, at: frame.start, "the archive has \(stored), not \(T.self)")
     }
     guard let index = T.archiveSchemas.firstIndex(where: { $0.kind == .enumCase(name) }) else {
       try session.checkVersion(stored, first, at: frame.start)

@@ -108,12 +108,12 @@ extension ArchiveReader {
   @usableFromInline @inline(never)
   func wrongFields() -> any Error {
     ArchiveError(
-      .wrongFields, at: frame.start, "a type reads other fields than its schema has")
+      .wrongFields, at: frame.start, "a type decodes other fields than its schema declares")
   }
 
   @usableFromInline @inline(never)
   func trailingBytes() -> any Error {
-    ArchiveError(.trailingBytes, at: cursor.position, "the value has ended")
+    ArchiveError(.trailingBytes, at: cursor.position, "bytes follow the end of the value")
   }
 
   /// Returns the value of a field that the plan locates, or `nil` if the field is nil, or absent
@@ -216,7 +216,7 @@ extension ArchiveReader {
 
   @inline(never)
   private func fieldOutside() -> ArchiveError {
-    ArchiveError(.truncated, at: frame.ends, "a field lies outside of its object")
+    ArchiveError(.truncated, at: frame.ends, "a field extends beyond its object")
   }
 
   /// Returns the default of a field that the archived version lacks, or `nil` without a default.
@@ -274,10 +274,10 @@ extension ArchiveReader {
     let number = Int(try cursor.varint())
     guard number > 0 else {
       throw ArchiveError(
-        .typeMismatch, at: place, "a shared object stands where a structure is wanted")
+        .typeMismatch, at: place, "a shared object is where a structure is expected")
     }
     guard number <= session.schemas.count else {
-      throw ArchiveError(.unknownReference, at: place, "there is no schema \(number)")
+      throw ArchiveError(.unknownReference, at: place, "schema \(number) does not exist")
     }
     return number
   }
@@ -318,7 +318,7 @@ extension ArchiveReader {
     guard plan.variableCount > 0 || variable == end else { throw longObject(variable) }
     guard cursor.bytes[start &+ plan.flagSize &- 1] & plan.spareFlags == 0 else {
       throw ArchiveError(
-        .unknownFormat, at: start, "there are flags for more fields than there are")
+        .unknownFormat, at: start, "flags are set for fields that do not exist")
     }
     if plan.endCount > 1 { try checkEnds(plan.endCount, at: ends, size: endSize) }
     frame.next = plan.isInOrder ? 0 : -1
@@ -344,18 +344,19 @@ extension ArchiveReader {
         ? Int(cursor.bytes.littleEndian(at: place, as: UInt16.self))
         : Int(cursor.bytes.littleEndian(at: place, as: UInt32.self))
       guard next >= last else {
-        throw ArchiveError(.invalidValue, at: place, "a field ends before it begins")
+        throw ArchiveError(.invalidValue, at: place, "the end of a field is before its beginning")
       }
       last = next
     }
   }
 
   private func shortObject() -> ArchiveError {
-    ArchiveError(.truncated, at: cursor.position, "an object has not the size of its fields")
+    ArchiveError(
+      .truncated, at: cursor.position, "the size of an object differs from the size of its fields")
   }
 
   private func longObject(_ end: Int) -> ArchiveError {
-    ArchiveError(.trailingBytes, at: end, "the fields of an object have ended")
+    ArchiveError(.trailingBytes, at: end, "the object has no more fields")
   }
 
   /// Ends an object, and restores the state of the outer object's fields.

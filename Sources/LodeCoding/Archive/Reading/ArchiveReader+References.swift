@@ -8,8 +8,8 @@ extension ArchiveReader {
   /// The reader does not call `assign` for a nil or absent reference. Call this method after
   /// ``register(_:)``.
   ///
-  /// The type of the instance is checked later: decoding the archive throws `typeMismatch` if the
-  /// instance has another type, and `typeNotAllowed` if the program does not allow the class.
+  /// The type of the instance is checked later. Decoding the archive then throws `typeMismatch` for
+  /// another type, or `typeNotAllowed` for a class that the program does not allow.
   ///
   /// - Parameters:
   ///   - field: The index of the field in the type's schema.
@@ -36,14 +36,14 @@ extension ArchiveReader {
         (object, isTrial) in
         guard let object = object as? T else {
           throw ArchiveError(
-            .typeMismatch, "the archive has \(Swift.type(of: object)), no \(T.self)")
+            .typeMismatch, "the archive has \(Swift.type(of: object)), not \(T.self)")
         }
         if !isTrial { assign(object) }
       })
   }
 
   private func notAReference(_ stored: ArchiveType) -> ArchiveError {
-    ArchiveError(.typeMismatch, at: frame.start, "the archive has \(stored), no reference")
+    ArchiveError(.typeMismatch, at: frame.start, "the archive has \(stored), not a reference")
   }
 
   /// Registers an instance, so that references in a cycle find the instance while it is being
@@ -62,11 +62,11 @@ extension ArchiveReader {
     let place = cursor.position
     let number = try referenceNumber()
     guard let object = try object(number, as: type) else {
-      throw ArchiveError(.unknownReference, at: place, "there is no object \(number)")
+      throw ArchiveError(.unknownReference, at: place, "object \(number) does not exist")
     }
     guard let object = object as? T else {
       throw ArchiveError(
-        .typeMismatch, at: place, "the archive has \(Swift.type(of: object)), no \(T.self)")
+        .typeMismatch, at: place, "the archive has \(Swift.type(of: object)), not \(T.self)")
     }
     return object
   }
@@ -75,11 +75,12 @@ extension ArchiveReader {
   mutating func referenceNumber() throws(ArchiveError) -> Int {
     let place = cursor.position
     guard try cursor.varint() == 0 else {
-      throw ArchiveError(.typeMismatch, at: place, "a structure stands where a class is wanted")
+      throw ArchiveError(
+        .typeMismatch, at: place, "a structure is where a class instance is expected")
     }
     let number = Int(try cursor.varint())
     guard number >= 1, number <= session.objects.states.count else {
-      throw ArchiveError(.unknownReference, at: place, "there is no object \(number)")
+      throw ArchiveError(.unknownReference, at: place, "object \(number) does not exist")
     }
     return number
   }
@@ -94,7 +95,7 @@ extension ArchiveReader {
     case .made(let object): return object
     case .beingMade:
       throw ArchiveError(
-        .unresolvedCycle, at: cursor.position, "object \(number) is needed to make itself")
+        .unresolvedCycle, at: cursor.position, "creating object \(number) requires the same object")
     case .failed(let error): throw error
     case .untouched: break
     }
@@ -138,7 +139,7 @@ extension ArchiveReader {
     let place = cursor.position
     let count = try cursor.byte()
     guard count > 0 else {
-      throw ArchiveError(.invalidValue, at: place, "an object has no level")
+      throw ArchiveError(.invalidValue, at: place, "a class instance has no level")
     }
     for _ in 0..<count {
       let number = try objectNumber()
@@ -146,7 +147,7 @@ extension ArchiveReader {
       let start = try cursor.take(length)
       let schema = session.schemas[number - 1]
       guard case .class = schema.kind else {
-        throw ArchiveError(.typeMismatch, at: place, "\(schema.name) is no class")
+        throw ArchiveError(.typeMismatch, at: place, "\(schema.name) is not a class")
       }
       session.append(
         ObjectTable.Level(schema: schema, start: start, end: start + length))

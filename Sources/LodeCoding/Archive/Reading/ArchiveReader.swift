@@ -87,7 +87,8 @@ public struct ArchiveReader: ~Copyable, ~Escapable {
     session.count += count
     guard session.count <= session.limits.count else {
       throw ArchiveError(
-        .tooLarge, at: cursor.position, "there are more than \(session.limits.count) elements")
+        .tooLarge, at: cursor.position, "the archive has more than \(session.limits.count) elements"
+      )
     }
   }
 
@@ -97,7 +98,7 @@ public struct ArchiveReader: ~Copyable, ~Escapable {
     let count = Int(try cursor.varint())
     guard count <= (cursor.end - cursor.position) / max(size, 1) else {
       throw ArchiveError(
-        .truncated, at: cursor.position, "there is no room for \(count) elements")
+        .truncated, at: cursor.position, "the bytes are too short for \(count) elements")
     }
     try checkCount(count)
     return count
@@ -120,7 +121,7 @@ public struct ArchiveReader: ~Copyable, ~Escapable {
     guard length <= cursor.end &- cursor.position else {
       throw ArchiveError(
         .truncated, at: cursor.position,
-        "\(length) bytes are wanted and \(cursor.end - cursor.position) are left")
+        "\(length) bytes are needed, but only \(cursor.end - cursor.position) remain")
     }
     return cursor.position &+ length
   }
@@ -130,7 +131,7 @@ public struct ArchiveReader: ~Copyable, ~Escapable {
   @usableFromInline @inline(__always)
   mutating func finishPayload(_ outerEnd: Int) throws(ArchiveError) {
     guard cursor.position == cursor.end else {
-      throw ArchiveError(.trailingBytes, at: cursor.position, "the value has ended")
+      throw ArchiveError(.trailingBytes, at: cursor.position, "bytes follow the end of the value")
     }
     cursor.end = outerEnd
   }

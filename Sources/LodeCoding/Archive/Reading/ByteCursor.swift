@@ -29,7 +29,7 @@ struct ByteCursor: ~Escapable {
   @inline(never)
   func truncated(_ length: Int) -> ArchiveError {
     ArchiveError(
-      .truncated, at: position, "\(length) bytes are wanted and \(end - position) are left")
+      .truncated, at: position, "\(length) bytes are needed, but only \(end - position) remain")
   }
 
   mutating func byte() throws(ArchiveError) -> UInt8 { bytes[try take(1)] }
@@ -65,7 +65,7 @@ struct ByteCursor: ~Escapable {
         return value
       }
     }
-    throw ArchiveError(.notCanonical, at: start, "a number is longer than it has to be")
+    throw ArchiveError(.notCanonical, at: start, "a number has unnecessary bytes")
   }
 
   /// Reads a text that its length precedes.
@@ -93,10 +93,10 @@ struct ByteCursor: ~Escapable {
       let place = position
       let byte = try byte()
       guard let code = ArchiveType.Code(rawValue: byte) else {
-        throw ArchiveError(.unknownFormat, at: place, "\(byte) is no type")
+        throw ArchiveError(.unknownFormat, at: place, "\(byte) is not a type code")
       }
       guard code != .null || count == 0 else {
-        throw ArchiveError(.invalidValue, at: place, "a null stands only in an any")
+        throw ArchiveError(.invalidValue, at: place, "only an any can contain a null")
       }
       guard count < 16 else {
         throw ArchiveError(.tooDeep, at: place, "a type has more than 16 codes")

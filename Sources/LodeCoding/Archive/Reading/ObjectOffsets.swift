@@ -16,21 +16,21 @@ struct ObjectOffsets {
   /// Decodes the table of a body.
   init(_ body: Span<UInt8>, limits: ArchiveLimits) throws(ArchiveError) {
     guard body.count >= 8 else {
-      throw ArchiveError(.truncated, at: body.count, "there is no table of objects")
+      throw ArchiveError(.truncated, at: body.count, "the archive has no table of objects")
     }
     count = Int(body.littleEndianUInt32(at: body.count - 4))
     guard count <= (body.count - 8) / 4 else {
       throw ArchiveError(
-        .truncated, at: body.count - 4, "there is no room for \(count) objects")
+        .truncated, at: body.count - 4, "the bytes are too short for \(count) objects")
     }
     guard count <= limits.count else {
-      throw ArchiveError(.tooLarge, at: body.count - 4, "there are \(count) objects")
+      throw ArchiveError(.tooLarge, at: body.count - 4, "the archive has \(count) objects")
     }
     table = body.count - 4 - count * 4
     start = Int(body.littleEndianUInt32(at: table - 4))
     guard start <= end else {
       throw ArchiveError(
-        .truncated, at: table - 4, "the archived value ends outside of the archive")
+        .truncated, at: table - 4, "the archived value ends outside the archive")
     }
   }
 
@@ -47,7 +47,7 @@ struct ObjectOffsets {
     if found == SharedObjects.absent { return nil }
     guard Int(found) >= start, Int(found) < end else {
       throw ArchiveError(
-        .unknownReference, at: place, "object \(number) lies outside of the archive")
+        .unknownReference, at: place, "object \(number) is outside the archive")
     }
     return Int(found)
   }

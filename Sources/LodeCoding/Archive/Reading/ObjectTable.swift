@@ -58,7 +58,7 @@ struct ObjectTable {
   mutating func take(_ range: Range<Int>) throws(ArchiveError) {
     bytesLeft -= range.count
     guard bytesLeft >= 0 else {
-      throw ArchiveError(.invalidValue, at: range.lowerBound, "objects lie over each other")
+      throw ArchiveError(.invalidValue, at: range.lowerBound, "objects overlap")
     }
   }
 

@@ -15,7 +15,8 @@ extension ArchiveReader {
     let (elements, rest) = count.quotientAndRemainder(dividingBy: fixedSize)
     guard rest == 0 else {
       throw ArchiveError(
-        .truncated, at: cursor.position, "\(count) bytes are no elements of \(fixedSize)")
+        .truncated, at: cursor.position,
+        "\(count) bytes are not a multiple of the element size, \(fixedSize)")
     }
     try checkCount(elements)
     return elements
@@ -35,7 +36,7 @@ extension ArchiveReader {
     if let last = order.last {
       let order = cursor.bytes.extracting(last).byteOrder(cursor.bytes.extracting(payload))
       guard order < 0 else {
-        throw ArchiveError(.notCanonical, at: place, "elements are not in the order of their bytes")
+        throw ArchiveError(.notCanonical, at: place, "elements are not sorted by their bytes")
       }
     }
     order.last = payload

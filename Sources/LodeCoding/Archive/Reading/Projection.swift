@@ -110,12 +110,13 @@ extension ArchiveReader {
   private mutating func beginStructure() throws -> ArchiveSchema {
     let type = try cursor.type()
     guard type == .object else {
-      throw ArchiveError(.typeMismatch, at: 0, "the archive has \(type), no structure")
+      throw ArchiveError(.typeMismatch, at: 0, "the archive has \(type), not a structure")
     }
     try enter()
     let schema = session.schemas[try objectNumber() - 1]
     guard schema.kind == .structure else {
-      throw ArchiveError(.typeMismatch, at: cursor.position, "the archive has \(schema)")
+      throw ArchiveError(
+        .typeMismatch, at: cursor.position, "the archive has \(schema), not a structure")
     }
     return schema
   }

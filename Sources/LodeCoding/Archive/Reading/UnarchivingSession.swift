@@ -127,7 +127,7 @@ final class UnarchivingSession: @unchecked Sendable {
       let place = cursor.position
       let number = try cursor.varint()
       guard let found = schema(number) else {
-        throw ArchiveError(.unknownReference, at: place, "there is no schema \(number)")
+        throw ArchiveError(.unknownReference, at: place, "schema \(number) does not exist")
       }
       if index == schemas.count {
         schemas.append(found)
@@ -155,7 +155,7 @@ final class UnarchivingSession: @unchecked Sendable {
     _ stored: ArchiveSchema, _ wanted: ArchiveSchema, at offset: Int
   ) throws(ArchiveError) -> Int {
     guard isName(stored.name, of: wanted), stored.kind == .structure else {
-      throw ArchiveError(.typeMismatch, at: offset, "the archive has \(stored), no \(wanted.name)")
+      throw ArchiveError(.typeMismatch, at: offset, "the archive has \(stored), not \(wanted.name)")
     }
     return try plan(stored, wanted, at: offset).number
   }
@@ -232,7 +232,7 @@ final class UnarchivingSession: @unchecked Sendable {
     if isSame { return }
     throw ArchiveError(
       .futureVersion, at: offset,
-      "\(stored.name) has version \(stored.version), this program knows \(wanted.version)")
+      "\(stored.name) has version \(stored.version); this program has version \(wanted.version)")
   }
 
   /// Returns whether a name in the archive is a name, former name, or allowed name of a schema's

@@ -9,9 +9,9 @@ extension ArchiveSchema {
   /// - Complexity: O(f · g) for f fields of the earlier schema and g fields of this schema.
   package func obstacles(from earlier: ArchiveSchema) -> [String] {
     var obstacles: [String] = []
-    if !kind.takesOver(earlier.kind) { obstacles.append("it was \(earlier), and is \(self)") }
+    if !kind.takesOver(earlier.kind) { obstacles.append("it was \(earlier), and is now \(self)") }
     if earlier.isExtensible && !isExtensible {
-      obstacles.append("it does not keep unknown fields any more")
+      obstacles.append("it no longer keeps unknown fields")
     }
     for old in earlier.fields {
       if let field = fields.first(where: { $0.isNamed(old.name) }) {
@@ -20,7 +20,7 @@ extension ArchiveSchema {
             "\(old.name) is \(old.type) in the store and \(field.type) in the program")
         }
       } else if !isExtensible {
-        obstacles.append("\(old.name): \(old.type) is in the store and not in the program")
+        obstacles.append("\(old.name): \(old.type) is in the store, but not in the program")
       }
     }
     for field in fields where field.type.code != .optional && field.standard == nil {

@@ -61,7 +61,7 @@ extension ArchiveSchema {
     var cursor = ByteCursor(definition)
     let head = try cursor.byte()
     guard head & 0xC0 == 0, head & 0x0C == 0 else {
-      throw ArchiveError(.unknownFormat, at: 0, "\(head) is no kind of schema")
+      throw ArchiveError(.unknownFormat, at: 0, "\(head) is not a kind of schema")
     }
     let name = try cursor.prefixedString()
     let version = try cursor.varint()
@@ -80,7 +80,7 @@ extension ArchiveSchema {
     }
     let fields = try Self.fields(&cursor)
     guard cursor.isAtEnd else {
-      throw ArchiveError(.trailingBytes, at: cursor.position, "the schema has ended")
+      throw ArchiveError(.trailingBytes, at: cursor.position, "bytes follow the end of the schema")
     }
     self.init(
       name, kind: kind, version: Int(version), fields: fields, isExtensible: head & 0x20 != 0)
@@ -90,7 +90,8 @@ extension ArchiveSchema {
     let count = try cursor.varint()
     // A field takes at least two bytes.
     guard Int(count) <= (cursor.end - cursor.position) / 2 else {
-      throw ArchiveError(.truncated, at: cursor.position, "there is no room for \(count) fields")
+      throw ArchiveError(
+        .truncated, at: cursor.position, "the bytes are too short for \(count) fields")
     }
     var fields: [Field] = []
     var names: Set<[UInt8]> = []
@@ -98,7 +99,7 @@ extension ArchiveSchema {
       let place = cursor.position
       let name = try cursor.prefixedString()
       guard names.insert(Array(name.utf8)).inserted else {
-        throw ArchiveError(.invalidValue, at: place, "there are two fields \(name)")
+        throw ArchiveError(.invalidValue, at: place, "the object has two fields \"\(name)\"")
       }
       let type = try cursor.type()
       guard type != .null else {

@@ -12,7 +12,8 @@ extension ArchiveReader {
     let type = try cursor.type()
     let root = try value(type)
     guard cursor.isAtEnd else {
-      throw ArchiveError(.trailingBytes, at: cursor.position, "the archived value has ended")
+      throw ArchiveError(
+        .trailingBytes, at: cursor.position, "bytes follow the end of the archived value")
     }
     var objects: [ArchivedObject?] = []
     for number in session.objects.states.indices {
@@ -123,7 +124,8 @@ extension ArchiveReader {
     let number = try objectNumber()
     guard number <= session.schemas.count, session.schemas[number - 1].isInline else {
       throw ArchiveError(
-        .typeMismatch, at: cursor.position, "schema \(number) is not of a structure or a case")
+        .typeMismatch, at: cursor.position,
+        "schema \(number) describes neither a structure nor an enumeration case")
     }
     let object = try object(session.plan(number: number), end: cursor.end)
     leave()
@@ -175,7 +177,7 @@ extension ArchiveReader {
     let start = cursor.position
     let number = try takeCount(atLeast: 2)
     guard number > 0 else {
-      throw ArchiveError(.notCanonical, at: start, "extensions without a group have no bytes")
+      throw ArchiveError(.notCanonical, at: start, "extensions without a group must take no bytes")
     }
     var groups: [ArchivedObject.Group] = []
     for _ in 0..<number {
@@ -186,12 +188,13 @@ extension ArchiveReader {
       let group = try extensionGroup()
       try finishPayload(outerEnd)
       guard groups.last?.label.precedes(group.label) ?? true else {
-        throw ArchiveError(.notCanonical, at: place, "extensions are not in the order of labels")
+        throw ArchiveError(.notCanonical, at: place, "extensions are not sorted by their labels")
       }
       groups.append(group)
     }
     guard cursor.isAtEnd else {
-      throw ArchiveError(.trailingBytes, at: cursor.position, "the extensions have ended")
+      throw ArchiveError(
+        .trailingBytes, at: cursor.position, "bytes follow the end of the extensions")
     }
     return groups
   }
@@ -206,7 +209,7 @@ extension ArchiveReader {
     else {
       throw ArchiveError(
         .typeMismatch, at: place,
-        "\(plan.stored) is no extension of \(self.plan.stored.name)")
+        "\(plan.stored) is not an extension of \(self.plan.stored.name)")
     }
     defer { leave() }
     let object = try object(plan, end: cursor.end)

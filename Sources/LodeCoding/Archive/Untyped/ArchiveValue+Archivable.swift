@@ -36,5 +36,5 @@ extension ArchiveValue: ArchivableValue {
   }
 
   private static let noReferences =
-    "an ArchiveValue by itself cannot refer to instances of classes; use Archive"
+    "an ArchiveValue outside an Archive cannot refer to instances of classes; use Archive"
 }

@@ -54,7 +54,7 @@ extension ArchiveWriter {
     case (.object, .object(let value)): try append(inline: value)
     case (.object, .reference(let number)):
       guard number > 0, number <= objectCount, let number = UInt32(exactly: number) else {
-        throw ArchiveError(.unknownReference, "there is no object \(number)")
+        throw ArchiveError(.unknownReference, "object \(number) does not exist")
       }
       output.append(UInt8(0))
       append(varint: number)
@@ -134,7 +134,8 @@ extension ArchiveWriter {
     guard schema.isInline else {
       throw ArchiveError(
         .typeMismatch,
-        "\(object.name) is of a class: put it into the archive's objects, and refer to it")
+        "\(object.name) is a class instance: add the instance to the archive's objects, and use a reference"
+      )
     }
     let outer = try beginObject(schema)
     try append(fieldsOf: object)
@@ -213,7 +214,7 @@ extension ArchiveWriter {
     output.append(UInt8(levels.count))
     for part in levels.reversed() {
       guard case .class = part.kind else {
-        throw ArchiveError(.typeMismatch, "\(part.name) is of no class")
+        throw ArchiveError(.typeMismatch, "\(part.name) is not a class")
       }
       try beginLevel(try untyped.schema(of: part))
       try append(fieldsOf: part)

@@ -96,7 +96,7 @@ extension ArchiveValue {
   }
 
   fileprivate func mismatch(_ type: some CustomStringConvertible) -> ArchiveError {
-    ArchiveError(.typeMismatch, "a value of type \(self.type) is no \(type)")
+    ArchiveError(.typeMismatch, "a value of type \(self.type) is not \(type)")
   }
 
   /// The natural type of the value: the type with which an archive holds the value by default.

@@ -62,7 +62,7 @@ struct UntypedSchemas {
     _ fields: [ArchivedObject.Field], of name: String
   ) throws(ArchiveError) {
     guard Set(fields.lazy.map { Array($0.name.utf8) }).count == fields.count else {
-      throw ArchiveError(.wrongFields, "\(name) has two fields of one name")
+      throw ArchiveError(.wrongFields, "\(name) has two fields with the same name")
     }
     for field in fields {
       guard field.type.isValid else {

@@ -192,7 +192,7 @@ extension UUID: ArchivableValue {
 extension ArchiveReader {
   @usableFromInline @inline(never)
   func noBool(_ byte: UInt8) -> any Error {
-    invalidValue("a Bool is 0 or 1 and \(byte) is there")
+    invalidValue("a Bool is 0 or 1, not \(byte)")
   }
 
   mutating func takeUUID() throws(ArchiveError) -> UUID {

@@ -66,7 +66,7 @@ extension ArchiveReader {
   ) throws -> (Bound, Bound) {
     let bounds = try [Bound].unarchive(from: &self)
     guard bounds.count == 2, bounds[0] <= bounds[1] else {
-      throw invalidValue("a range has two bounds in order")
+      throw invalidValue("a range must have two bounds in ascending order")
     }
     return (bounds[0], bounds[1])
   }

@@ -31,7 +31,7 @@ extension ArchiveReader {
   /// Returns an error with the code `unknownCase` at the reader's position.
   @usableFromInline
   func unknownRawValue(_ raw: String, _ type: String) -> ArchiveError {
-    ArchiveError(.unknownCase, at: cursor.position, "\(type) has no value of \(raw)")
+    ArchiveError(.unknownCase, at: cursor.position, "\(type) has no case with the raw value \(raw)")
   }
 
   /// Moves to the end of the current value.

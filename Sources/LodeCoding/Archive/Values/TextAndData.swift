@@ -118,7 +118,7 @@ extension URL: ArchivableValue {
   public static func unarchive(from reader: inout ArchiveReader) throws -> URL {
     let text = try String.unarchive(from: &reader)
     guard let url = URL(string: text) else {
-      throw reader.invalidValue("\(text.debugDescription) is no URL")
+      throw reader.invalidValue("\(text.debugDescription) is not a URL")
     }
     return url
   }
@@ -144,7 +144,7 @@ extension Decimal: ArchivableValue {
   public static func unarchive(from reader: inout ArchiveReader) throws -> Decimal {
     let text = try String.unarchive(from: &reader)
     guard let value = Decimal(archiveText: text) else {
-      throw reader.invalidValue("\(text.debugDescription) is no decimal")
+      throw reader.invalidValue("\(text.debugDescription) is not a decimal number")
     }
     return value
   }

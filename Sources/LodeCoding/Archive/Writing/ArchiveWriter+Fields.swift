@@ -99,7 +99,7 @@ extension ArchiveWriter {
 
   @usableFromInline @inline(never)
   func wrongFields() -> any Error {
-    ArchiveError(.wrongFields, "a type archived other fields than its schema has")
+    ArchiveError(.wrongFields, "a type archived other fields than its schema declares")
   }
 
   // Objects.

@@ -30,7 +30,8 @@ public struct ArchiveWriter: ~Copyable {
   var untyped = UntypedSchemas()
   /// The instances of classes that the archive refers to so far.
   var shared = SharedObjects()
-  /// The number of instances that references may name, for an archive whose instances are given.
+  /// The highest instance number that a reference may have, if the archive was built without Swift
+  /// types; otherwise `Int.max`.
   var objectCount = Int.max
   /// The offset of the length of the current class's fields, or -1 if no class has been begun.
   var levelStart = -1
@@ -78,7 +79,7 @@ public struct ArchiveWriter: ~Copyable {
   /// Appends a type; throws `tooDeep` if the type is composed of more than 16 types.
   mutating func append(_ type: ArchiveType) throws {
     guard type.isValid else {
-      throw ArchiveError(.tooDeep, "a type is nested more than 16 times")
+      throw ArchiveError(.tooDeep, "a type is composed of more than 16 types")
     }
     type.forEachCode { output.append($0) }
   }

@@ -29,7 +29,7 @@ struct DecompressionContext: PooledContext, @unchecked Sendable {
     _ body: Span<UInt8>, count: Int, dictionary: DecompressingDictionary?,
     into output: inout OutputSpan<UInt8>
   ) -> String? {
-    precondition(count <= output.freeCapacity, "no room for the bytes")
+    precondition(count <= output.freeCapacity, "the output has too little capacity for the bytes")
     // Unsafe: zstd reads the frame and writes only into the free capacity. Only the closures use
     // both buffers.
     let status = unsafe output.withUnsafeMutableBufferPointer { buffer, initialized in

@@ -10,8 +10,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// Values without a JSON type become objects like `{"$uuid":"..."}`. `importJSON` with the same
-  /// `keyField` restores the keys and the fields, with one exception: a field with the name
-  /// `keyField` and the value of the key is not restored. Timestamps and metadata are not exported.
+  /// `keyField` restores the keys and the fields. The exception is a field with the name `keyField`
+  /// and the value of the key. Timestamps and metadata are not exported.
   ///
   /// - Parameter keyField: The name under which each key is exported, a key with several components
   ///   as an array; `nil` to omit keys.

@@ -35,21 +35,22 @@ public struct ExchangeError: Error, Hashable, Sendable {
     /// The text or the file is malformed.
     public static let invalidBytes = Code("invalidBytes", "Correct the file, or choose its format.")
     /// The file does not consist of dictionaries with distinct text keys.
-    public static let notDocuments = Code("notDocuments", "Give an array of dictionaries.")
+    public static let notDocuments = Code("notDocuments", "Pass an array of dictionaries.")
     /// An imported document lacks the key field.
     public static let missingKey = Code(
-      "missingKey", "Name another field as the key, or none for keys that are made.")
+      "missingKey", "Name another key field, or no key field to let the store create keys.")
     /// An imported value cannot be a key, or the file format cannot represent an exported key.
     public static let unusableKey = Code(
-      "unusableKey", "Name another field as the key, or none.")
+      "unusableKey", "Name another key field, or no key field.")
     /// An exported document has another value under the name of the key field.
     public static let keyFieldTaken = Code(
-      "keyFieldTaken", "Choose another name for the field of the key.")
+      "keyFieldTaken", "Choose another name for the key field.")
     /// The file format, or a document, cannot represent a value.
     public static let unsupportedValue = Code(
       "unsupportedValue", "Choose another format, or change the value.")
     /// The values of a binary property list need much more memory than the file.
-    public static let tooLarge = Code("tooLarge", "Do not trust the file.")
+    public static let tooLarge = Code(
+      "tooLarge", "Check where the file comes from; such a file can be an attack.")
 
     init(_ name: String, _ remedy: String) {
       description = name

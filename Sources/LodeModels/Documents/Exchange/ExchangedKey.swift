@@ -31,7 +31,7 @@ extension ArchiveValue {
       self = .array(values)
     default:
       guard let value = Self(element) else {
-        throw ExchangeError(.unusableKey, at: place, "the key has an element that is no value")
+        throw ExchangeError(.unusableKey, at: place, "an element of the key is not a value")
       }
       self = value
     }

@@ -25,13 +25,13 @@ struct IncomingDocument {
   ) throws(ExchangeError) {
     let place = "document \(number)"
     guard case .dictionary(let entries) = value else {
-      throw ExchangeError(.notDocuments, at: place, "this is no dictionary")
+      throw ExchangeError(.notDocuments, at: place, "the document is not a dictionary")
     }
     fields = [:]
     fields.reserveCapacity(entries.count)
     for (name, value) in entries {
       guard case .string(let name) = name else {
-        throw ExchangeError(.notDocuments, at: place, "a field's name is no text")
+        throw ExchangeError(.notDocuments, at: place, "a field's name is not a text")
       }
       fields[name] = value
     }
@@ -41,10 +41,11 @@ struct IncomingDocument {
     }
     guard let keyField else { return }
     guard let value = fields.removeValue(forKey: keyField) else {
-      throw ExchangeError(.missingKey, at: place, "there is no field \"\(keyField)\"")
+      throw ExchangeError(.missingKey, at: place, "the key field \"\(keyField)\" is missing")
     }
     guard let key = keyOf(value) else {
-      throw ExchangeError(.unusableKey, at: place, "the field \"\(keyField)\" cannot be a key")
+      throw ExchangeError(
+        .unusableKey, at: place, "the value of the field \"\(keyField)\" cannot be a key")
     }
     self.key = key
   }
@@ -57,7 +58,7 @@ struct IncomingDocument {
     _ value: ArchiveValue, keyField: String?, keyOf: (ArchiveValue) -> Key? = { $0.key }
   ) throws(ExchangeError) -> [IncomingDocument] {
     guard case .array(let values) = value else {
-      throw ExchangeError(.notDocuments, "the whole is no array")
+      throw ExchangeError(.notDocuments, "the file is not an array")
     }
     var documents: [IncomingDocument] = []
     documents.reserveCapacity(values.count)
@@ -105,7 +106,7 @@ extension Document {
     var fields = fields
     if let old = fields.updateValue(key, forKey: keyField), old != key {
       throw ExchangeError(
-        .keyFieldTaken, at: place, "it has a field \"\(keyField)\" that is not its key")
+        .keyFieldTaken, at: place, "the field \"\(keyField)\" differs from the key")
     }
     return fields
   }

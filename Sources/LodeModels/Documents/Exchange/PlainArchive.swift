@@ -52,12 +52,12 @@ private struct PlainReading {
 
   mutating func value(_ value: ArchiveValue, depth: Int) throws(ExchangeError) -> ArchiveValue {
     if depth == Self.deepest {
-      throw unsupported("values are nested more than \(Self.deepest) deep")
+      throw unsupported("values are nested more than \(Self.deepest) levels deep")
     }
     if copies > 0 {
       copiedValues += 1
       if copiedValues > Self.copiedValueLimit {
-        throw unsupported("shared objects stand in too many places")
+        throw unsupported("shared objects are referenced too often")
       }
     }
     switch value {
@@ -70,7 +70,7 @@ private struct PlainReading {
         plain[try self.value(key, depth: depth + 1)] = try self.value(value, depth: depth + 1)
       }
       if plain.count < entries.count {
-        throw unsupported("two keys of a dictionary are equal without their types")
+        throw unsupported("two keys of a dictionary have the same JSON form")
       }
       return .dictionary(plain)
     case .object(let object): return try self.object(object, depth: depth)

@@ -82,32 +82,32 @@ extension SchemaChange: CustomStringConvertible {
   public var description: String {
     switch self {
     case .typeAdded: "the type was added"
-    case .typeDeleted: "the program does not name the type any more"
+    case .typeDeleted: "the program no longer has the type"
     case .fieldAdded(let name, let type): "\(name): \(type) was added"
     case .fieldRemoved(let name, let type, let isKept):
-      "\(name): \(type) was removed" + (isKept ? ", and is kept" : "")
-    case .fieldRenamed(let old, let new): "\(old) is \(new) now"
-    case .fieldRetyped(let name, let old, let new): "\(name) was \(old) and is \(new)"
-    case .fieldMadeOptional(let name): "\(name) may be absent now"
-    case .fieldMadeRequired(let name): "\(name) must not be absent any more"
+      "\(name): \(type) was removed" + (isKept ? ", but is kept" : "")
+    case .fieldRenamed(let old, let new): "\(old) was renamed to \(new)"
+    case .fieldRetyped(let name, let old, let new): "\(name) was \(old) and is now \(new)"
+    case .fieldMadeOptional(let name): "\(name) is now optional"
+    case .fieldMadeRequired(let name): "\(name) is no longer optional"
     case .fieldsMoved: "the fields are in another order"
-    case .typeRenamed(let old, let new): "the type \(old) is \(new) now"
-    case .kindChanged(let old, let new): "it was of the kind \(old) and is \(new)"
+    case .typeRenamed(let old, let new): "the type \(old) was renamed to \(new)"
+    case .kindChanged(let old, let new): "its kind was \(old) and is now \(new)"
     case .superclassChanged(let old, let new):
-      "its superclass was \(old ?? "none") and is \(new ?? "none")"
+      "its superclass was \(old ?? "none") and is now \(new ?? "none")"
     case .extensibilityChanged(let isExtensible):
-      isExtensible ? "it keeps unknown fields now" : "it does not keep unknown fields any more"
+      isExtensible ? "it now keeps unknown fields" : "it no longer keeps unknown fields"
     case .extensionRemoved(let label, let fields):
-      "the extension \"\(label)\" (\(fields.joined(separator: ", "))) is not kept any more"
+      "the extension \"\(label)\" (\(fields.joined(separator: ", "))) is no longer kept"
     case .caseAdded(let name): "the case \(name) was added"
     case .caseRemoved(let name): "the case \(name) was removed"
     case .indexAdded(let index): "the index \"\(index.name)\" was added"
     case .indexRemoved(let index): "the index \"\(index.name)\" was removed"
-    case .indexRedefined(_, let index): "the index \"\(index.name)\" is defined otherwise"
+    case .indexRedefined(_, let index): "the index \"\(index.name)\" has another definition"
     case .keyChanged(let old, let new):
-      "its key was (\(old.joined(separator: ", "))) and is (\(new.joined(separator: ", ")))"
+      "its key was (\(old.joined(separator: ", "))) and is now (\(new.joined(separator: ", ")))"
     case .collectionRenamed(let old, let new):
-      "its collection was \"\(old)\" and is \"\(new)\""
+      "its collection was \"\(old)\" and is now \"\(new)\""
     }
   }
 }

@@ -28,9 +28,9 @@ extension SchemaDifference {
   ) -> [String] {
     let rename =
       "record.rename(\"\(old.name)\", to: \"\(new.name)\")"
-      + "  // if it is the same field; @Stored(was: \"\(old.name)\") does so without a step"
+      + "  // keep if both are one field; @Stored(was: \"\(old.name)\") needs no step"
     guard old.type.code == .optional, new.type.code != .optional else { return [rename] }
-    return [rename, "record.setIfAbsent(\"\(new.name)\", ...)  // could be absent"]
+    return [rename, "record.setIfAbsent(\"\(new.name)\", ...)  // was optional"]
   }
 
   private func line(for change: SchemaChange, exceptAdded renamed: Set<String>) -> String? {
@@ -38,11 +38,11 @@ extension SchemaDifference {
     case .fieldRemoved: nil
     case .fieldAdded(let name, _) where renamed.contains(name): nil
     case .fieldAdded(let name, let type):
-      "record.setIfAbsent(\"\(name)\", ...)  // new, \(type); not needed if it has a default"
+      "record.setIfAbsent(\"\(name)\", ...)  // new, \(type); delete if the field has a default"
     case .fieldRetyped(let name, let old, let new):
       "try record.transform(\"\(name)\") { value in ... }  // was \(old), is \(new)"
     case .fieldMadeRequired(let name):
-      "record.setIfAbsent(\"\(name)\", ...)  // could be absent"
+      "record.setIfAbsent(\"\(name)\", ...)  // was optional"
     default: "// \(change)"
     }
   }
@@ -53,7 +53,7 @@ extension SchemaDifference {
     _ removed: [ArchiveSchema.Field], added: [ArchiveSchema.Field]
   ) -> [String] {
     if removed.isEmpty { return [] }
-    return ["// Choose what becomes of each field that the type no longer has:"]
+    return ["// Choose what happens to each field that the type no longer has:"]
       + removed.flatMap { field in
         let targets = added.filter { $0.type.withoutOptional == field.type.withoutOptional }
         return targets.map { "// record.rename(\"\(field.name)\", to: \"\($0.name)\")" }

@@ -35,18 +35,20 @@ extension Store {
   ///   types that the program does not name, sorted by name.
   /// - Complexity: O(s · f² + i) for s recorded schemas of up to f fields, and i indexes; the call
   ///   reads no row.
-  /// - Throws: ``MigrationError`` with `invalidPlan` if two steps have the same name, the name of a
-  ///   step does not have 1 to 480 bytes, or a step has an invalid version; `ConditionError` with
-  ///   `unknownField` if an index names a field that its model does not have; `StoreError` with one
-  ///   of these codes:
-  ///   - `readInsideWrite` inside a write of this store.
-  ///   - `closed` if the store is closed.
-  ///   - `damaged` if the catalog is damaged.
-  ///   - `forked` if a parent process opened the store, or `replaced` if the files of the store
-  ///     were replaced.
-  ///   - `readersFull` if no reader slot is free, or `busy` if the map must grow and an open read
-  ///     prevents the growth.
-  ///   - `commitOutcomeUnknown` after a write that failed with this code.
+  /// - Throws: One of these errors:
+  ///   - ``MigrationError`` with `invalidPlan` if two steps have the same name, a name does not
+  ///     have 1 to 480 bytes, or a version is invalid.
+  ///   - `ConditionError` with `unknownField` if an index names a field that its model does not
+  ///     have.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store.
+  ///     - `closed` if the store is closed.
+  ///     - `damaged` if the catalog is damaged.
+  ///     - `forked` if a parent process opened the store, or `replaced` if the files of the store
+  ///       were replaced.
+  ///     - `readersFull` if no reader slot is free, or `busy` if the map must grow and an open read
+  ///       prevents the growth.
+  ///     - `commitOutcomeUnknown` after a write that failed with this code.
   public func schemaChanges(
     to models: [any Model.Type], enumerations: [any ArchivableEnum.Type] = [],
     migrations plan: MigrationPlan? = nil

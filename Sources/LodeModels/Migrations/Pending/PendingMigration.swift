@@ -35,7 +35,7 @@ final class PendingMigration: ReadUpgrade {
     if upgrade.moves {
       throw MigrationError(
         .failed,
-        "a step gives the row another key, and it has not moved there yet: migrate the rows that wait, or open the store at open"
+        "a step gives the row another key, and the row has not moved to the key yet: call `migrateRows()`, or open the store in the mode `.atOpen`"
       )
     }
     return new

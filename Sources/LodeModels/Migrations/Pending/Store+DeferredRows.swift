@@ -21,7 +21,7 @@ extension Store {
   ///   of `progress` ends the work.
   /// - Returns: The progress of this call.
   /// - Complexity: O(size of all rows in collections with a pending migration).
-  /// - Throws: any error that `progress` throws; `StoreError` with one of these codes:
+  /// - Throws: Any error that `progress` throws; `StoreError` with one of these codes:
   ///   - `needsMigration` if the store was opened without the plan of the pending migration.
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `readOnly` if the store is open read-only.

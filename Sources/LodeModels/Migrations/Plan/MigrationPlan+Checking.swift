@@ -11,14 +11,16 @@ extension MigrationPlan {
     var names: Set<String> = []
     for step in steps {
       guard (1...480).contains(step.name.utf8.count) else {
-        throw MigrationError(.invalidPlan, "the name of a step has 1 to 480 bytes: \(step.name)")
+        throw MigrationError(
+          .invalidPlan, "the name of a step must have 1 to 480 bytes: \"\(step.name)\"")
       }
       guard names.insert(step.name).inserted else {
         throw MigrationError(.invalidPlan, "two steps have the name \"\(step.name)\"")
       }
       if case .rows(let rows) = step.work, rows.from >= rows.to || rows.from < 0 {
         throw MigrationError(
-          .invalidPlan, "\(step.name) does not go up: from \(rows.from) to \(rows.to)")
+          .invalidPlan,
+          "the step \(step.name) must lead to a higher version: from \(rows.from) to \(rows.to)")
       }
       try checkVersion(of: step, known)
     }
@@ -31,7 +33,8 @@ extension MigrationPlan {
     let version = type.archiveSchema.version
     if rows.to > version {
       throw MigrationError(
-        .invalidPlan, "\(step.name) leads to version \(rows.to), and the type has \(version)")
+        .invalidPlan,
+        "\(step.name) leads to version \(rows.to), but the type has version \(version)")
     }
   }
 

@@ -36,10 +36,10 @@ public struct Step: Sendable {
   /// Creates a step from one version of a type to a later version.
   ///
   /// The step receives every object of the type at version `from`, or at a lower version without a
-  /// step: rows, properties of other objects, elements of arrays, sets, and dictionaries, and the
-  /// superclass part of other objects. Lode migrates nested objects before the object that contains
-  /// the nested objects. If `body` throws, the migration of the row fails with ``MigrationError``,
-  /// code `failed`.
+  /// step. The object can be a row, a property of another object, an element of a collection, or
+  /// the superclass part of another object. Lode migrates nested objects before the object that
+  /// contains the nested objects. If `body` throws, the migration of the row fails with
+  /// ``MigrationError``, code `failed`.
   ///
   /// - Parameters:
   ///   - type: The current type; objects with one of its former names are included.
@@ -61,10 +61,10 @@ public struct Step: Sendable {
   /// Creates a step for a type that the program no longer has, by its name in archives.
   ///
   /// The step receives every object of the type at version `from`, or at a lower version without a
-  /// step: rows, properties of other objects, elements of arrays, sets, and dictionaries, and the
-  /// superclass part of other objects. Use the name only for deleted types. For a type that the
-  /// program still has, pass the type, so that Lode can find fields that would be lost. If `body`
-  /// throws, the migration of the row fails with ``MigrationError``, code `failed`.
+  /// step. The object can be a row, a property of another object, an element of a collection, or
+  /// the superclass part of another object. Use the name only for deleted types. For a type that
+  /// the program still has, pass the type, so that Lode can find fields that would be lost. If
+  /// `body` throws, the migration of the row fails with ``MigrationError``, code `failed`.
   ///
   /// - Parameters:
   ///   - typeName: The type's name in archives.

@@ -32,7 +32,7 @@ extension MigrationRecord {
   /// change on failure.
   ///
   /// - Complexity: O(size of the object).
-  /// - Throws: any error that `body` throws.
+  /// - Throws: Any error that `body` throws.
   @discardableResult
   public mutating func change(
     _ name: String, _ body: (inout MigrationRecord) throws -> Void

@@ -15,7 +15,7 @@ extension MigrationRecord {
   ///   - body: Returns the new value; `nil` removes the field.
   /// - Returns: Whether the field exists; nothing changes if the field does not exist.
   /// - Complexity: O(size of the old and the new value).
-  /// - Throws: any error that `body` throws; `ArchiveError` with one of these codes:
+  /// - Throws: Any error that `body` throws; `ArchiveError` with one of these codes:
   ///   - `typeMismatch` if the old value is not an `Old`, or the new value holds instances of
   ///     classes.
   ///   - `outOfRange` if the old value is a number that `Old` cannot represent.
@@ -42,7 +42,7 @@ extension MigrationRecord {
   ///   - body: Returns the new value; `nil` removes the field.
   /// - Returns: Whether the field exists; nothing changes if the field does not exist.
   /// - Complexity: O(size of the old and the new value).
-  /// - Throws: any error that `body` throws.
+  /// - Throws: Any error that `body` throws.
   @discardableResult
   public mutating func transform(
     _ name: String, to newName: String? = nil, _ body: (ArchiveValue) throws -> ArchiveValue?
@@ -75,7 +75,7 @@ extension MigrationRecord {
   ///   - `tooDeep` or `tooLarge` if the value exceeds a limit of archives.
   public mutating func become<T: Archivable>(_ value: T) throws {
     guard var new = try ArchiveValue(archiving: value).object else {
-      throw ArchiveError(.typeMismatch, "\(T.self) is archived as no object")
+      throw ArchiveError(.typeMismatch, "\(T.self) is not archived as an object")
     }
     if let groups = new.extensions {
       let labels = Set(groups.map(\.label))

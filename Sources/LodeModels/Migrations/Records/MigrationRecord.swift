@@ -34,7 +34,9 @@ public struct MigrationRecord: Sendable {
   }
 
   /// Returns the name under which the object has a field: the given name, or another current or
-  /// former name of the field; the given name if the object does not have the field.
+  /// former name of the field.
+  ///
+  /// Returns the given name if the object does not have the field.
   private func name(_ name: String) -> String {
     guard let schema, !object.contains(name) else { return name }
     let field = schema.fields.first { $0.name == name || $0.formerNames.contains(name) }

@@ -32,8 +32,10 @@ struct RowUpgrade {
   ///
   /// `place` is the row's collection and key, to compare the keys before and after the steps.
   ///
-  /// - Throws: `RowMigration.Failure` if a step throws; ``MigrationError`` if a field would be
-  ///   lost; `ArchiveError` if the program cannot read the row.
+  /// - Throws: One of these errors:
+  ///   - `RowMigration.Failure` if a step throws.
+  ///   - ``MigrationError`` if a field would be lost.
+  ///   - `ArchiveError` if the program cannot read the row.
   mutating func run(
     _ archive: consuming Archive, from place: (collection: String, key: RowKey)? = nil
   ) throws -> EncodedArchive {
@@ -139,8 +141,8 @@ extension ArchivedObject {
     guard let lost = all.first(where: { $0.value.untyped != .null }) else { return }
     var error = MigrationError(
       .failed,
-      "\(name) has no field \"\(lost.name)\" in version \(schema.version), and it would be lost: "
-        + "a step has to rename it, or to remove it")
+      "\(name) has no field \"\(lost.name)\" in version \(schema.version), so the field would be lost: "
+        + "add a step that renames or removes the field")
     (error.type, error.fromVersion, error.toVersion) = (name, version, schema.version)
     throw error
   }

@@ -119,7 +119,8 @@ extension StoreMigration {
   private func future(_ difference: SchemaDifference) -> MigrationError {
     let (old, new) = (difference.old, difference.new)
     var error = MigrationError(
-      .futureVersion, "a later program wrote rows of \(old), this one has \(new)")
+      .futureVersion, "a later version of the program wrote rows of \(old); this program has \(new)"
+    )
     (error.type, error.fromVersion, error.toVersion) = (new.name, old.version, new.version)
     return error
   }

@@ -90,7 +90,7 @@ extension StoreMigration {
       var error = MigrationError(
         .needed,
         "\(name): a step of the store renamed the collection \"\(before)\" to \"\(now)\", "
-          + "and the model looks for its rows in \"\(model.collectionName)\"")
+          + "but the model's collection is \"\(model.collectionName)\"")
       (error.type, error.collection) = (name, now)
       throw error
     }

@@ -70,7 +70,7 @@ extension StoreMigration {
     let change = SchemaChange.keyChanged(from: record?.keyFields ?? [], to: model.keyFields)
     var error = MigrationError(
       .needed,
-      "\(schema.name): \(change); count its version up, and add a step, which may do nothing else")
+      "\(schema.name): \(change); increase the version, and add a step, which may be empty")
     (error.type, error.collection) = (schema.name, model.collectionName)
     throw error
   }

@@ -63,7 +63,8 @@ extension StoreMigration {
       else { continue }
       var error = MigrationError(
         .futureVersion,
-        "a later program took \(name) to version \(record.version), this one has \(version)")
+        "a later version of the program migrated \(name) to version \(record.version); this program has version \(version)"
+      )
       (error.type, error.fromVersion, error.toVersion) = (name, record.version, version)
       throw error
     }
@@ -76,14 +77,14 @@ extension StoreMigration {
     for (name, record) in old.steps.sorted(by: { $0.key < $1.key })
     where record.isOfStore && !names.contains(name) {
       throw MigrationError(
-        .futureVersion, "the step \"\(name)\" ran, which this program does not have")
+        .futureVersion, "the step \"\(name)\" ran, but this program does not have the step")
     }
     #if DEBUG
       for step in plan.steps {
         guard let record = old.steps[step.name], record.digest != step.digest else { continue }
         throw MigrationError(
           .changedStep,
-          "the step \"\(step.name)\" ran and is another one now; leave it as it was, and add a step"
+          "the step \"\(step.name)\" ran before the step was changed; restore the step, and add a new step"
         )
       }
     #endif

@@ -52,7 +52,7 @@ extension StoreMigration {
       }
     }
     for row in found.damaged {
-      var failure = MigrationError(.failed, "a row cannot be read, which may need a step")
+      var failure = MigrationError(.failed, "a row cannot be read; a step may be missing")
       (failure.collection, failure.key, failure.cause) = (collection, row.key, row.error)
       try note(failure)
     }
@@ -82,7 +82,8 @@ extension StoreMigration {
       failure.cause = error.cause
     case let error as MigrationError: failure = error
     default:
-      failure = MigrationError(.failed, "what the steps made of a row is not what the program has")
+      failure = MigrationError(
+        .failed, "the row that the steps returned does not decode as the program's type")
       failure.cause = error
     }
     (failure.collection, failure.key) = (collection, key)

@@ -127,7 +127,7 @@ struct StoreMigration {
     if let first = replaced.first(where: { old.steps[$0] != nil }) {
       throw MigrationError(
         .needed,
-        "\"\(step.name)\" replaces steps of which only some ran, such as \"\(first)\": keep those in the plan, before it"
+        "\"\(step.name)\" replaces steps of which only some ran, such as \"\(first)\": keep the replaced steps in the plan, before this step"
       )
     }
     do {

@@ -86,7 +86,7 @@ public struct PageToken: Sendable, Hashable, CustomStringConvertible {
     let plain = text.replacing("-", with: "+").replacing("_", with: "/")
     let padding = String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4)
     guard let data = Data(base64Encoded: plain + padding) else {
-      throw Self.invalid("is no token")
+      throw Self.invalid("is not a token")
     }
     try self.init(bytes: Array(data))
   }
@@ -127,7 +127,7 @@ extension PageToken: Codable {
   /// Encodes the token as its text.
   ///
   /// - Complexity: O(number of bytes).
-  /// - Throws: any error that `encoder` throws.
+  /// - Throws: Any error that `encoder` throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

@@ -47,7 +47,7 @@ extension RowSelection {
   private func position(_ token: PageToken) throws -> PagePosition {
     let count = terms != nil && selection.orders.isEmpty ? 1 : selection.orders.count
     guard token.digest == digest, token.position.values.count == count else {
-      throw PageToken.invalid("is of another query", collection: access.name)
+      throw PageToken.invalid("belongs to another query", collection: access.name)
     }
     return token.position
   }

@@ -28,14 +28,14 @@ extension ExpressionParser {
     case .kind(let kind, let isNegated):
       set.insert(kind, isNegated: isNegated)
       return nil
-    case .assertion: throw error("A class has scalars only", at: start)
+    case .assertion: throw error("A class can contain only scalars", at: start)
     }
   }
 
   private mutating func escape() throws(ConditionError) -> Escape {
     let start = position
     position += 1
-    guard let scalar = peek else { throw error("Expected a character behind the backslash") }
+    guard let scalar = peek else { throw error("Expected a character after the backslash") }
     position += 1
     switch scalar {
     case "d", "D": return .kind(.digit, isNegated: scalar == "D")
@@ -107,7 +107,7 @@ extension ExpressionParser {
     position += 1
     var set = ScalarSet(ignoresCase: flags.ignoresCase)
     set.isNegated = take("^")
-    if peek == "]" { throw error("A class is empty; write \\] for the sign", at: start) }
+    if peek == "]" { throw error("A class is empty; write \\] for the character", at: start) }
     while !take("]") {
       let lowerStart = position
       guard let lower = try classScalar(&set, start) else { continue }
@@ -127,11 +127,13 @@ extension ExpressionParser {
   private mutating func classScalar(
     _ set: inout ScalarSet, _ start: Int
   ) throws(ConditionError) -> Unicode.Scalar? {
-    guard let scalar = peek else { throw error("This class has no ]", at: start) }
+    guard let scalar = peek else { throw error("The class is not closed; add ]", at: start) }
     if scalar == "\\" { return try escaped(in: &set) }
-    if scalar == "[" { throw error("A class in a class is not supported; write \\[ for the sign") }
+    if scalar == "[" {
+      throw error("A class in a class is not supported; write \\[ for the character")
+    }
     if scalar == "&", position + 1 < pattern.count, pattern[position + 1] == "&" {
-      throw error("&& is not supported; write \\& for the sign")
+      throw error("&& is not supported; write \\& for the character")
     }
     position += 1
     return scalar

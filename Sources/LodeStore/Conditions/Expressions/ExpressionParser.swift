@@ -32,7 +32,9 @@ struct ExpressionParser {
       throw parser.error("A regular expression has at most \(longest) characters", at: longest)
     }
     let node = try parser.alternatives()
-    if parser.peek != nil { throw parser.error("This ) closes no group") }
+    if parser.peek != nil {
+      throw parser.error("This ) closes no group; write \\) for the character")
+    }
     return node
   }
 
@@ -56,7 +58,9 @@ struct ExpressionParser {
   private mutating func alternatives() throws(ConditionError) -> ExpressionNode {
     depth += 1
     defer { depth -= 1 }
-    if depth > Self.deepest { throw error("Groups are nested \(Self.deepest) deep at most") }
+    if depth > Self.deepest {
+      throw error("Groups may be nested at most \(Self.deepest) levels deep")
+    }
     var all = [try sequence()]
     while take("|") { all.append(try sequence()) }
     return all.count == 1 ? all[0] : .either(all)
@@ -80,7 +84,7 @@ struct ExpressionParser {
     case "[": return .set(try scalarClass())
     case "\\": return try escaped()
     case "*", "+", "?", "{":
-      throw error("There is nothing that \(scalar) could repeat; write \\\(scalar) for the sign")
+      throw error("\(scalar) has nothing to repeat; write \\\(scalar) for the character")
     default: position += 1
     }
     switch scalar {
@@ -103,7 +107,7 @@ struct ExpressionParser {
       if try !takeGroupName(start), try !takeFlags(start) { return nil }
     }
     let inside = try alternatives()
-    guard take(")") else { throw error("This group has no )", at: start) }
+    guard take(")") else { throw error("The group is not closed; add )", at: start) }
     flags = outside
     return inside
   }
@@ -125,8 +129,9 @@ struct ExpressionParser {
     return true
   }
 
-  /// Consumes flags and the sign after them, as in `i)` or `-s:`; returns whether the sign is a
-  /// colon, after which the content of a group follows.
+  /// Consumes flags and the character after the flags, as in `i)` or `-s:`.
+  ///
+  /// Returns whether the character is a colon, which the content of a group follows.
   private mutating func takeFlags(_ start: Int) throws(ConditionError) -> Bool {
     var isOn = true
     while let scalar = peek {
@@ -142,7 +147,7 @@ struct ExpressionParser {
         throw error("Expected one of the flags i, s and m, found \(scalar)", at: position - 1)
       }
     }
-    throw error("This group has no )", at: start)
+    throw error("The group is not closed; add )", at: start)
   }
 
   // Quantifiers.
@@ -155,7 +160,7 @@ struct ExpressionParser {
     _ = take("?")
     if peek == "+" { throw error("Possessive quantifiers are not supported") }
     if let next = peek, next == "*" || next == "?" || next == "{" {
-      throw error("A quantifier follows another one; write a group around the first")
+      throw error("A quantifier follows another quantifier; put the first quantifier in a group")
     }
     return .repeated(part, atLeast: least, atMost: most)
   }
@@ -170,13 +175,15 @@ struct ExpressionParser {
     var most = least
     if take(",") { most = number() }
     guard let least, take("}") else {
-      throw error("Expected {2}, {2,} or {2,5}; write \\{ for the sign", at: start)
+      throw error("Expected {2}, {2,} or {2,5}; write \\{ for the character", at: start)
     }
     if max(least, most ?? 0) > ExpressionProgram.mostInstructions {
       throw error(
-        "A part is repeated \(ExpressionProgram.mostInstructions) times at most", at: start)
+        "A part may be repeated at most \(ExpressionProgram.mostInstructions) times", at: start)
     }
-    if let most, most < least { throw error("The second number is less than the first", at: start) }
+    if let most, most < least {
+      throw error("The second number is less than the first number", at: start)
+    }
     return (least, most)
   }
 

@@ -36,7 +36,9 @@ struct ExpressionProgram {
   private mutating func append(_ instruction: Instruction) throws(ConditionError) {
     guard instructions.count < Self.mostInstructions else {
       throw ConditionError(
-        .invalidExpression, at: 0, "The regular expression repeats too much")
+        .invalidExpression, at: 0,
+        "The regular expression expands to more than \(Self.mostInstructions) instructions; repeat less"
+      )
     }
     instructions.append(instruction)
   }

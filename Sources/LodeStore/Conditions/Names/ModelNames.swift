@@ -18,8 +18,10 @@ package struct ModelNames: Sendable {
     self.hasTimes = hasTimes
   }
 
-  /// Returns the path with stored names; for a component of the key, and for `$key` of a key with
-  /// one field, the path of the field.
+  /// Returns the path with stored names.
+  ///
+  /// For a component of the key, and for `$key` of a key with one field, returns the path of the
+  /// field.
   ///
   /// - Throws: ``ConditionError`` with `unknownField` if the model does not have the field or the
   ///   timestamps, and `isLenient` is `false`.

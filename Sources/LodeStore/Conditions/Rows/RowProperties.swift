@@ -54,8 +54,10 @@ struct RowProperties {
 }
 
 extension ArchiveValue {
-  /// Creates the value of a key without its partition: the value of one component, or an array of
-  /// several; the bytes of a key that is no tuple.
+  /// Creates the value of a key without its partition: the value of a single component, or an array
+  /// of several values.
+  ///
+  /// For a raw key, the value is its bytes.
   fileprivate init(key: Span<UInt8>, _ format: KeyFormat) throws {
     guard format == .tuple else {
       self = .data(Data(key.copied()))

@@ -26,7 +26,7 @@ struct ConditionLexer {
     case ":":
       place += 1
       let name = word()
-      if name.isEmpty { throw error("Expected the name of a parameter behind the colon") }
+      if name.isEmpty { throw error("Expected the name of a parameter after the colon") }
       return .parameter(name)
     case "$":
       place += 1

@@ -37,7 +37,7 @@ extension ConditionParser {
 
   private func number(_ digits: String) throws(ConditionError) -> ArchiveValue {
     if let value = ArchiveValue(digits: digits) { return value }
-    throw ConditionError(.syntax, at: token.offset, "Expected a number that is not so large")
+    throw ConditionError(.syntax, at: token.offset, "Expected a number that fits a Double")
   }
 
   /// Parses a negative number; returns `nil` for any other use of the minus sign.
@@ -66,7 +66,7 @@ extension ConditionParser {
 
   private mutating func tagged(_ tag: String) throws(ConditionError) -> ArchiveValue? {
     guard case .text(let text) = token.kind else { return nil }
-    let error = expected("\(Self.example(of: tag)) behind \(tag)")
+    let error = expected("\(Self.example(of: tag)) after \(tag)")
     try advance()
     guard let value = Self.value(tag, text) else { throw error }
     return value

@@ -62,7 +62,7 @@ extension ConditionParser {
   private mutating func isTrue(_ tested: Expression) throws(ConditionError) -> Expression {
     try advance()
     let isNegated = try takeWord("NOT")
-    guard try takeWord("TRUE") else { throw expected("NULL or TRUE behind IS") }
+    guard try takeWord("TRUE") else { throw expected("NULL or TRUE after IS") }
     let condition = Condition.isTrue(try asCondition(tested))
     return Expression(
       kind: .condition(isNegated ? .not(condition) : condition), offset: tested.offset)

@@ -212,7 +212,8 @@ struct ConditionParser {
   func check(depth: Int) throws(ConditionError) {
     guard depth <= Self.depthLimit else {
       throw ConditionError(
-        .tooDeep, at: token.offset, "Conditions are nested \(Self.depthLimit) deep at most")
+        .tooDeep, at: token.offset,
+        "Conditions may be nested at most \(Self.depthLimit) levels deep")
     }
   }
 }

@@ -39,24 +39,24 @@ struct PostingHeader {
     self.baseColumn = baseColumn
   }
 
-  /// Decodes a header, and sets `place` to the end of the header; `nil` if the header is damaged.
+  /// Decodes a header, and sets `offset` to the end of the header; `nil` if the header is damaged.
   @inline(__always)
-  init?(_ bytes: Span<UInt8>, first: UInt32, end place: inout Int) {
-    place = 0
-    guard let count = bytes.varint(at: &place), let span = bytes.varint(at: &place),
-      place &+ 4 <= bytes.count, count > 0, span >= count &- 1, span <= .max - first
+  init?(_ bytes: Span<UInt8>, first: UInt32, end offset: inout Int) {
+    offset = 0
+    guard let count = bytes.varint(at: &offset), let span = bytes.varint(at: &offset),
+      offset &+ 4 <= bytes.count, count > 0, span >= count &- 1, span <= .max - first
     else { return nil }
     self.count = count
     self.span = span
-    maximumFrequency = bytes[place]
-    minimumLength = bytes[place &+ 1]
-    columns = bytes[place &+ 2]
-    baseColumn = bytes[place &+ 3]
-    place &+= 4
+    maximumFrequency = bytes[offset]
+    minimumLength = bytes[offset &+ 1]
+    columns = bytes[offset &+ 2]
+    baseColumn = bytes[offset &+ 3]
+    offset &+= 4
     // Each document has at least one byte here, and at least one byte of positions.
-    guard let documentBytes = bytes.varint(at: &place),
-      Int(documentBytes) <= bytes.count &- place, documentBytes >= count,
-      bytes.count &- place &- Int(documentBytes) >= Int(count)
+    guard let documentBytes = bytes.varint(at: &offset),
+      Int(documentBytes) <= bytes.count &- offset, documentBytes >= count,
+      bytes.count &- offset &- Int(documentBytes) >= Int(count)
     else { return nil }
     self.documentBytes = documentBytes
   }

@@ -59,7 +59,7 @@ final class TokenIndexVerification {
     guard document < state.next, let stored = try reader.key(of: document),
       stored.span.byteOrder(key) == 0
     else { return note("document \(document) has another key than its row") }
-    if try reader.isDeleted(document) { note("document \(document) is in use and dead") }
+    if try reader.isDeleted(document) { note("document \(document) is both in use and deleted") }
     var length: UInt32 = 0
     for column in texts.columns.indices { length &+= addWords(column, of: document) }
     if Int(length) != (try reader.length(of: document)) {
@@ -89,11 +89,13 @@ final class TokenIndexVerification {
     }
     if let firstProblem { return firstProblem }
     if documents != state.documents || keyed != documents || counts.rows != documents {
-      return "\(state.documents) documents, and the rows make \(documents)"
+      return "\(state.documents) documents, but the rows need \(documents)"
     }
-    if counts.dead != UInt64(state.dead) { return "it does not know how many documents are dead" }
-    if length != state.tokens { return "\(state.tokens) words, and the rows have \(length)" }
-    return sum == 0 ? nil : "it has other words than the rows"
+    if counts.dead != UInt64(state.dead) {
+      return "the recorded number of deleted documents is wrong"
+    }
+    if length != state.tokens { return "\(state.tokens) tokens, but the rows have \(length)" }
+    return sum == 0 ? nil : "its tokens differ from the tokens of the rows"
   }
 
   private func note(_ problem: String) {
@@ -118,7 +120,7 @@ extension TokenIndexVerification {
     let segments = Set(
       state.segments.map(\.number) + state.merges.map(\.output) + state.retired)
     if segments.count < state.segments.count + state.merges.count + state.retired.count {
-      note("two segments have one number")
+      note("two segments have the same number")
     }
     var start: [UInt8]? = []
     while firstProblem == nil, let row = try cursor.step(from: start) {
@@ -130,7 +132,7 @@ extension TokenIndexVerification {
       case nil: return note("it has a strange row")
       case TokenKey.segment:
         guard let key = TokenKey.split(row.key), segments.contains(key.segment) else {
-          return note("it has a strange row")
+          return note("a row of the index has an unknown form")
         }
       case TokenKey.row: counts.rows += 1
       default: try checkPage(row.key, content)
@@ -152,7 +154,7 @@ extension TokenIndexVerification {
       }
     case TokenKey.lengths, TokenKey.longLength: break
     case TokenKey.removed where state.compaction != .none: break
-    default: note("it has a strange row")
+    default: note("a row of the index has an unknown form")
     }
   }
 
@@ -185,13 +187,13 @@ extension TokenIndexVerification {
   ) throws(StoreError) {
     let length = try reader.length(of: document)
     if Int(frequencies[place]) > block.maximumFrequency || length < block.minimumLength {
-      note("a block says too little of its documents")
+      note("the bounds of a block do not cover its documents")
     }
     for index in positions.range(of: place) {
       let found = positions.places[index]
       let column = UInt8(truncatingIfNeeded: PostingPositions.column(found))
       if block.columns & PostingHeader.bit(of: column) == 0 {
-        note("a block says too little of its columns")
+        note("the mask of a block does not cover its columns")
       }
       sum &-= Self.hash(term, document, found)
     }

@@ -17,8 +17,10 @@ extension CollectionAccess {
   /// In a write, the index includes the changes of the write. Without a name, the closure receives
   /// the first usable full-text index.
   ///
-  /// - Throws: ``StoreError`` with `indexNotFound` if no usable index exists, or with `damaged` if
-  ///   the index is damaged; any error that `body` throws.
+  /// - Throws: One of these errors:
+  ///   - ``StoreError`` with `indexNotFound` if no usable index exists.
+  ///   - ``StoreError`` with `damaged` if the index is damaged.
+  ///   - Any error that `body` throws.
   package func withTokenIndex<R>(
     _ index: String? = nil, _ body: (TokenIndexReader) throws -> R
   ) throws -> R {

@@ -197,8 +197,8 @@ extension TokenIndexReader {
   /// Returns the number of positions with tokens in a document, or 0 if the document does not
   /// exist.
   ///
-  /// - Complexity: O(1), and O(log n) once for each 512 documents, in an index of n table rows;
-  ///   always O(log n) for a document with at least 65,535 of these positions.
+  /// - Complexity: O(1), and O(log n) once for each 512 documents, in an index of n table rows.
+  ///   Always O(log n) for a document with 65,535 positions or more.
   package func length(of document: UInt32) throws(StoreError) -> Int {
     let page = document / TokenKey.lengthsPerPage
     if page != lengthPageNumber { try turn(toLengths: page) }

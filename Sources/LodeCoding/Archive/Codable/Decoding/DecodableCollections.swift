@@ -35,7 +35,7 @@ extension Dictionary: DecodableEntries where Key: Decodable, Value: Decodable {
       position = value.upperBound
     }
     guard position == payload.upperBound else {
-      throw ArchiveError(.trailingBytes, at: position, "the entries have ended")
+      throw ArchiveError(.trailingBytes, at: position, "the dictionary has no more entries")
     }
     return entries
   }

@@ -88,7 +88,7 @@ struct ObjectBounds {
     let start = index == 0 ? 0 : end(index &- 1, bytes)
     let end = index == endCount ? length : end(index, bytes)
     guard start <= end, end <= length else {
-      throw ArchiveError(.truncated, at: ends, "a field lies outside of its object")
+      throw ArchiveError(.truncated, at: ends, "a field extends beyond its object")
     }
     return variable &+ start..<variable &+ end
   }

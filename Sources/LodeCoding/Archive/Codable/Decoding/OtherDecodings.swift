@@ -47,7 +47,7 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
     position = payload.upperBound
     currentIndex += 1
     guard !isAtEnd || position == end else {
-      throw ArchiveError(.trailingBytes, at: position, "the elements have ended")
+      throw ArchiveError(.trailingBytes, at: position, "the array has no more elements")
     }
   }
 

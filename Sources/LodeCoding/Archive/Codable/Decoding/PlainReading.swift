@@ -31,7 +31,7 @@ extension Bool: PlainlyRead {
     let byte = bytes[place.lowerBound]
     guard byte <= 1 else {
       throw ArchiveError(
-        .invalidValue, at: place.lowerBound, "a Bool is 0 or 1 and \(byte) is there")
+        .invalidValue, at: place.lowerBound, "a Bool is 0 or 1, not \(byte)")
     }
     return byte == 1
   }

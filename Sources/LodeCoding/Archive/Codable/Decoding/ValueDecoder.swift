@@ -84,7 +84,8 @@ final class ValueDecoder: Decoder {
       let plan = reader.session.plan(number: try reader.objectNumber())
       guard plan.stored.isInline else {
         throw ArchiveError(
-          .typeMismatch, at: place, "\(plan.stored.name) is not of a structure or a case")
+          .typeMismatch, at: place,
+          "\(plan.stored.name) is neither a structure nor an enumeration case")
       }
       _ = try reader.beginFields(plan, end: payload.upperBound)
       return (ObjectBounds(reader.frame), plan.stored)

@@ -6,9 +6,9 @@ extension ArchiveWriter {
   ///   elements are sorted.
   /// - Throws: Any error that `encode(to:)` throws, and these errors:
   ///   - `EncodingError` if a value encodes a key twice, requests containers of different kinds,
-  ///     encodes no single value or several, or encodes other fields in another call.
+  ///     does not encode exactly one single value, or encodes other fields in another call.
   ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit, or
-  ///     `equalElements` if two elements of a set or two keys have the same bytes.
+  ///     `equalElements` if two elements or keys have the same bytes.
   ///   - ``ArchiveError`` with `wrongFields` if the schema has no more fields.
   @_disfavoredOverload
   public mutating func encode<T: Encodable>(_ value: T) throws {
@@ -93,9 +93,9 @@ extension Archiver {
   ///   elements are sorted.
   /// - Throws: Any error that `encode(to:)` throws, and these errors:
   ///   - `EncodingError` if a value encodes a key twice, requests containers of different kinds,
-  ///     encodes no single value or several, or encodes other fields in another call.
+  ///     does not encode exactly one single value, or encodes other fields in another call.
   ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit, or
-  ///     `equalElements` if two elements of a set or two keys have the same bytes.
+  ///     `equalElements` if two elements or keys have the same bytes.
   public static func archive<T: Encodable>(codable value: T) throws -> [UInt8] {
     try Archiver().archive(codable: value)
   }
@@ -109,9 +109,9 @@ extension Archiver {
   ///   elements are sorted.
   /// - Throws: Any error that `encode(to:)` throws, and these errors:
   ///   - `EncodingError` if a value encodes a key twice, requests containers of different kinds,
-  ///     encodes no single value or several, or encodes other fields in another call.
+  ///     does not encode exactly one single value, or encodes other fields in another call.
   ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit, or
-  ///     `equalElements` if two elements of a set or two keys have the same bytes.
+  ///     `equalElements` if two elements or keys have the same bytes.
   public func archive<T: Encodable>(codable value: T) throws -> [UInt8] {
     try encoding({ try $0.append(codableRoot: value) }) { $0.selfContained() }
   }
@@ -125,9 +125,9 @@ extension Archiver {
   ///   elements are sorted.
   /// - Throws: Any error that `encode(to:)` throws, and these errors:
   ///   - `EncodingError` if a value encodes a key twice, requests containers of different kinds,
-  ///     encodes no single value or several, or encodes other fields in another call.
+  ///     does not encode exactly one single value, or encodes other fields in another call.
   ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit, or
-  ///     `equalElements` if two elements of a set or two keys have the same bytes.
+  ///     `equalElements` if two elements or keys have the same bytes.
   public func encode<T: Encodable>(codable value: T) throws -> EncodedArchive {
     try encoding({ try $0.append(codableRoot: value) }) { EncodedArchive($0) }
   }
@@ -145,9 +145,9 @@ extension Archiver {
   ///   elements are sorted.
   /// - Throws: Any error that `number`, `body`, or a type's `encode(to:)` throws, and these errors:
   ///   - `EncodingError` if a value encodes a key twice, requests containers of different kinds,
-  ///     encodes no single value or several, or encodes other fields in another call.
+  ///     does not encode exactly one single value, or encodes other fields in another call.
   ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit, or
-  ///     `equalElements` if two elements of a set or two keys have the same bytes.
+  ///     `equalElements` if two elements or keys have the same bytes.
   public func withStored<T: Encodable, R>(
     codable value: T, number: (ArchiveSchema) throws -> UInt32,
     _ body: (Span<UInt8>) throws -> R

@@ -20,7 +20,7 @@ extension CollectingEncoder {
         typeName,
         EncodingError.Context(
           codingPath: codingPath,
-          debugDescription: "\(typeName) asks for containers of different kinds"))
+          debugDescription: "\(typeName) requests containers of different kinds"))
     }
   }
 
@@ -97,7 +97,8 @@ extension CollectingEncoder {
       throw EncodingError.invalidValue(
         name,
         EncodingError.Context(
-          codingPath: codingPath, debugDescription: "a container has no value, or several"))
+          codingPath: codingPath,
+          debugDescription: "a single value container needs exactly one value"))
     }
   }
 

@@ -94,7 +94,7 @@ final class EncoderState {
       throw EncodingError.invalidValue(
         value,
         EncodingError.Context(
-          codingPath: path, debugDescription: "\(T.self) encodes other fields each time"))
+          codingPath: path, debugDescription: "\(T.self) encodes different fields in each call"))
     }
   }
 

@@ -29,7 +29,7 @@ struct BinaryPropertyList {
   static func value(of bytes: [UInt8]) throws(ExchangeError) -> ArchiveValue {
     guard bytes.starts(with: "bplist00".utf8), bytes.count >= 8 + 32 else {
       throw ExchangeError(
-        .invalidBytes, at: "byte 0", "this is no binary property list of version 00")
+        .invalidBytes, at: "byte 0", "the file is not a binary property list of version 00")
     }
     var list = try BinaryPropertyList(bytes)
     let top = list.number(at: bytes.count - 16, 8)
@@ -47,7 +47,7 @@ struct BinaryPropertyList {
     guard 1...8 ~= offsetSize, 1...8 ~= referenceSize,
       let count = number(at: trailer + 8, 8), let table = number(at: trailer + 24, 8),
       8...trailer ~= table, count <= (trailer - table) / offsetSize
-    else { throw Self.invalid("the trailer leads outside of the file", trailer) }
+    else { throw Self.invalid("the trailer refers to bytes outside the file", trailer) }
     self.count = count
     self.table = table
   }
@@ -85,9 +85,10 @@ struct BinaryPropertyList {
   ) throws(ExchangeError) -> ArchiveValue {
     guard 0..<count ~= reference,
       let offset = number(at: table + reference * offsetSize, offsetSize), 8..<table ~= offset
-    else { throw Self.invalid("a reference leads nowhere", place) }
+    else { throw Self.invalid("a reference refers to no value", place) }
     guard depth < PropertyListReading.depthLimit else {
-      throw Self.invalid("it is nested more than \(PropertyListReading.depthLimit) deep", offset)
+      throw Self.invalid(
+        "the values are nested more than \(PropertyListReading.depthLimit) levels deep", offset)
     }
     try spend(32, at: offset)
     let (kind, low) = (bytes[offset] >> 4, Int(bytes[offset] & 0x0F))
@@ -111,14 +112,17 @@ struct BinaryPropertyList {
     case (0xD, _): return try dictionary(offset, low, depth)
     case (0, 0), (8, _), (0xB, _), (0xC, _):
       throw ExchangeError(
-        .unsupportedValue, at: "byte \(offset)", "documents have no null, UID and set here")
-    default: throw Self.invalid("there is no such kind of value", offset)
+        .unsupportedValue, at: "byte \(offset)",
+        "a document in a property list cannot contain a null, a UID, or a set")
+    default: throw Self.invalid("the kind of a value is unknown", offset)
     }
   }
 
   /// Returns the big-endian number of `size` bytes after the byte at `offset`.
   private func unsigned(_ offset: Int, _ size: Int) throws(ExchangeError) -> UInt64 {
-    guard offset + 1 + size <= table else { throw Self.invalid("a number is cut off", offset) }
+    guard offset + 1 + size <= table else {
+      throw Self.invalid("the file ends inside a number", offset)
+    }
     return bytes[offset + 1..<offset + 1 + size].reduce(0) { $0 << 8 | UInt64($1) }
   }
 
@@ -162,7 +166,7 @@ struct BinaryPropertyList {
       (start, count) = (start + 1 + width, number)
     }
     guard start <= table, count <= (table - start) / size else {
-      throw Self.invalid("a value is cut off", offset)
+      throw Self.invalid("the file ends inside a value", offset)
     }
     return start..<start + count * size
   }
@@ -181,7 +185,7 @@ struct BinaryPropertyList {
       } else {
         content.allSatisfy { $0 < 0x80 } ? String(decoding: content, as: UTF8.self) : nil
       }
-    guard let text else { throw Self.invalid("the bytes are no text", offset) }
+    guard let text else { throw Self.invalid("the bytes of a text are not valid", offset) }
     return text
   }
 
@@ -207,11 +211,11 @@ struct BinaryPropertyList {
     {
       let name = number(at: place, referenceSize) ?? -1
       let key = try value(name, depth: depth + 1, at: place)
-      guard case .string = key else { throw Self.invalid("a key is no text", place) }
+      guard case .string = key else { throw Self.invalid("a key is not a text", place) }
       let reference = number(at: place + width, referenceSize) ?? -1
       let new = try value(reference, depth: depth + 1, at: place + width)
       guard entries.updateValue(new, forKey: key) == nil else {
-        throw Self.invalid("two keys of a dictionary are the same", place)
+        throw Self.invalid("two keys of a dictionary are equal", place)
       }
     }
     return .dictionary(entries)

@@ -5,9 +5,9 @@ internal import LodeCoding
 public enum PropertyListFormat: Sendable, Hashable {
   /// XML, which is readable but cannot represent every value.
   ///
-  /// An export throws for a date with a fraction of a second or outside of the years 1 to 9999. An
-  /// export also throws for negative zero and for NaN. A text must not have U+FFFE, U+FFFF, or
-  /// control characters other than tab and line feed.
+  /// An export throws for a date with a fraction of a second, and for a date outside the years 1 to
+  /// 9999. An export also throws for negative zero and for NaN. A text must not have U+FFFE,
+  /// U+FFFF, or control characters other than tab and line feed.
   case xml
   /// Binary, which is smaller than XML and represents more values exactly.
   case binary
@@ -52,7 +52,7 @@ struct PropertyListWriting {
     case .date(let value): return try date(value, path)
     case .array(let values): return try array(values, path)
     case .dictionary(let entries): return try dictionary(entries, path)
-    case .null: throw unsupported("null inside of a field", path)
+    case .null: throw unsupported("null inside a field", path)
     case .uuid: throw unsupported("UUID", path)
     case .decimal: throw unsupported("decimal", path)
     case .set: throw unsupported("set", path)
@@ -76,13 +76,13 @@ struct PropertyListWriting {
     var dictionary: [String: Any] = [:]
     for (key, value) in entries {
       guard case .string(let name) = key else {
-        throw unsupported("keys that are no texts", path)
+        throw unsupported("keys that are not texts", path)
       }
       let inner = "\(path).\(name)"
       dictionary[try text(name, inner)] = try object(value, inner)
     }
     guard dictionary.count == entries.count else {
-      throw unsupported("two keys that read the same", path)
+      throw unsupported("two keys with the same text", path)
     }
     return dictionary
   }
@@ -96,7 +96,7 @@ struct PropertyListWriting {
       throw unsupported("number \(value) in XML", path)
     }
     guard !value.isNaN || value.bitPattern == Double.nan.bitPattern else {
-      throw unsupported("NaN with bits of its own", path)
+      throw unsupported("NaN with unusual bits", path)
     }
     return value
   }
@@ -106,7 +106,7 @@ struct PropertyListWriting {
     let isWhole = seconds.rounded() == seconds && DateText.format(seconds) != nil
     guard isWhole || format == .binary else {
       throw unsupported(
-        "date with a fraction of a second, or outside of the years 1 to 9999, in XML", path)
+        "date with a fraction of a second, or outside the years 1 to 9999, in XML", path)
     }
     return date
   }

@@ -16,7 +16,7 @@ struct XMLPropertyList {
     var list = XMLPropertyList(scanner: try XMLScanner(bytes))
     let tag = try list.scanner.tag()
     guard tag.name == "plist" else { return try list.whole(tag) }
-    guard tag.kind == .start else { throw list.scanner.invalid("there is no value") }
+    guard tag.kind == .start else { throw list.scanner.invalid("the file has no value") }
     let value = try list.value(try list.scanner.tag())
     try list.end(of: "plist")
     try list.scanner.end()
@@ -49,10 +49,10 @@ struct XMLPropertyList {
     case "string", "integer", "real", "date", "data":
       let text = try content(of: tag)
       guard let value = scalar(tag.name, text) else {
-        throw scanner.invalid("the content is no <\(tag.name)>")
+        throw scanner.invalid("the content is not a valid <\(tag.name)>")
       }
       return value
-    default: throw scanner.invalid("<\(tag.name)> is no value of a property list")
+    default: throw scanner.invalid("<\(tag.name)> is not a value of a property list")
     }
   }
 
@@ -102,7 +102,8 @@ struct XMLPropertyList {
   private mutating func enter() throws(ExchangeError) {
     depth += 1
     guard depth <= PropertyListReading.depthLimit else {
-      throw scanner.invalid("it is nested more than \(PropertyListReading.depthLimit) deep")
+      throw scanner.invalid(
+        "the values are nested more than \(PropertyListReading.depthLimit) levels deep")
     }
   }
 
@@ -129,7 +130,7 @@ struct XMLPropertyList {
       }
       let key = ArchiveValue.string(try content(of: tag))
       guard entries.updateValue(try value(try scanner.tag()), forKey: key) == nil else {
-        throw scanner.invalid("two keys of a dictionary are the same")
+        throw scanner.invalid("two keys of a dictionary are equal")
       }
     }
     depth -= 1

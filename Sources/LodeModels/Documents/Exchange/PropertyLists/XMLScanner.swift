@@ -20,7 +20,7 @@ struct XMLScanner {
   init(_ bytes: [UInt8]) throws(ExchangeError) {
     self.bytes = bytes
     guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw ExchangeError(.invalidBytes, "this is no property list: the text is not UTF-8")
+      throw ExchangeError(.invalidBytes, "the file is not a property list: the text is not UTF-8")
     }
     _ = take("\u{FEFF}")
   }
@@ -76,7 +76,9 @@ struct XMLScanner {
   /// huge text.
   private mutating func skipDeclaration() throws(ExchangeError) {
     while at < bytes.count, bytes[at] != UInt8(ascii: ">") {
-      guard bytes[at] != UInt8(ascii: "[") else { throw invalid("declarations are not read") }
+      guard bytes[at] != UInt8(ascii: "[") else {
+        throw invalid("declarations inside the DOCTYPE are not supported")
+      }
       at += 1
     }
     try skip(behind: ">")
@@ -156,20 +158,20 @@ struct XMLScanner {
       ("lt;", "<"), ("gt;", ">"), ("amp;", "&"), ("quot;", "\""), ("apos;", "'"),
     ]
     for (token, scalar) in known where take(token) { return scalar }
-    guard take("#") else { throw invalid("there is no such entity") }
+    guard take("#") else { throw invalid("the entity is unknown") }
     let radix = take("x") ? 16 : 10
     let from = at
     while at < bytes.count, bytes[at] != UInt8(ascii: ";"), at - from < 10 { at += 1 }
     let digits = String(decoding: bytes[from..<at], as: UTF8.self)
     guard take(";"), let first = digits.utf8.first, first > 0x2F,
       let number = UInt32(digits, radix: radix), let scalar = Unicode.Scalar(number), number > 0
-    else { throw invalid("there is no such character") }
+    else { throw invalid("the character does not exist") }
     return scalar
   }
 
   /// Throws if more than white space, comments, declarations, and processing instructions remains.
   mutating func end() throws(ExchangeError) {
     try skipBetween()
-    guard at == bytes.count else { throw invalid("there is more behind the end") }
+    guard at == bytes.count else { throw invalid("text follows the end of the property list") }
   }
 }

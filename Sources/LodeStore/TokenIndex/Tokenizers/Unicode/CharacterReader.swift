@@ -10,8 +10,8 @@ struct CharacterReader {
   init(_ table: ScalarTable) { self.table = table }
 
   /// Returns the character at an offset and its end, or `nil` if the UTF-8 is invalid.
-  mutating func character(at place: Int, of text: Span<UInt8>) -> (scalar: UInt32, end: Int)? {
-    guard let (scalar, end) = UTF8Scalar.decode(text, at: place) else { return nil }
+  mutating func character(at offset: Int, of text: Span<UInt8>) -> (scalar: UInt32, end: Int)? {
+    guard let (scalar, end) = UTF8Scalar.decode(text, at: offset) else { return nil }
     if !looseMarks.isEmpty { looseMarks.removeAll(keepingCapacity: true) }
     guard end < text.count, Composition.mayBeMark(text[end]) else { return (scalar, end) }
     return withMarks(scalar, end, of: text)
@@ -53,19 +53,19 @@ enum UTF8Scalar {
   ///
   /// Truncated sequences, overlong sequences, surrogates, and values beyond Unicode are invalid.
   @inline(__always)
-  static func decode(_ text: Span<UInt8>, at place: Int) -> (scalar: UInt32, end: Int)? {
-    let first = text[place]
-    if first < 0x80 { return (UInt32(first), place + 1) }
-    return decodeLong(text, at: place, first)
+  static func decode(_ text: Span<UInt8>, at offset: Int) -> (scalar: UInt32, end: Int)? {
+    let first = text[offset]
+    if first < 0x80 { return (UInt32(first), offset + 1) }
+    return decodeLong(text, at: offset, first)
   }
 
   private static func decodeLong(
-    _ text: Span<UInt8>, at place: Int, _ first: UInt8
+    _ text: Span<UInt8>, at offset: Int, _ first: UInt8
   ) -> (scalar: UInt32, end: Int)? {
     let length = (~first).leadingZeroBitCount
-    guard length >= 2, length <= 4, place + length <= text.count else { return nil }
+    guard length >= 2, length <= 4, offset + length <= text.count else { return nil }
     var scalar = UInt32(first & (0x7F &>> UInt8(length)))
-    for index in place + 1..<place + length {
+    for index in offset + 1..<offset + length {
       guard text[index] & 0xC0 == 0x80 else { return nil }
       scalar = scalar << 6 | UInt32(text[index] & 0x3F)
     }
@@ -73,7 +73,7 @@ enum UTF8Scalar {
     case 2 where scalar < 0x80: return nil
     case 3 where scalar < 0x800 || scalar >> 11 == 0x1B: return nil
     case 4 where scalar < 0x1_0000 || scalar > 0x10_FFFF: return nil
-    default: return (scalar, place + length)
+    default: return (scalar, offset + length)
     }
   }
 }

@@ -25,14 +25,14 @@ struct UnicodeTokenizer: Tokenizer {
 
   func tokenize(_ text: Span<UInt8>, for use: TokenizerUse, into tokens: inout TokenBuffer) {
     var walk = Walk(reader: CharacterReader(table), use: use)
-    var place = 0
-    while place < text.count {
-      if ASCIIWord.contains(text[place]) {
-        place = takeASCII(text, at: place, &walk, &tokens)
-      } else if text[place] < 0x80 {
-        place += 1
+    var offset = 0
+    while offset < text.count {
+      if ASCIIWord.contains(text[offset]) {
+        offset = takeASCII(text, at: offset, &walk, &tokens)
+      } else if text[offset] < 0x80 {
+        offset += 1
       } else {
-        place = takeOther(text, at: place, &walk, &tokens)
+        offset = takeOther(text, at: offset, &walk, &tokens)
       }
     }
   }
@@ -79,29 +79,29 @@ struct UnicodeTokenizer: Tokenizer {
 
   /// Reads the rest of a word from a character on, and returns the end of the word.
   private func takeWord(
-    _ text: Span<UInt8>, from start: Int, at place: Int, _ walk: inout Walk,
+    _ text: Span<UInt8>, from start: Int, at offset: Int, _ walk: inout Walk,
     _ tokens: inout TokenBuffer
   ) -> Int {
-    var place = place
-    while place < text.count, let (scalar, end) = walk.reader.character(at: place, of: text) {
+    var offset = offset
+    while offset < text.count, let (scalar, end) = walk.reader.character(at: offset, of: text) {
       let entry = table[scalar]
       switch entry.kind {
       case .letter where splitsCJK && entry.isCJK:
-        endWord(start..<place, &walk, &tokens)
-        return place
+        endWord(start..<offset, &walk, &tokens)
+        return offset
       case .letter, .keptMark:
         tokens.appendScalar(entry.folded(scalar))
       case .droppedMark:
         break
       case .separator:
-        endWord(start..<place, &walk, &tokens)
-        return place
+        endWord(start..<offset, &walk, &tokens)
+        return offset
       }
-      place = end
+      offset = end
       if !walk.reader.looseMarks.isEmpty, !appendMarks(walk.reader.looseMarks, &tokens) { break }
     }
-    endWord(start..<place, &walk, &tokens)
-    return place
+    endWord(start..<offset, &walk, &tokens)
+    return offset
   }
 
   /// Appends the marks after a letter, and returns whether the word continues after the marks.
@@ -129,11 +129,11 @@ struct UnicodeTokenizer: Tokenizer {
   ///
   /// - Returns: Whether a query must find the new token directly after the previous token.
   private func begin(
-    at place: Int, _ walk: inout Walk, _ tokens: inout TokenBuffer, isCJK: Bool
+    at offset: Int, _ walk: inout Walk, _ tokens: inout TokenBuffer, isCJK: Bool
   ) -> Bool {
     defer { walk.lastIsCJK = isCJK }
     guard walk.lastEnd >= 0, isCJK || walk.lastIsCJK else { return false }
-    if walk.lastEnd == place { return walk.use == .query }
+    if walk.lastEnd == offset { return walk.use == .query }
     tokens.skipPosition()
     return false
   }
@@ -145,8 +145,8 @@ struct UnicodeTokenizer: Tokenizer {
     var joins = begin(at: start, &walk, &tokens, isCJK: true)
     var characters = 0
     var previous: (scalar: UInt32, start: Int) = (0, start)
-    var place = start
-    while place < text.count, let (scalar, end) = walk.reader.character(at: place, of: text),
+    var offset = start
+    while offset < text.count, let (scalar, end) = walk.reader.character(at: offset, of: text),
       table[scalar].isCJK
     {
       let folded = table[scalar].folded(scalar)
@@ -157,25 +157,25 @@ struct UnicodeTokenizer: Tokenizer {
         joins = walk.use == .query
       }
       characters += 1
-      previous = (folded, place)
-      place = end
+      previous = (folded, offset)
+      offset = end
     }
-    let isFollowed = walk.use == .query && wordBegins(text, at: place, &walk)
+    let isFollowed = walk.use == .query && wordBegins(text, at: offset, &walk)
     // In a query, pairs are enough, unless an adjacent word must follow the last character.
     if walk.use == .document || characters == 1 || isFollowed {
       tokens.appendScalar(previous.scalar)
       tokens.endTerm(
-        text: previous.start..<place, isPrefix: walk.use == .query && !isFollowed,
+        text: previous.start..<offset, isPrefix: walk.use == .query && !isFollowed,
         joinsPrevious: joins)
     } else {
       tokens.skipPosition()
     }
-    walk.lastEnd = place
-    return place
+    walk.lastEnd = offset
+    return offset
   }
 
-  private func wordBegins(_ text: Span<UInt8>, at place: Int, _ walk: inout Walk) -> Bool {
-    guard place < text.count, let (scalar, _) = walk.reader.character(at: place, of: text) else {
+  private func wordBegins(_ text: Span<UInt8>, at offset: Int, _ walk: inout Walk) -> Bool {
+    guard offset < text.count, let (scalar, _) = walk.reader.character(at: offset, of: text) else {
       return false
     }
     return table[scalar].isLetter

@@ -3,7 +3,10 @@ import Synchronization
 // Admission of transactions: many transactions at once, or one caller with exclusive access. After
 // `close`, the last transaction to end closes the files.
 extension Environment {
-  /// Counts a beginning transaction, and returns LMDB's environment and perhaps an idle read.
+  /// Counts a beginning transaction.
+  ///
+  /// Returns LMDB's environment, and an idle read if `takingIdleRead` is true and an idle read
+  /// exists.
   ///
   /// The caller renews the idle read instead of beginning a new read. The call waits while another
   /// caller has exclusive access. Throws `closed` or `forked`.
@@ -73,8 +76,8 @@ extension Environment {
   /// a moment without transactions. Then the call blocks new transactions for about a second, and
   /// throws `busy` if a transaction is still open.
   ///
-  /// Without the timeout, two threads could wait for each other: the caller for an open read, and
-  /// the thread of the read for a second read inside the first.
+  /// Without the timeout, two threads could wait for each other. The caller would wait for an open
+  /// read, and the thread of that read for a second read inside the first.
   func withExclusiveAccess<R>(
     _ body: (inout EnvironmentState, EnvironmentHandle) throws(LMDBError) -> R
   ) throws(LMDBError) -> R {

@@ -1,0 +1,338 @@
+public import LodeCoding
+public import LodeSearch
+public import LodeStore
+
+// The most common reads, each a transaction of its own. The script `.ci/async-forms` generates the
+// asynchronous forms from this file.
+
+extension StoreDocuments {
+  /// Returns the document at a key, or `nil` if the key does not exist.
+  ///
+  /// - Complexity: O(log n + size of the row) for n documents.
+  /// - Throws: `ArchiveError` if the row is an archive of another type, for example a model;
+  ///   `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
+  ///     archive.
+  public func get(_ key: some KeyConvertible) throws -> Document? {
+    try store.read { try $0.documents(name, partition: partition).get(key) }
+  }
+
+  /// Returns the documents at several keys, in the order of the keys; `nil` for a missing key.
+  ///
+  /// All documents come from one snapshot.
+  ///
+  /// - Complexity: O(k log n + size of the rows) for k keys and n documents.
+  /// - Throws: `ArchiveError` if a row is an archive of another type, for example a model;
+  ///   `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `keyFormatMismatch` if a key is a `RawKey`, or the collection has raw keys.
+  ///   - `keyEmpty` if a key is empty.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  public func get<K: KeyConvertible>(keys: some Sequence<K>) throws -> [Document?] {
+    try store.read { try $0.documents(name, partition: partition).get(keys: keys) }
+  }
+
+  /// Returns whether a key exists, without decoding the document.
+  ///
+  /// - Complexity: O(log n + size of the row) for n documents; the size counts because the call
+  ///   verifies the row's checksum.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `damaged` if the file or the row is damaged.
+  public func contains(_ key: some KeyConvertible) throws -> Bool {
+    try store.read { try $0.documents(name, partition: partition).contains(key) }
+  }
+
+  /// Returns the documents of a range of keys, in key order.
+  ///
+  /// - Parameters:
+  ///   - keys: The range of keys; all keys by default.
+  ///   - reversed: Whether the highest key comes first.
+  ///   - limit: The maximum number of documents to return; `nil` for no limit. With 0, the call
+  ///     returns no documents.
+  /// - Complexity: O(log n + size of the rows) for n documents and the rows that are returned.
+  /// - Throws: `ArchiveError` if a row is an archive of another type, for example a model;
+  ///   `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///   - `invalidLimit` if the limit is negative.
+  public func fetch(
+    keys: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
+  ) throws -> [Document] {
+    try store.read {
+      try $0.documents(name, partition: partition).fetch(
+        keys: keys, reversed: reversed, limit: limit)
+    }
+  }
+
+  /// Returns the keys of a range, in key order, without decoding documents.
+  ///
+  /// ```swift
+  /// let newest = try store.documents("pets").keys(reversed: true, limit: 10)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - range: The range of keys; all keys by default.
+  ///   - reversed: Whether the highest key comes first.
+  ///   - limit: The maximum number of keys to return; `nil` for no limit. With 0, the call returns
+  ///     no keys.
+  /// - Complexity: O(log n + size of the rows) for n documents and the rows of the returned keys,
+  ///   whose checksums the call verifies.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `invalidLimit` if the limit is negative.
+  public func keys(
+    _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
+  ) throws -> [RowKey] {
+    try store.read {
+      try $0.documents(name, partition: partition).keys(range, reversed: reversed, limit: limit)
+    }
+  }
+
+  /// Returns the documents that match a selection, in the selection's order.
+  ///
+  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
+  ///   otherwise O(n). An order that no index has adds O(k log k).
+  /// - Throws: One of these errors:
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index and no
+  ///     index answers the selection.
+  ///   - `ConditionError` with `unknownField` if documents exist and the selection names a field
+  ///     that no document has, or `invalidExpression` if a regular expression is malformed.
+  ///   - `ArchiveError` if a row is an archive of another type, for example a model.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text and the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection uses a function that is not registered.
+  public func fetch(_ selection: Selection) throws -> [Document] {
+    try store.read { try $0.documents(name, partition: partition).fetch(selection) }
+  }
+
+  /// Returns the documents that match a condition written as text.
+  ///
+  /// ```swift
+  /// let small = try store.documents("pets").fetch("weight < 10 ORDER BY name LIMIT 5")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - text: A condition, and optionally an order and a limit; the guide `Conditions.md`
+  ///     describes the language.
+  ///   - parameters: The values of the text's parameters.
+  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the text,
+  ///   otherwise O(n). An order that no index has adds O(k log k).
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` if the text or a regular expression is malformed or too large; with
+  ///     `unknownField` if documents exist, and no document has a field of the text.
+  ///   - ``QueryError`` with `needsIndex` if the store requires an index and no index answers the
+  ///     text.
+  ///   - `ArchiveError` if a row is an archive of another type, for example a model.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the collection does not exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the text uses a function that is not registered.
+  public func fetch(_ text: String, parameters: ConditionParameters = []) throws -> [Document] {
+    try store.read {
+      try $0.documents(name, partition: partition).fetch(text, parameters: parameters)
+    }
+  }
+
+  /// Returns the first document that matches a selection, or `nil` if no document matches.
+  ///
+  /// - Complexity: O(log n) for n documents if an index answers the selection and has its order.
+  ///   Otherwise O(log n + k log k) for k matching documents with an index, and O(n + k log k)
+  ///   without.
+  /// - Throws: One of these errors:
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index and no
+  ///     index answers the selection.
+  ///   - `ConditionError` with `unknownField` if documents exist and the selection names a field
+  ///     that no document has, or `invalidExpression` if a regular expression is malformed.
+  ///   - `ArchiveError` if a row is an archive of another type, for example a model.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text and the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection uses a function that is not registered.
+  public func first(_ selection: Selection) throws -> Document? {
+    try store.read { try $0.documents(name, partition: partition).first(selection) }
+  }
+
+  /// Returns the first document that matches a condition written as text, or `nil` if no document
+  /// matches.
+  ///
+  /// - Parameters:
+  ///   - text: A condition, and optionally an order and a limit; the guide `Conditions.md`
+  ///     describes the language.
+  ///   - parameters: The values of the text's parameters.
+  /// - Complexity: O(log n) for n documents if an index answers the text and has its order.
+  ///   Otherwise O(log n + k log k) for k matching documents with an index, and O(n + k log k)
+  ///   without.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` if the text or a regular expression is malformed or too large; with
+  ///     `unknownField` if documents exist, and no document has a field of the text.
+  ///   - ``QueryError`` with `needsIndex` if the store requires an index and no index answers the
+  ///     text.
+  ///   - `ArchiveError` if a row is an archive of another type, for example a model.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the collection does not exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the text uses a function that is not registered.
+  public func first(_ text: String, parameters: ConditionParameters = []) throws -> Document? {
+    try store.read {
+      try $0.documents(name, partition: partition).first(text, parameters: parameters)
+    }
+  }
+
+  /// Returns the number of documents that match a selection, without decoding the documents.
+  ///
+  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
+  ///   otherwise O(n). A counting index answers in O(log n + g) for g groups.
+  /// - Throws: One of these errors:
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index and no
+  ///     index answers the selection.
+  ///   - `ConditionError` with `unknownField` if documents exist and the selection names a field
+  ///     that no document has, or `invalidExpression` if a regular expression is malformed.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text and the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection uses a function that is not registered.
+  public func count(_ selection: Selection) throws -> Int {
+    try store.read { try $0.documents(name, partition: partition).count(selection) }
+  }
+
+  /// Returns the number of documents that match a condition written as text, without decoding the
+  /// documents.
+  ///
+  /// - Parameters:
+  ///   - text: A condition, and optionally an order and a limit; the guide `Conditions.md`
+  ///     describes the language.
+  ///   - parameters: The values of the text's parameters.
+  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the text,
+  ///   otherwise O(n). A counting index answers in O(log n + g) for g groups.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` if the text or a regular expression is malformed or too large; with
+  ///     `unknownField` if documents exist, and no document has a field of the text.
+  ///   - ``QueryError`` with `needsIndex` if the store requires an index and no index answers the
+  ///     text.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the collection does not exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the text uses a function that is not registered.
+  public func count(_ text: String, parameters: ConditionParameters = []) throws -> Int {
+    try store.read {
+      try $0.documents(name, partition: partition).count(text, parameters: parameters)
+    }
+  }
+
+  /// Returns the number of documents that match a search and its condition.
+  ///
+  /// Without a condition, the call reads no document.
+  ///
+  /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k matching
+  ///   documents of n if an index answers the condition, otherwise O(h) for h hits.
+  /// - Throws: One of these errors:
+  ///   - `SearchSyntaxError` if the search text is malformed, with the position.
+  ///   - `ConditionError` with `unknownField` if documents exist and no document has a field of the
+  ///     search, or `invalidExpression` if a regular expression is malformed or too large.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `indexNotFound` if the collection has no full-text index that is built.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the condition was parsed from text and the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the search uses a function that is not registered.
+  public func count(_ search: SearchSelection) throws -> Int {
+    try store.read { try $0.documents(name, partition: partition).count(search) }
+  }
+
+  /// Returns whether any document matches a selection, without decoding documents.
+  ///
+  /// - Complexity: O(log n) for n documents if an index answers the selection, otherwise O(n).
+  /// - Throws: One of these errors:
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index and no
+  ///     index answers the selection.
+  ///   - `ConditionError` with `unknownField` if documents exist and the selection names a field
+  ///     that no document has, or `invalidExpression` if a regular expression is malformed.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text and the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection uses a function that is not registered.
+  public func exists(_ selection: Selection) throws -> Bool {
+    try store.read { try $0.documents(name, partition: partition).exists(selection) }
+  }
+
+  /// Searches the texts of the collection, and returns the hits ranked by relevance.
+  ///
+  /// ```swift
+  /// let hits = try store.documents("pets").search("friendly OR playful", limit: 10)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - text: The search text; the guide `Search.md` describes its language. An empty text matches
+  ///     no document.
+  ///   - mode: How the text is parsed.
+  ///   - limit: The maximum number of hits to return; `nil` for no limit.
+  /// - Complexity: O(p) for p postings of the terms. With a limit, the search skips blocks of
+  ///   postings that cannot contain a better hit.
+  /// - Throws: One of these errors:
+  ///   - `SearchSyntaxError` if the text is malformed, with the position.
+  ///   - `ArchiveError` if a row is an archive of another type, for example a model.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `indexNotFound` if the collection has no full-text index that is built.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if the limit is negative.
+  public func search(
+    _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
+  ) throws -> [SearchHit<Document>] {
+    try store.read {
+      try $0.documents(name, partition: partition).search(text, mode, limit: limit)
+    }
+  }
+
+  /// Returns the documents that match a search and its condition, with their scores.
+  ///
+  /// Hits are ranked by relevance unless the search has an order.
+  ///
+  /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k matching
+  ///   documents of n if an index answers the condition, otherwise O(h) for h hits. An order adds
+  ///   O(h log h).
+  /// - Throws: One of these errors:
+  ///   - `SearchSyntaxError` if the search text is malformed, with the position.
+  ///   - `ConditionError` with `unknownField` if documents exist and no document has a field of the
+  ///     search, or `invalidExpression` if a regular expression is malformed or too large.
+  ///   - `ArchiveError` if a row is an archive of another type, for example a model.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `indexNotFound` if the collection has no full-text index that is built.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the condition was parsed from text and the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the search uses a function that is not registered.
+  public func search(_ search: SearchSelection) throws -> [SearchHit<Document>] {
+    try store.read { try $0.documents(name, partition: partition).search(search) }
+  }
+}

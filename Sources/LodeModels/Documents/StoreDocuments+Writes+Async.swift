@@ -1,0 +1,285 @@
+public import LodeCoding
+public import LodeStore
+
+// The asynchronous forms of StoreDocuments+Writes.swift, which do not block a thread.
+// Written by `.ci/async-forms`; change the synchronous forms instead.
+
+extension StoreDocuments {
+  /// Inserts a document with a new key, a time-ordered UUID, and returns the document.
+  ///
+  /// Each new key is greater than every key that this process assigned before. The write is durable
+  /// when the call returns. Nothing changes on failure.
+  ///
+  /// - Complexity: O(log n + size of the row) for n documents, and one wait for the disk.
+  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with one of these
+  ///   codes:
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` if a unique index uses a function that is not registered.
+  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `keyFormatMismatch` if the collection has raw keys.
+  ///   - `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///   - `invalidName` if the collection is new and its name exceeds 480 bytes.
+  ///   - `nestedWrite` inside another write of this store.
+  ///   - `closed` if the store is closed, or `readOnly` if the store is open read-only.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  @discardableResult
+  public func insert(_ fields: [String: ArchiveValue]) async throws -> Document {
+    try await store.write { try $0.documents(name, partition: partition).insert(fields) }
+  }
+
+  /// Inserts documents with new keys in one transaction: all documents, or no document on failure.
+  ///
+  /// Each new key is a time-ordered UUID, greater than every key that this process assigned before.
+  ///
+  /// - Returns: The documents, in the order of the sequence.
+  /// - Complexity: O(k log n + size of the rows) for k documents, inserted into a collection of n;
+  ///   and one wait for the disk.
+  /// - Throws: `ArchiveError` if the fields of a document cannot be archived; `StoreError` with one
+  ///   of these codes:
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` if a unique index uses a function that is not registered.
+  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `keyFormatMismatch` if the collection has raw keys.
+  ///   - `valueTooLarge` if a row exceeds 1 GiB.
+  ///   - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///   - `invalidName` if the collection is new and its name exceeds 480 bytes.
+  ///   - `nestedWrite` inside another write of this store.
+  ///   - `closed` if the store is closed, or `readOnly` if the store is open read-only.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  @discardableResult
+  public func insert(
+    contentsOf all: some Sequence<[String: ArchiveValue]> & Sendable
+  ) async throws -> [Document] {
+    try await store.write { try $0.documents(name, partition: partition).insert(contentsOf: all) }
+  }
+
+  /// Inserts a document at a key that does not exist yet, and returns the document.
+  ///
+  /// The write is durable when the call returns. Nothing changes on failure.
+  ///
+  /// - Complexity: O(log n + size of the row) for n documents, and one wait for the disk.
+  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with one of these
+  ///   codes:
+  ///   - `duplicateKey` if the key exists.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` if a unique index uses a function that is not registered.
+  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///   - `keyEmpty` if the key is empty, or `keyTooLong` if the key exceeds 65,535 bytes.
+  ///   - `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///   - `invalidName` if the collection is new and its name exceeds 480 bytes.
+  ///   - `nestedWrite` inside another write of this store.
+  ///   - `closed` if the store is closed, or `readOnly` if the store is open read-only.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  @discardableResult
+  public func insert(
+    _ fields: [String: ArchiveValue], forKey key: some KeyConvertible & Sendable
+  ) async throws -> Document {
+    try await store.write {
+      try $0.documents(name, partition: partition).insert(fields, forKey: key)
+    }
+  }
+
+  /// Inserts or replaces the document at a key.
+  ///
+  /// An identical document keeps its timestamps and is not written. The write is durable when the
+  /// call returns. Nothing changes on failure.
+  ///
+  /// - Returns: Whether the document was inserted, updated, or unchanged.
+  /// - Complexity: O(log n + size of the row) for n documents, and one wait for the disk.
+  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with one of these
+  ///   codes:
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` if a unique index uses a function that is not registered.
+  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///   - `keyEmpty` if the key is empty, or `keyTooLong` if the key exceeds 65,535 bytes.
+  ///   - `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///   - `invalidName` if the collection is new and its name exceeds 480 bytes.
+  ///   - `nestedWrite` inside another write of this store.
+  ///   - `closed` if the store is closed, or `readOnly` if the store is open read-only.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  @discardableResult
+  public func put(
+    _ fields: [String: ArchiveValue], forKey key: some KeyConvertible & Sendable
+  ) async throws -> PutOutcome {
+    try await store.write { try $0.documents(name, partition: partition).put(fields, forKey: key) }
+  }
+
+  /// Sets fields of the document at a key, if the key exists; other fields keep their values.
+  ///
+  /// A name with dots (`home.city`) sets a field of a nested dictionary. The write is durable when
+  /// the call returns. Nothing changes on failure.
+  ///
+  /// - Returns: How many documents matched, 0 or 1, and how many changed.
+  /// - Complexity: O(log n + size of the row) for n documents, and one wait for the disk.
+  /// - Throws: `ArchiveError` if the row is an archive of another type, or if the fields cannot be
+  ///   archived; `StoreError` with one of these codes:
+  ///   - `typeMismatch` if the row is not an archive.
+  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `unknownFunction` if a unique index uses a function that is not registered.
+  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///   - `protectedCollection` if the collection belongs to a model.
+  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `valueTooLarge` if the row exceeds 1 GiB.
+  ///   - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///   - `nestedWrite` inside another write of this store.
+  ///   - `closed` if the store is closed, or `readOnly` if the store is open read-only.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  @discardableResult
+  public func update(
+    _ key: some KeyConvertible & Sendable, set fields: [String: ArchiveValue]
+  ) async throws -> UpdateOutcome {
+    try await store.write { try $0.documents(name, partition: partition).update(key, set: fields) }
+  }
+
+  /// Changes the fields of the document at a key, if the key exists.
+  ///
+  /// The write is durable when the call returns. Nothing changes on failure.
+  ///
+  /// - Returns: How many documents matched, 0 or 1, and how many changed.
+  /// - Complexity: O(log n + size of the row) for n documents, without `change`; and one wait for
+  ///   the disk.
+  /// - Throws: One of these errors:
+  ///   - Any error that `change` throws.
+  ///   - `ArchiveError` if the row is an archive of another type, or if the fields cannot be
+  ///     archived.
+  ///   - `StoreError` with one of these codes:
+  ///     - `typeMismatch` if the row is not an archive.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `protectedCollection` if the collection belongs to a model.
+  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyEmpty` if the key is empty.
+  ///     - `valueTooLarge` if the row exceeds 1 GiB.
+  ///     - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///     - `nestedWrite` inside another write of this store.
+  ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
+  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  @discardableResult
+  public func update(
+    _ key: some KeyConvertible & Sendable,
+    _ change: @escaping @Sendable (inout [String: ArchiveValue]) throws -> Void
+  ) async throws -> UpdateOutcome {
+    try await store.write { try $0.documents(name, partition: partition).update(key, change) }
+  }
+
+  /// Sets fields of every document that matches a selection: changes all documents, or no document
+  /// on failure.
+  ///
+  /// A name with dots (`home.city`) sets a field of a nested dictionary. The selection must have a
+  /// condition, or a limit that is set in Swift.
+  ///
+  /// - Returns: How many documents matched, and how many changed.
+  /// - Complexity: O(log n + k log n) for k matching documents of n if an index answers the
+  ///   selection, otherwise O(n + k log n). An order that no index has adds O(k log k). The call
+  ///   holds the keys in memory, and waits once for the disk.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `missingCondition` if the selection has no condition.
+  ///   - `ConditionError` with `unknownField` if documents exist, and the selection names a field
+  ///     that no document has.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index and no
+  ///     index answers the selection.
+  ///   - `ArchiveError` if a row is an archive of another type, or if the fields cannot be
+  ///     archived.
+  ///   - `StoreError` with one of these codes:
+  ///     - `collectionNotFound` if the selection was parsed from text and the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection or a unique index uses a function that is not
+  ///       registered.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `protectedCollection` if the collection belongs to a model.
+  ///     - `typeMismatch` if a row is not an archive, or `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///     - `nestedWrite` inside another write of this store.
+  ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
+  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  @discardableResult
+  public func update(
+    _ selection: Selection, set fields: [String: ArchiveValue]
+  ) async throws -> UpdateOutcome {
+    try await store.write {
+      try $0.documents(name, partition: partition).update(selection, set: fields)
+    }
+  }
+
+  /// Deletes the document at a key, and returns whether the document existed.
+  ///
+  /// - Complexity: O(log n) for n documents, and one wait for the disk.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `unknownFunction` if a unique index uses a function that is not registered.
+  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///   - `keyEmpty` if the key is empty.
+  ///   - `nestedWrite` inside another write of this store.
+  ///   - `closed` if the store is closed, or `readOnly` if the store is open read-only.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  @discardableResult
+  public func delete(_ key: some KeyConvertible & Sendable) async throws -> Bool {
+    try await store.write { try $0.documents(name, partition: partition).delete(key) }
+  }
+
+  /// Deletes every document that matches a selection, and returns the number of deleted documents.
+  ///
+  /// The call deletes all matching documents, or no document on failure. The selection must have a
+  /// condition, or a limit that is set in Swift. To delete every document, call `deleteAll`.
+  ///
+  /// - Complexity: O(log n + k log n) for k matching documents of n if an index answers the
+  ///   selection, otherwise O(n + k log n). An order that no index has adds O(k log k). The call
+  ///   holds the keys in memory, and waits once for the disk.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `missingCondition` if the selection has no condition.
+  ///   - `ConditionError` with `unknownField` if documents exist, and the selection names a field
+  ///     that no document has.
+  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
+  ///     large.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index and no
+  ///     index answers the selection.
+  ///   - `StoreError` with one of these codes:
+  ///     - `collectionNotFound` if the selection was parsed from text and the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection or a unique index uses a function that is not
+  ///       registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `typeMismatch` if a row is not an archive.
+  ///     - `nestedWrite` inside another write of this store.
+  ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
+  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  @discardableResult
+  public func delete(_ selection: Selection) async throws -> Int {
+    try await store.write { try $0.documents(name, partition: partition).delete(selection) }
+  }
+
+  /// Deletes all documents, and returns the number of deleted documents.
+  ///
+  /// Other partitions keep their rows. Nothing changes on failure.
+  ///
+  /// - Complexity: O(p) for p pages of a collection without partitions; otherwise O(k log n + size
+  ///   of the rows) for k of n rows. The call waits once for the disk.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `unknownFunction` if the collection has partitions, and a unique index uses a function
+  ///     that is not registered.
+  ///   - `needsMigration` if the collection has partitions, and the program lacks a pending
+  ///     migration that a unique index needs.
+  ///   - `nestedWrite` inside another write of this store.
+  ///   - `closed` if the store is closed, or `readOnly` if the store is open read-only.
+  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  @discardableResult
+  public func deleteAll() async throws -> Int {
+    try await store.write { try $0.documents(name, partition: partition).deleteAll() }
+  }
+}
