@@ -9,8 +9,8 @@ extension StoreDocuments {
   /// Returns the document at a key, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n + size of the row) for n documents.
-  /// - Throws: `ArchiveError` if the row is an archive of another type, for example a model;
-  ///   `StoreError` with one of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the row is an archive of another type,
+  ///   for example a model; `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
   ///   - `keyEmpty` if the key is empty.
@@ -25,8 +25,8 @@ extension StoreDocuments {
   /// All documents come from one snapshot.
   ///
   /// - Complexity: O(k log n + size of the rows) for k keys and n documents.
-  /// - Throws: `ArchiveError` if a row is an archive of another type, for example a model;
-  ///   `StoreError` with one of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
+  ///   example a model; `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `keyFormatMismatch` if a key is a `RawKey`, or the collection has raw keys.
   ///   - `keyEmpty` if a key is empty.
@@ -56,8 +56,8 @@ extension StoreDocuments {
   ///   - limit: The maximum number of documents to return; `nil` for no limit. With 0, the call
   ///     returns no documents.
   /// - Complexity: O(log n + size of the rows) for n documents and the rows that are returned.
-  /// - Throws: `ArchiveError` if a row is an archive of another type, for example a model;
-  ///   `StoreError` with one of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
+  ///   example a model; `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///   - `invalidLimit` if the limit is negative.
@@ -104,7 +104,8 @@ extension StoreDocuments {
   ///     index answers the selection.
   ///   - `ConditionError` with `unknownField` if documents exist and the selection names a field
   ///     that no document has, or `invalidExpression` if a regular expression is malformed.
-  ///   - `ArchiveError` if a row is an archive of another type, for example a model.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
+  ///     example a model.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -133,7 +134,8 @@ extension StoreDocuments {
   ///     `unknownField` if documents exist, and no document has a field of the text.
   ///   - ``QueryError`` with `needsIndex` if the store requires an index and no index answers the
   ///     text.
-  ///   - `ArchiveError` if a row is an archive of another type, for example a model.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
+  ///     example a model.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -156,7 +158,8 @@ extension StoreDocuments {
   ///     index answers the selection.
   ///   - `ConditionError` with `unknownField` if documents exist and the selection names a field
   ///     that no document has, or `invalidExpression` if a regular expression is malformed.
-  ///   - `ArchiveError` if a row is an archive of another type, for example a model.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
+  ///     example a model.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -183,7 +186,8 @@ extension StoreDocuments {
   ///     `unknownField` if documents exist, and no document has a field of the text.
   ///   - ``QueryError`` with `needsIndex` if the store requires an index and no index answers the
   ///     text.
-  ///   - `ArchiveError` if a row is an archive of another type, for example a model.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
+  ///     example a model.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -298,7 +302,8 @@ extension StoreDocuments {
   ///   postings that cannot contain a better hit.
   /// - Throws: One of these errors:
   ///   - `SearchSyntaxError` if the text is malformed, with the position.
-  ///   - `ArchiveError` if a row is an archive of another type, for example a model.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
+  ///     example a model.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `indexNotFound` if the collection has no full-text index that is built.
@@ -323,7 +328,8 @@ extension StoreDocuments {
   ///   - `SearchSyntaxError` if the search text is malformed, with the position.
   ///   - `ConditionError` with `unknownField` if documents exist and no document has a field of the
   ///     search, or `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `ArchiveError` if a row is an archive of another type, for example a model.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
+  ///     example a model.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `indexNotFound` if the collection has no full-text index that is built.

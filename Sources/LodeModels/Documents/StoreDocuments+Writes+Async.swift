@@ -11,8 +11,8 @@ extension StoreDocuments {
   /// when the call returns. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the row) for n documents, and one wait for the disk.
-  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with one of these
-  ///   codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the fields cannot be archived;
+  ///   `StoreError` with one of these codes:
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index uses a function that is not registered.
   ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
@@ -36,8 +36,8 @@ extension StoreDocuments {
   /// - Returns: The documents, in the order of the sequence.
   /// - Complexity: O(k log n + size of the rows) for k documents, inserted into a collection of n;
   ///   and one wait for the disk.
-  /// - Throws: `ArchiveError` if the fields of a document cannot be archived; `StoreError` with one
-  ///   of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the fields of a document cannot be
+  ///   archived; `StoreError` with one of these codes:
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index uses a function that is not registered.
   ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
@@ -61,8 +61,8 @@ extension StoreDocuments {
   /// The write is durable when the call returns. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the row) for n documents, and one wait for the disk.
-  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with one of these
-  ///   codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the fields cannot be archived;
+  ///   `StoreError` with one of these codes:
   ///   - `duplicateKey` if the key exists.
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index uses a function that is not registered.
@@ -92,8 +92,8 @@ extension StoreDocuments {
   ///
   /// - Returns: Whether the document was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the row) for n documents, and one wait for the disk.
-  /// - Throws: `ArchiveError` if the fields cannot be archived; `StoreError` with one of these
-  ///   codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the fields cannot be archived;
+  ///   `StoreError` with one of these codes:
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index uses a function that is not registered.
   ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
@@ -120,8 +120,8 @@ extension StoreDocuments {
   ///
   /// - Returns: How many documents matched, 0 or 1, and how many changed.
   /// - Complexity: O(log n + size of the row) for n documents, and one wait for the disk.
-  /// - Throws: `ArchiveError` if the row is an archive of another type, or if the fields cannot be
-  ///   archived; `StoreError` with one of these codes:
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the row is an archive of another type,
+  ///   or if the fields cannot be archived; `StoreError` with one of these codes:
   ///   - `typeMismatch` if the row is not an archive.
   ///   - `uniqueViolation` if another row has the values of a unique index.
   ///   - `unknownFunction` if a unique index uses a function that is not registered.
@@ -150,8 +150,8 @@ extension StoreDocuments {
   ///   the disk.
   /// - Throws: One of these errors:
   ///   - Any error that `change` throws.
-  ///   - `ArchiveError` if the row is an archive of another type, or if the fields cannot be
-  ///     archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the row is an archive of another type, or if
+  ///     the fields cannot be archived.
   ///   - `StoreError` with one of these codes:
   ///     - `typeMismatch` if the row is not an archive.
   ///     - `uniqueViolation` if another row has the values of a unique index.
@@ -191,8 +191,8 @@ extension StoreDocuments {
   ///     large.
   ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index and no
   ///     index answers the selection.
-  ///   - `ArchiveError` if a row is an archive of another type, or if the fields cannot be
-  ///     archived.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, or if the
+  ///     fields cannot be archived.
   ///   - `StoreError` with one of these codes:
   ///     - `collectionNotFound` if the selection was parsed from text and the collection does not
   ///       exist.
