@@ -26,7 +26,11 @@ public struct StoreError: Error, Sendable, Hashable {
   /// the cause is more precise than the code of the store error:
   ///
   /// ```swift
+  /// do {
+  ///   try store.write { try $0["people"].delete(7) }
   /// } catch let error as StoreError where (error.cause as? ArchiveError)?.code == .missingField {
+  ///   print(error.context)
+  /// }
   /// ```
   public let cause: (any Error & Hashable & Sendable)?
 

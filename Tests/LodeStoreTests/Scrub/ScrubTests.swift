@@ -197,14 +197,8 @@ struct ScrubTests {
   }
 
   /// LMDB would change more pages on the ground of a damaged catalog.
-  @Test func `a damaged page of the catalog forbids writes, and the next opening throws`() throws {
+  @Test func `a damaged page of the catalog is refused at opening`() throws {
     try test.renumberLeaf(ofTable: CatalogRecord.tableName)
-    let store = try test.open()
-    store.scrub()
-    #expect(store.health.damage.map(\.collection) == [nil])
-    #expect(try store["others"].keys().count == 600)
-    expect(.damaged) { try store.put([1: person("x")], in: "others") }
-    store.close()
     expect(.damaged) { _ = try test.open() }
   }
 
