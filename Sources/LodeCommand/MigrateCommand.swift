@@ -63,7 +63,7 @@ public enum MigrateCommand {
     exit(run(arguments, models: models, migrations: plan))
   }
 
-  /// Runs a command line, and returns the exit status; `arguments` has no name of the executable.
+  /// Runs a command line, and returns the exit status; `arguments` excludes the executable.
   ///
   /// ```swift
   /// let status = MigrateCommand.run(

@@ -23,8 +23,8 @@ extension MigrationFixture {
   /// - Throws: One of these errors:
   ///   - ``FixtureError`` if the fixture is not a store, or if `lode load` cannot load the file.
   ///   - `MigrationError` with `needed` if rows need a step that the plan lacks.
-  ///   - `MigrationError` with `failed` if a step of the whole store fails, or a row cannot move to
-  ///     its new key. In the mode `.atOpen`, also if a step of a row fails.
+  ///   - `MigrationError` with `failed` if a store step fails, or a row cannot move to its new key.
+  ///     In the mode `.atOpen`, also if a row step fails.
   ///   - `MigrationError` with `futureVersion` if a later version of the program wrote the fixture.
   ///   - `MigrationError` with `changedStep` or `invalidPlan` if the plan contradicts earlier
   ///     migrations or contradicts itself.
@@ -73,8 +73,8 @@ extension MigrationFixture {
   ///   - ``MigrationMismatch`` with the rows that differ from the rows in the mode `.atOpen`.
   ///   - ``FixtureError`` if the fixture is not a store, or if `lode load` cannot load the file.
   ///   - `MigrationError` with `needed` if rows need a step that the plan lacks.
-  ///   - `MigrationError` with `failed` if a step of the whole store or of a row fails, or a row
-  ///     cannot move to its new key.
+  ///   - `MigrationError` with `failed` if a store step or a row step fails, or a row cannot move
+  ///     to its new key.
   ///   - `MigrationError` with `futureVersion` if a later version of the program wrote the fixture.
   ///   - `MigrationError` with `changedStep` or `invalidPlan` if the plan contradicts earlier
   ///     migrations or contradicts itself.

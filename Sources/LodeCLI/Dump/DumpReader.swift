@@ -88,8 +88,8 @@ struct DumpReader {
 
   /// Records the migrations of the dump.
   ///
-  /// The records come after the rows, because a row of an earlier version lowers the recorded
-  /// version.
+  /// `load` calls this function after the rows, because a row of an earlier version lowers the
+  /// recorded version.
   private func record(in scope: WriteScope) throws {
     let old = try scope.migrationRecords()
     let ran = old.steps.filter { $0.value.isOfStore && summary.records.steps[$0.key] == nil }
@@ -144,7 +144,7 @@ struct DumpReader {
     summary.collections += 1
   }
 
-  /// Adds the index of the line without entries; the entries are built after the rows are loaded.
+  /// Adds the index that the line defines; its entries are built after the rows are loaded.
   private mutating func loadIndex(of collection: String, into scope: WriteScope) throws {
     let definition = try DumpIndex.definition(line)
     let isDeclared = try line.has("declared") && line.bool("declared")

@@ -19,10 +19,11 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     return archiveText(archive)
   }
 
-  /// Returns the beginning of an encoded value as JSON, with dots at the end of a long value.
+  /// Returns the beginning of an encoded value as JSON, followed by dots if the value is long.
   ///
-  /// The memory of the call does not depend on the size of the value. The text has at least as many
-  /// characters as `RowPrinter` prints. For an archive over 1 MiB, the text is the size.
+  /// The memory of the call does not depend on the size of the value. A shortened text has
+  /// at least as many characters as `RowPrinter` prints. For an archive over 1 MiB, the text is the
+  /// size, for example `<2 MB>`.
   func shortValueText(_ bytes: Span<UInt8>, _ type: ValueType) throws -> String {
     if type == .archive, bytes.count > 1 << 20 { return sizeInPlace(of: bytes.count) }
     guard type != .archive, bytes.count > 4096 else { return try valueText(bytes, type) }

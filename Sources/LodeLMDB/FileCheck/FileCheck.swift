@@ -78,9 +78,8 @@ public enum FileCheck {
   /// therefore end before its last page. Access to the missing pages through a map would end the
   /// process. The new bytes take at most one block on the disk.
   ///
-  /// Call the function before LMDB opens the file. After success, the file has at least
-  /// `neededSize` bytes of the quick report. A failure changes nothing, and a damaged file stays
-  /// unchanged.
+  /// Call the function before LMDB opens the file. After success, the file has at least the
+  /// `neededSize` of the quick report. A failure changes nothing.
   ///
   /// - Returns: The number of bytes added.
   /// - Complexity: O(1), including the quick check.

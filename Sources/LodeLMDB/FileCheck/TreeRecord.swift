@@ -9,7 +9,8 @@ struct TreeRecord {
   /// The depth of the deepest tree that an LMDB cursor can traverse.
   static let maximumDepth = 32
 
-  /// The width of sorted duplicates of one size; in the free list's record, the page size.
+  /// The size of a sorted duplicate, if all have one size; in the free list's record, the page
+  /// size.
   let pad: UInt32
   let flags: TreeFlags
   let depth: Int

@@ -1,7 +1,9 @@
 /// A key that can be compared with the keys of nodes.
 protocol NodeOrder {
-  /// Returns below zero, zero, or above zero, as the node's key sorts before, with, or after this
-  /// key; `nil` if the node's key has another length than the tree's keys.
+  /// Returns a negative number, zero, or a positive number if the node's key is less than, equal
+  /// to, or greater than this key.
+  ///
+  /// Returns `nil` if the node's key has another length than the tree's keys.
   func order(of node: MappedNode) -> Int?
 }
 
@@ -56,8 +58,8 @@ extension PageSnapshot {
   /// Checks the pages beside a leaf that a search has reached, unless this process has checked
   /// them.
   ///
-  /// A damaged bound in a branch sends a search to the leaf beside the right leaf, where the key
-  /// would be the first or the last one. The check of the right leaf then finds keys outside of the
+  /// A damaged bound can lead a search to a neighbor of the correct leaf, where the key would be
+  /// the first or the last key. The check of the correct leaf then finds keys outside of the
   /// bounds.
   @inline(never)
   mutating func checkBeside(
@@ -69,7 +71,9 @@ extension PageSnapshot {
     setSurrounded(leaf)
   }
 
-  /// Returns the leaf that contains a key if the tree, which is not empty, contains the key.
+  /// Returns the only leaf that can contain a key.
+  ///
+  /// The tree must not be empty.
   @inline(__always)
   mutating func leaf(
     of key: some NodeOrder, in tree: TreeRecord

@@ -30,7 +30,7 @@
 
     /// Checks an argument of `@Model`, and returns the argument's text with stored names.
     ///
-    /// If `areFields`, string literals in the array itself are fields, as in `search:`.
+    /// If `areFields`, the argument is an array whose strings are names of fields, as in `search:`.
     mutating func read(_ argument: ExprSyntax, areFields: Bool) -> String {
       var text = Array(argument.trimmedDescription.utf8)
       let start = argument.positionAfterSkippingLeadingTrivia.utf8Offset
@@ -101,13 +101,13 @@
         after = "[]"
       }
       let name = path.prefix { $0 != "." }
-      // Excludes row properties, computed values, and names in backquotes.
+      // Excludes row properties, computed values, and names in backticks.
       guard let first = name.first, first != "$", !name.contains(where: { "`(\"\\".contains($0) })
       else { return nil }
       return (String(before), String(name), String(path.dropFirst(name.count)) + after)
     }
 
-    /// Returns a name as written in the literal; in a path, unusual names are in backquotes.
+    /// Returns the spelling of a name in the literal; a path has unusual names in backticks.
     func spelled(_ name: String) -> String {
       let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
       return isName || isPlain ? name : "`\(name)`"

@@ -45,7 +45,7 @@
       var key = self
       key.name = "PrimaryKey"
       key.path += ".PrimaryKey"
-      // The struct contains all of its members.
+      // All generated members are in the struct itself, none in an extension.
       key.isNested = false
       key.arguments = arguments.primaryKey
       return key

@@ -39,7 +39,7 @@ public struct PartitionWriter: ModelWriting, ~Copyable, ~Escapable {
 }
 
 extension WriteTransaction {
-  /// Returns a view of the rows of a partition; `nil` for rows outside of partitions.
+  /// Returns a view of the rows of a partition, or outside of partitions if `name` is `nil`.
   ///
   /// ```swift
   /// try store.write { transaction in

@@ -75,8 +75,10 @@ extension QueryResolver {
     return Self.join(nodes, QueryNode.and)
   }
 
-  /// Returns the node of a text for groups with different numbers of tokens: one group must match
-  /// all of its own tokens.
+  /// Returns the node of a text that the tokenizers of the groups split into different numbers of
+  /// tokens.
+  ///
+  /// All tokens of one group must match.
   private mutating func wordsOfGroups(
     _ units: [[ArraySlice<QueryToken>]], _ phrase: SearchPhrase, _ first: ColumnSet?,
     _ allowed: ColumnSet?

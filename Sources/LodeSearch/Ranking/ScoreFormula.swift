@@ -1,8 +1,8 @@
 internal import LodeStore
 
-/// The score of documents, from the counts of all searched indexes.
+/// The score of documents, with the statistics of all searched indexes.
 struct ScoreFormula {
-  /// The weight of each phrase in the expression, by the rarity of the phrase.
+  /// The inverse document frequency of each phrase in the expression.
   let worths: [Double]
   private let saturation: Double
   private let shortest: Double
@@ -17,7 +17,7 @@ struct ScoreFormula {
     perToken = saturation * share / average
   }
 
-  /// Returns the number that dampens the frequencies in a document of `length` tokens.
+  /// Returns the length normalization of a document of `length` tokens.
   @inline(__always)
   func norm(_ length: Int) -> Double { shortest + perToken * Double(length) }
 

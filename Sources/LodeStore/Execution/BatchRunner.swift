@@ -135,7 +135,8 @@ final class BatchRunner: Sendable {
       guard error.code == .busy else { throw StoreError(error) }
       let room = environment.tableCapacity
       throw StoreError(
-        .tablesFull, context: "room for \(room), and open snapshots or reads keep it from growing",
+        .tablesFull,
+        context: "room for \(room), and open snapshots or reads prevent a greater capacity",
         cause: error)
     }
   }

@@ -23,8 +23,9 @@ struct SalvageSource {
     let isOfLastCommit: Bool
   }
 
-  /// Reads the main table and the catalog of the last commit, and then, for what is damaged, all
-  /// leaf pages of the file.
+  /// Reads the main table and the catalog of the last commit.
+  ///
+  /// If either is damaged, also reads all leaf pages of the file.
   init(path: String) throws(StoreError) {
     file = try storeErrors { () throws(LMDBError) in try SalvageFile(path: path) }
     if !file.hasBothMetas { forgetOldMeta() }
@@ -111,7 +112,7 @@ struct SalvageSource {
     return newest?.page
   }
 
-  /// Adds the tables and rows of a leaf of the main table that no readable branch names.
+  /// Adds the tables and rows of a leaf of the main table that no readable branch points to.
   private mutating func readMainLeaf(_ page: UInt64) {
     var catalogTree: SalvagedTree?
     var keys: [[UInt8]] = []

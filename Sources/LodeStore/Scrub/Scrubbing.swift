@@ -10,7 +10,7 @@ public struct Scrubbing: Sendable, Hashable {
   /// The highest number of bytes that the scrubber reads in a second; 0 if scrubbing is off.
   public let bytesPerSecond: Int
 
-  /// One gigabyte in a minute without other work.
+  /// One gigabyte per minute while the store is idle; a tenth while the store is in use.
   public static let automatic = limited(bytesPerSecond: 1_000_000_000 / 60)
   /// No scrubbing.
   public static let off = limited(bytesPerSecond: 0)

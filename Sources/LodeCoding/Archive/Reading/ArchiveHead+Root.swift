@@ -1,5 +1,5 @@
 extension ArchiveHead {
-  /// Returns the schema number of the object that an archive of a store holds.
+  /// Returns the schema number of the root object of a stored archive.
   ///
   /// For an instance of a class, the number identifies the class itself instead of a superclass.
   ///

@@ -1,6 +1,6 @@
 public import LodeCoding
 
-/// An object of an earlier version, which a row step changes: ``Step``.
+/// An object of an earlier version, which a row step (``Step``) changes.
 ///
 /// A step needs no Swift type of the earlier version:
 ///

@@ -12,7 +12,7 @@ struct RowMigration {
   private let chains: StepChains
   /// The instances of classes in the archive; migrated instances have replaced their originals.
   private var objects: [ArchivedObject?] = []
-  /// The distinct types and former versions of the last archive's objects whose version changed.
+  /// The type and former version of each changed object of the last archive, without duplicates.
   private(set) var before: [TypeVersion] = []
 
   private let renamesFields: Bool
