@@ -74,6 +74,15 @@ struct EntryCheckTests {
     try store.put([6: person("f")])
   }
 
+  private func readGroups() throws {
+    try store.read { transaction in
+      let access = transaction["people"].access
+      let index = try #require(
+        try access.usableIndexes().first { $0.definition.kind == .counting })
+      _ = try access.forEachGroup(index, .all) { _ in .next }
+    }
+  }
+
   /// A new row of a group with a damaged entry began the group's count again, from 1.
   @Test(arguments: ["aa", "bb"])
   func `a damaged group of a counting index is not counted again from nothing`(name: String) throws
@@ -82,7 +91,7 @@ struct EntryCheckTests {
     try move("counts", from: [0x30, 0x62, 0], to: moved)
     try store.dropIndex("name", on: "people")
     expect(.damaged) { try store.put([9: person("b")]) }
-    expect(.damaged) { _ = try store.keys(in: "counts") }
+    expect(.damaged) { try readGroups() }
     #expect(try store.repair().isSound)
     try store.put([9: person("b")])
   }
