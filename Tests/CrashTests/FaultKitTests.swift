@@ -21,11 +21,8 @@ struct FaultKitTests {
   }
 
   @Test(.tags(.slow))
-  func `opens damaged files that a marker confirms without a signal or a hang`() {
-    // The quick check at opening reads two pages, and LMDB trusts the others.
-    withKnownIssue("LMDB follows damaged pages", isIntermittent: true) {
-      try FaultKit.run("trusted")
-    }
+  func `opens damaged files that a marker confirms without a signal or a hang`() throws {
+    try FaultKit.run("trusted")
   }
 
   @Test(.tags(.slow))

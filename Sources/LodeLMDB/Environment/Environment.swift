@@ -25,11 +25,11 @@ import Synchronization
 /// child must not use a transaction that the parent began.
 public final class Environment: Sendable {
   /// The length of the longest key, in bytes.
-  @inlinable public static var maximumKeySize: Int { 511 }
+  @inlinable public static var maximumKeySize: Int { SizeLimits.key }
   /// The length of the longest value, in bytes.
   ///
   /// LMDB accepts values of nearly 2 GiB, but cannot commit them.
-  @inlinable public static var maximumValueSize: Int { 1 << 30 }
+  @inlinable public static var maximumValueSize: Int { SizeLimits.value }
   /// The largest size of the map, in bytes: 64 TiB.
   @inlinable public static var maximumMapSize: Int { 1 << 46 }
 

@@ -56,11 +56,4 @@ extension LMDBError {
 
   @usableFromInline @inline(never)
   static func tableDropped() -> LMDBError { LMDBError(.tableDropped) }
-
-  /// Returns the error for a refused table, or for a table of another environment.
-  @usableFromInline @inline(never)
-  static func unusable(_ place: TableLocation) -> LMDBError {
-    if !place.isRefused { return foreignTable() }
-    return LMDBError(.damaged, context: "a check has found a damaged page")
-  }
 }

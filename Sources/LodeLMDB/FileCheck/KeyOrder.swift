@@ -13,9 +13,6 @@ enum KeyOrder {
   /// As unsigned integers in the machine's byte order, all of 4 bytes or all of 8 bytes.
   case integers
 
-  /// The length in bytes of the longest key that an LMDB 0.9 with default settings writes.
-  static let maximumKeyCount = 511
-
   init(_ flags: TreeFlags) {
     // If both flags are set, LMDB uses the reversed order.
     self =

@@ -6,7 +6,7 @@ struct KeyRule {
 
   /// Returns whether a key can have `count` bytes.
   mutating func accepts(keyCount count: Int) -> Bool {
-    guard order == .integers else { return count >= 1 && count <= KeyOrder.maximumKeyCount }
+    guard order == .integers else { return count >= 1 && count <= SizeLimits.key }
     if integerWidth == 0, count == 4 || count == 8 { integerWidth = count }
     return count == integerWidth
   }

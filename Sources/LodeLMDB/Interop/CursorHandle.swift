@@ -1,30 +1,5 @@
 public import CLMDB
 
-/// A move of a cursor, relative to its position or to an end of the table.
-public enum CursorMove: Sendable, Hashable {
-  /// To the lowest key.
-  case first
-  /// To the highest key.
-  case last
-  /// To the next higher key, or to the lowest key if the cursor has no position.
-  case next
-  /// To the next lower key, or to the highest key if the cursor has no position.
-  case previous
-  /// No move: the result is the row at the cursor.
-  case current
-
-  @inlinable
-  var operation: MDB_cursor_op {
-    switch self {
-    case .first: MDB_FIRST
-    case .last: MDB_LAST
-    case .next: MDB_NEXT
-    case .previous: MDB_PREV
-    case .current: MDB_GET_CURRENT
-    }
-  }
-}
-
 /// LMDB's cursor pointer with its calls; the typed cursors wrap the handle.
 ///
 /// Only this package may hold a handle, and the holder must close the handle before its transaction
@@ -44,12 +19,12 @@ package struct CursorHandle {
   @usableFromInline
   package init(_ transaction: TransactionHandle, over table: TableLocation) throws(LMDBError) {
     prefix = table.prefix
+    let number = try transaction.number(of: table)
     if let pages = unsafe transaction.pages {
       unsafe raw = nil
-      unsafe position = try PagePosition.open(in: pages, transaction.record(of: table))
+      unsafe position = try PagePosition.open(in: pages, transaction.record(of: number))
       return
     }
-    let number = try transaction.number(of: table)
     if let base = unsafe transaction.base, let record = try transaction.baseRecord(of: table) {
       // LMDB reads the root page when it opens a cursor.
       try unsafe base.pointee.checkEnd(of: record, isFirst: true)

@@ -164,13 +164,6 @@ final class FileMaps: Sendable {
   /// The newest map.
   var newest: FileMap { current.withLock { $0 } }
 
-  /// Allocates the pages of one read transaction.
-  func newSnapshot() -> UnsafeMutablePointer<PageSnapshot> {
-    let pages = UnsafeMutablePointer<PageSnapshot>.allocate(capacity: 1)
-    unsafe pages.initialize(to: PageSnapshot(self))
-    return unsafe pages
-  }
-
   /// Returns a map with at least `pages` pages; `nil` if the system refuses the map.
   func map(pages: Int) -> FileMap? {
     current.withLock { map in

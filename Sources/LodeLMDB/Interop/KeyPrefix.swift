@@ -23,7 +23,7 @@ package struct KeyPrefix: Sendable, Hashable {
 
   /// The length of the longest key in bytes, without the prefix.
   @inlinable
-  var longestKey: Int { Environment.maximumKeySize - (isNone ? 0 : Self.byteCount) }
+  var longestKey: Int { SizeLimits.key - (isNone ? 0 : Self.byteCount) }
 
   /// Compares a key of the shared table with the owner's keys.
   ///

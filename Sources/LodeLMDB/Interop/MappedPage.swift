@@ -1,13 +1,5 @@
 internal import CLMDB
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// One page of a mapped file.
 ///
 /// No call reads outside of the page, whatever the page contains: a number outside of the page

@@ -79,32 +79,3 @@ struct TableSlots {
     }
   }
 }
-
-extension TransactionHandle {
-  /// Returns LMDB's number of a table; throws `foreignTable` if the table belongs to another
-  /// environment, `damaged` if the location is refused, or `tableDropped` if the table was dropped.
-  @inlinable
-  func number(of place: TableLocation) throws(LMDBError) -> UInt32 {
-    if place.environment != environment { throw LMDBError.unusable(place) }
-    // In bounds: table locations are made only from this environment's slots, whose count never
-    // decreases.
-    let slot = unsafe slots[Int(place.slot)]
-    if slot.opening != place.opening { throw LMDBError.tableDropped() }
-    return slot.number
-  }
-
-  /// Returns the location of the table that LMDB has just opened.
-  ///
-  /// - Complexity: O(s) for s slots if a reopening has moved the number to another slot; otherwise
-  ///   O(1).
-  func place(of number: UInt32) -> TableLocation {
-    var slot = Int(number)
-    // Every number is in some slot, and usually in the slot with the same index.
-    if unsafe slots[slot].number != number {
-      slot = 0
-      while unsafe slots[slot].number != number { slot += 1 }
-    }
-    return TableLocation(
-      slot: UInt32(slot), opening: unsafe slots[slot].opening, environment: environment)
-  }
-}

@@ -4,27 +4,28 @@ public import CLMDB
 extension TransactionHandle {
   /// Returns the value at a key, with LMDB's status.
   @usableFromInline
-  func page(_ key: Span<UInt8>, _ table: TableLocation) throws(LMDBError) -> lode_value {
+  func page(
+    _ key: Span<UInt8>, _ table: UInt32, _ prefix: KeyPrefix
+  ) throws(LMDBError) -> lode_value {
     guard let pages = unsafe pages else { return unsafe lode_value(nil) }
     let record = try record(of: table)
     // The key's bytes are only read during the call.
-    return try unsafe table.prefix.withKey(key) { bytes throws(LMDBError) in
+    return try unsafe prefix.withKey(key) { bytes throws(LMDBError) in
       unsafe lode_value(try pages.pointee.value(at: SearchedKey(bytes), in: record))
     }
   }
 
   /// Returns the value at an integer key, with LMDB's status.
   @usableFromInline
-  func page(_ key: UInt, _ table: TableLocation) throws(LMDBError) -> lode_value {
+  func page(_ key: UInt, _ table: UInt32) throws(LMDBError) -> lode_value {
     guard let pages = unsafe pages else { return unsafe lode_value(nil) }
     let record = try record(of: table)
     return unsafe lode_value(try pages.pointee.value(at: UInt64(key), in: record))
   }
 
-  /// Returns the record of a table in the snapshot; throws `badTable` if the snapshot does not
-  /// contain the table.
-  func record(of table: TableLocation) throws(LMDBError) -> TreeRecord {
-    let number = try number(of: table)
+  /// Returns the record of the table with LMDB's number in the snapshot; throws `badTable` if the
+  /// snapshot does not contain the table.
+  func record(of number: UInt32) throws(LMDBError) -> TreeRecord {
     guard let pages = unsafe pages else { throw LMDBError(.badTable) }
     if number == 1, let main = unsafe pages.pointee.main { return main }
     if let known = unsafe pages.pointee.known(number) { return known }
@@ -50,6 +51,62 @@ extension TransactionHandle {
     guard let pages = unsafe pages ?? base else { return }
     unsafe pages.deinitialize(count: 1)
     unsafe pages.deallocate()
+  }
+}
+
+// The snapshot of a read, and the newest commit before a write.
+extension TransactionHandle {
+  /// Renews a reset read on the newest snapshot.
+  package func renew() throws(LMDBError) {
+    repeat {
+      let status = unsafe mdb_txn_renew(raw)
+      if status != 0 { throw LMDBError.from(status: status) }
+    } while try !adoptSnapshot()
+  }
+
+  /// Prepares a read's snapshot; returns `false`, and resets the read, if the snapshot must begin
+  /// again because of a commit.
+  func adoptSnapshot() throws(LMDBError) -> Bool {
+    guard let pages = unsafe pages else { return !isOvertaken() }
+    if unsafe pages.pointee.transaction == id { return !isOvertaken() }
+    do throws(LMDBError) {
+      try unsafe pages.pointee.adopt(id)
+    } catch {
+      // The page can belong to a later commit already.
+      if isOlder() { return false }
+      reset()
+      throw error
+    }
+    return !isOlder()
+  }
+
+  /// Prepares the pages of the newest commit for their checks in a write.
+  ///
+  /// The write lock is held, so no commit can write the meta page.
+  func adoptBase() throws(LMDBError) {
+    guard let base = unsafe base else { return }
+    try unsafe base.pointee.adopt(id - 1)
+  }
+
+  /// Returns `true`, and resets the read, if the snapshot can be newer than its number.
+  ///
+  /// LMDB begins a read in two steps: LMDB reads the number of the newest commit, and then copies
+  /// the commit's meta page. The second commit after that number overwrites the page. If the thread
+  /// is delayed between the steps, the copy can belong to the second commit. The function therefore
+  /// compares the number with the newest commit.
+  ///
+  /// The function does not detect a copy of a page that the second commit is still writing.
+  func isOvertaken() -> Bool { resetIfNewest(isAtLeast: 2) }
+
+  /// Returns `true`, and resets the read, if a commit is newer than the snapshot.
+  ///
+  /// The commit behind that one overwrites the snapshot's meta page, and may have begun.
+  private func isOlder() -> Bool { resetIfNewest(isAtLeast: 1) }
+
+  private func resetIfNewest(isAtLeast distance: Int) -> Bool {
+    guard unsafe lode_newer_commits(raw) >= distance else { return false }
+    reset()
+    return true
   }
 }
 
@@ -85,6 +142,15 @@ extension TransactionHandle {
     if number == 1 { return unsafe base.pointee.main }
     if let known = unsafe base.pointee.known(number) { return known }
     return try unsafe base.pointee.record(of: number, named: names.name(number))
+  }
+}
+
+extension FileMaps {
+  /// Allocates the pages of one read transaction.
+  func newSnapshot() -> UnsafeMutablePointer<PageSnapshot> {
+    let pages = UnsafeMutablePointer<PageSnapshot>.allocate(capacity: 1)
+    unsafe pages.initialize(to: PageSnapshot(self))
+    return unsafe pages
   }
 }
 

@@ -52,7 +52,7 @@ extension TransactionHandle {
   package func get(_ key: Span<UInt8>, in table: Table) throws(LMDBError) -> Span<UInt8>? {
     let number = try number(of: table.place)
     guard try table.place.prefix.mayHold(key.count) else { return nil }
-    if unsafe pages != nil { return try unsafe span(of: page(key, table.place)) }
+    if unsafe pages != nil { return try unsafe span(of: page(key, number, table.place.prefix)) }
     if unsafe base != nil { try checkPath(key, table.place) }
     // The key's bytes are only read during the call.
     let found = unsafe table.place.prefix.withKey(key) {
@@ -66,7 +66,7 @@ extension TransactionHandle {
   @inlinable
   package func get(_ key: UInt, in table: IntegerTable) throws(LMDBError) -> Span<UInt8>? {
     let number = try number(of: table.place)
-    if unsafe pages != nil { return try unsafe span(of: page(key, table.place)) }
+    if unsafe pages != nil { return try unsafe span(of: page(key, number)) }
     if unsafe base != nil { try checkPath(key, table.place) }
     let found = unsafe withUnsafeBytes(of: key) {
       unsafe lode_get(raw, number, $0.baseAddress, $0.count)
@@ -88,7 +88,7 @@ extension TransactionHandle {
     let table = table.admitted
     let number = try number(of: table)
     if let pages = unsafe pages {
-      let record = try record(of: table)
+      let record = try record(of: number)
       let pageSize = unsafe pages.pointee.pageSize
       if table.prefix.isNone { return TableStatistics(record, pageSize: pageSize) }
       return TableStatistics(pageSize: pageSize, entries: try countWithin(table))
@@ -121,7 +121,7 @@ extension TransactionHandle {
 @inlinable
 func checkKey(_ count: Int) throws(LMDBError) {
   // One comparison checks both ends: zero wraps around to the greatest number.
-  if UInt(bitPattern: count &- 1) >= UInt(Environment.maximumKeySize) {
+  if UInt(bitPattern: count &- 1) >= UInt(SizeLimits.key) {
     throw LMDBError.keySize(count)
   }
 }
@@ -131,7 +131,7 @@ func checkKey(_ count: Int) throws(LMDBError) {
 @inlinable
 func checkValue(_ count: Int) throws(LMDBError) {
   // A negative count wraps around to a large number.
-  if UInt(bitPattern: count) > UInt(Environment.maximumValueSize) {
+  if UInt(bitPattern: count) > UInt(SizeLimits.value) {
     throw LMDBError.valueSize(count)
   }
 }
@@ -271,45 +271,8 @@ extension TransactionHandle {
   }
 }
 
-// Tables and nesting.
+// Nesting and ending.
 extension TransactionHandle {
-  /// Opens a table inside this transaction; in a write, no other transaction can use the table
-  /// before the commit.
-  ///
-  /// In a process, LMDB lets only one transaction at a time open tables. The caller holds the
-  /// environment's table lock until the transaction has ended.
-  package func openTable(
-    named name: String, integerKeys: Bool, create: Bool
-  ) throws(LMDBError) -> TableLocation {
-    var flags = UInt32(0)
-    if integerKeys { flags |= UInt32(MDB_INTEGERKEY) }
-    if create { flags |= UInt32(MDB_CREATE) }
-    try checkPath(toTable: name)
-    var number = MDB_dbi(0)
-    let status = unsafe name.withCString { unsafe mdb_dbi_open(raw, $0, flags, &number) }
-    if status != 0 { throw LMDBError.from(status: status, context: name) }
-    var actual = UInt32(0)
-    try check(unsafe mdb_dbi_flags(raw, number, &actual))
-    // LMDB opens an existing table with its own flags, not with the requested flags.
-    let expected = integerKeys ? UInt32(MDB_INTEGERKEY) : 0
-    if actual != expected { throw LMDBError(.incompatible, context: name) }
-    names.set(number, name)
-    let place = place(of: number)
-    if integerKeys { try checkWordKeys(place, name: name) }
-    return place
-  }
-
-  /// Throws `incompatible` if the first key is not one word long.
-  ///
-  /// LMDB accepts integer keys of four bytes, but compares eight bytes and would read past the key.
-  private func checkWordKeys(_ table: TableLocation, name: String) throws(LMDBError) {
-    let cursor = try CursorHandle(self, over: table)
-    defer { cursor.close() }
-    if let first = try cursor.move(.first), first.key.count != MemoryLayout<UInt>.size {
-      throw LMDBError(.incompatible, context: name)
-    }
-  }
-
   /// Begins a child of this write transaction.
   @usableFromInline
   package func beginChild() throws(LMDBError) -> TransactionHandle {
@@ -338,57 +301,4 @@ extension TransactionHandle {
   /// Ends a read, and keeps its reader slot for ``renew()``.
   @inlinable
   package func reset() { unsafe mdb_txn_reset(raw) }
-
-  /// Renews a reset read on the newest snapshot.
-  package func renew() throws(LMDBError) {
-    repeat {
-      let status = unsafe mdb_txn_renew(raw)
-      if status != 0 { throw LMDBError.from(status: status) }
-    } while try !adoptSnapshot()
-  }
-
-  /// Prepares a read's snapshot; returns `false`, and resets the read, if the snapshot must begin
-  /// again because of a commit.
-  func adoptSnapshot() throws(LMDBError) -> Bool {
-    guard let pages = unsafe pages else { return !isOvertaken() }
-    if unsafe pages.pointee.transaction == id { return !isOvertaken() }
-    do throws(LMDBError) {
-      try unsafe pages.pointee.adopt(id)
-    } catch {
-      // The page can belong to a later commit already.
-      if isOlder() { return false }
-      reset()
-      throw error
-    }
-    return !isOlder()
-  }
-
-  /// Prepares the pages of the newest commit for their checks in a write.
-  ///
-  /// The write lock is held, so no commit can write the meta page.
-  func adoptBase() throws(LMDBError) {
-    guard let base = unsafe base else { return }
-    try unsafe base.pointee.adopt(id - 1)
-  }
-
-  /// Returns `true`, and resets the read, if the snapshot can be newer than its number.
-  ///
-  /// LMDB begins a read in two steps: LMDB reads the number of the newest commit, and then copies
-  /// the commit's meta page. The second commit after that number overwrites the page. If the thread
-  /// is delayed between the steps, the copy can belong to the second commit. The function therefore
-  /// compares the number with the newest commit.
-  ///
-  /// The function does not detect a copy of a page that the second commit is still writing.
-  func isOvertaken() -> Bool { resetIfNewest(isAtLeast: 2) }
-
-  /// Returns `true`, and resets the read, if a commit is newer than the snapshot.
-  ///
-  /// The commit behind that one overwrites the snapshot's meta page, and may have begun.
-  private func isOlder() -> Bool { resetIfNewest(isAtLeast: 1) }
-
-  private func resetIfNewest(isAtLeast distance: Int) -> Bool {
-    guard unsafe lode_newer_commits(raw) >= distance else { return false }
-    reset()
-    return true
-  }
 }

@@ -73,7 +73,7 @@ struct PageCursor {
     guard let page = try descend(to: key, &pages) else { return nil }
     page.prefetch()
     guard let position = page.position(of: key, count: count) else {
-      throw pages.nodeDamaged(number)
+      throw pages.damaged(number)
     }
     index = position.index
     if index == 0 && !position.isEqual || index == count {
@@ -92,7 +92,7 @@ struct PageCursor {
   /// Descends to the leaf that contains a key if the tree contains the key; `nil` for an empty
   /// tree.
   @inline(__always)
-  private mutating func descend(
+  mutating func descend(
     to key: some NodeOrder, _ pages: inout PageSnapshot
   ) throws(LMDBError) -> MappedPage? {
     path.removeAll(keepingCapacity: true)
@@ -101,7 +101,7 @@ struct PageCursor {
     for _ in 1..<max(1, tree.depth) {
       let (page, count) = try branch(next, &pages)
       guard let child = page.child(for: key, count: count), let node = page.node(child) else {
-        throw pages.nodeDamaged(next)
+        throw pages.damaged(next)
       }
       path.append(Step(page: page, child: child, count: count))
       next = node.child
@@ -137,16 +137,16 @@ struct PageCursor {
     path[level].child += ascending ? 1 : -1
     path.removeSubrange((level + 1)...)
     guard let node = path[level].page.node(path[level].child) else {
-      throw pages.nodeDamaged(path[level].page.number)
+      throw pages.damaged(path[level].page.number)
     }
     let page = try descend(from: node.child, isFirst: ascending, &pages)
-    guard let newNode = page.node(index) else { throw pages.nodeDamaged(number) }
+    guard let newNode = page.node(index) else { throw pages.damaged(number) }
     // Keys that always ascend end every scan, also in a damaged tree.
     let ascends =
       ascending
       ? oldNode.sortsBefore(newNode, integers: tree.flags == .integerKey)
       : newNode.sortsBefore(oldNode, integers: tree.flags == .integerKey)
-    guard ascends else { throw pages.outOfOrder(number) }
+    guard ascends else { throw pages.damaged(number, "has keys that belong before the page") }
     leaf = page
     return try place(in: page, &pages)
   }
@@ -160,13 +160,13 @@ struct PageCursor {
     while path.count + 1 < tree.depth {
       let (page, count) = try branch(next, &pages)
       let child = isFirst ? 0 : count - 1
-      guard let node = page.node(child) else { throw pages.nodeDamaged(next) }
+      guard let node = page.node(child) else { throw pages.damaged(next) }
       path.append(Step(page: page, child: child, count: count))
       next = node.child
     }
     let leaf = try enterLeaf(next, &pages)
     index = isFirst ? 0 : count - 1
-    prefetchSibling(ascending: isFirst, pages)
+    prefetchSibling(ascending: isFirst, &pages)
     return leaf
   }
 
@@ -198,14 +198,14 @@ struct PageCursor {
     path.removeSubrange((level + 1)...)
     path[level].child = child
     guard let node = path[level].page.node(child) else {
-      throw pages.nodeDamaged(path[level].page.number)
+      throw pages.damaged(path[level].page.number)
     }
     _ = try descend(from: node.child, isFirst: isFirst, &pages)
   }
 
   /// Asks the processor for the leaf that a scan reaches next.
   @inline(__always)
-  private func prefetchSibling(ascending: Bool, _ pages: PageSnapshot) {
+  private func prefetchSibling(ascending: Bool, _ pages: inout PageSnapshot) {
     guard let step = path.last else { return }
     let sibling = ascending ? step.child &+ 1 : step.child &- 1
     guard sibling >= 0, sibling < step.count, let node = step.page.node(sibling) else { return }
@@ -246,7 +246,7 @@ struct PageCursor {
   private func place(
     in leaf: MappedPage, _ pages: inout PageSnapshot
   ) throws(LMDBError) -> LeafPlace {
-    guard let node = leaf.node(index) else { throw pages.nodeDamaged(number) }
+    guard let node = leaf.node(index) else { throw pages.damaged(number) }
     return LeafPlace(page: leaf, number: number, node: node)
   }
 }

@@ -82,7 +82,7 @@ extension PageSnapshot {
     let count = (header.lower &- PageHeader.byteCount) >> 1
     guard page.number == number, header.flags == flags, header.lower & 1 == 0, count >= nodes,
       header.lower <= header.upper, header.upper <= page.byteCount
-    else { throw headerDamaged(number) }
+    else { throw damaged(number, "has a damaged header") }
     return (page, count)
   }
 
@@ -143,7 +143,7 @@ extension PageSnapshot {
     if node.flags == Node.overflow { return try overflowValue(of: node, number: number) }
     // The main table's values can be the records of tables.
     guard node.flags & Node.overflow == 0, let value = node.inlineValue else {
-      throw nodeDamaged(number)
+      throw damaged(number)
     }
     return value
   }
@@ -151,7 +151,7 @@ extension PageSnapshot {
   private mutating func overflowValue(
     of node: MappedNode, number: UInt64
   ) throws(LMDBError) -> MappedBytes {
-    guard let first = node.overflowPage else { throw nodeDamaged(number) }
+    guard let first = node.overflowPage else { throw damaged(number) }
     let count = node.valueCount
     let pages = UInt64((PageHeader.byteCount - 1 + count) / pageSize + 1)
     guard first >= 2, first <= lastPage, pages <= lastPage - first + 1 else { throw outside(first) }
@@ -164,7 +164,7 @@ extension PageSnapshot {
     let header = PageHeader(page)
     guard header.pageNumber == first, header.flags == PageHeader.overflow,
       UInt64(header.overflowCount) >= pages
-    else { throw headerDamaged(first) }
+    else { throw damaged(first, "has a damaged header") }
     return page.bytesBehindHeader(count)
   }
 }
@@ -194,7 +194,7 @@ extension PageSnapshot {
     guard let record = place.node.treeRecord(in: place.page) else {
       // A plain row of the main table has no record.
       if place.node.flags == Node.plain { return nil }
-      throw nodeDamaged(place.number)
+      throw damaged(place.number)
     }
     if let fault = record.contradiction(lastPage: lastPage) {
       throw LMDBError(.corrupted, context: "page \(place.number): the record is wrong: \(fault)")
@@ -220,17 +220,7 @@ extension PageSnapshot {
   }
 
   @inline(never)
-  func headerDamaged(_ number: UInt64) -> LMDBError {
-    LMDBError(.corrupted, context: "page \(number) has a damaged header")
-  }
-
-  @inline(never)
-  func outOfOrder(_ number: UInt64) -> LMDBError {
-    LMDBError(.corrupted, context: "page \(number) has keys that belong before the page")
-  }
-
-  @inline(never)
-  func nodeDamaged(_ number: UInt64) -> LMDBError {
-    LMDBError(.corrupted, context: "page \(number) has a damaged entry")
+  func damaged(_ number: UInt64, _ what: StaticString = "has a damaged entry") -> LMDBError {
+    LMDBError(.corrupted, context: "page \(number) \(what)")
   }
 }

@@ -12,7 +12,7 @@ extension PageSnapshot {
   ) throws(LMDBError) {
     if tree.isEmpty { return }
     let (page, number, count) = try leaf(of: key, in: tree)
-    guard let place = page.position(of: key, count: count) else { throw nodeDamaged(number) }
+    guard let place = page.position(of: key, count: count) else { throw damaged(number) }
     if place.isEqual, let node = page.node(place.index) { _ = try value(of: node, number: number) }
     try checkBeside(key, leaf: number, in: tree)
   }

@@ -23,7 +23,7 @@ extension SalvageFile {
       }
       let node = Node(page, at: offset)
       guard [Node.plain, Node.overflow, Node.treeRecord].contains(node.flags),
-        node.keyCount >= 1, node.keyCount <= KeyOrder.maximumKeyCount,
+        node.keyCount >= 1, node.keyCount <= SizeLimits.key,
         node.byteCount(isLeaf: true) <= pageSize - offset
       else { continue }
       nodes.append(node)

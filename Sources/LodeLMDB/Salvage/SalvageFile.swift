@@ -76,7 +76,7 @@ package struct SalvageFile {
     let first = page.uint64(at: node.valueOffset)
     let needed = (PageHeader.byteCount - 1 + node.valueCount) / pageSize + 1
     guard first >= 2, first < pageCount, UInt64(needed) <= pageCount - first,
-      node.valueCount <= Environment.maximumValueSize,
+      node.valueCount <= SizeLimits.value,
       let header = try? file.bytes(
         at: first * UInt64(pageSize), count: PageHeader.byteCount),
       header.count == PageHeader.byteCount

@@ -1,0 +1,64 @@
+internal import CLMDB
+
+/// A cursor over the pages of a read, or the checks beside LMDB's cursor of a write.
+@safe
+@usableFromInline
+struct PagePosition {
+  var cursor: PageCursor
+  let tree: TreeRecord
+  let pages: UnsafeMutablePointer<PageSnapshot>
+  /// The part of memory, one page long, that contained the row of LMDB's cursor at the last check.
+  var frame: UInt = 0
+
+  /// Allocates a cursor without a position.
+  static func open(
+    in pages: UnsafeMutablePointer<PageSnapshot>, _ tree: TreeRecord
+  ) -> UnsafeMutablePointer<PagePosition> {
+    let position = UnsafeMutablePointer<PagePosition>.allocate(capacity: 1)
+    unsafe position.initialize(
+      to: PagePosition(cursor: PageCursor(tree), tree: tree, pages: pages))
+    return unsafe position
+  }
+
+  /// Frees a cursor.
+  static func close(_ position: UnsafeMutablePointer<PagePosition>) {
+    unsafe position.deinitialize(count: 1)
+    unsafe position.deallocate()
+  }
+
+  mutating func forgetPlace() { cursor.forgetPlace() }
+}
+
+// Checks beside LMDB's cursor of a write. After each move, the pages beside the row are checked, so
+// the next move and the deletion of the row use checked pages only.
+extension PagePosition {
+  /// Checks the pages to which a move can go without a row from which it starts.
+  mutating func check(before move: CursorMove) throws(LMDBError) {
+    switch move {
+    case .current: return
+    case .next, .previous: if frame != 0 { return }
+    case .first, .last: break
+    }
+    let isFirst = move == .first || move == .next
+    try unsafe pages.pointee.checkEnd(of: tree, isFirst: isFirst)
+  }
+
+  /// Checks the pages beside a row that LMDB has found, and returns the row.
+  mutating func checked(_ found: lode_entry) throws(LMDBError) -> lode_entry {
+    guard unsafe found.status == 0 else { return unsafe found }
+    let address = unsafe UInt(bitPattern: found.key.mv_data)
+    let frame = unsafe address / UInt(pages.pointee.pageSize)
+    if frame == self.frame { return unsafe found }
+    if tree.flags == .integerKey {
+      // A row that the write inserted can have any width, and then LMDB has refused it.
+      if let key = unsafe UInt(key: Span(_unsafeBytes: found.key)) {
+        try unsafe pages.pointee.checkSurroundings(of: UInt64(key), in: tree)
+      }
+    } else {
+      let key = unsafe UnsafeRawBufferPointer(start: found.key.mv_data, count: found.key.mv_size)
+      try unsafe pages.pointee.checkSurroundings(of: SearchedKey(key), in: tree)
+    }
+    self.frame = frame
+    return unsafe found
+  }
+}

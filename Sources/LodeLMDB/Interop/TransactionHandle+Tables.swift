@@ -1,0 +1,77 @@
+internal import CLMDB
+
+// The tables that a transaction opens and uses.
+extension TransactionHandle {
+  /// Returns LMDB's number of a table; throws `foreignTable` if the table belongs to another
+  /// environment, `damaged` if the location is refused, or `tableDropped` if the table was dropped.
+  @inlinable
+  func number(of place: TableLocation) throws(LMDBError) -> UInt32 {
+    if place.environment != environment { throw LMDBError.unusable(place) }
+    // In bounds: table locations are made only from this environment's slots, whose count never
+    // decreases.
+    let slot = unsafe slots[Int(place.slot)]
+    if slot.opening != place.opening { throw LMDBError.tableDropped() }
+    return slot.number
+  }
+
+  /// Returns the location of the table that LMDB has just opened.
+  ///
+  /// - Complexity: O(s) for s slots if a reopening has moved the number to another slot; otherwise
+  ///   O(1).
+  func place(of number: UInt32) -> TableLocation {
+    var slot = Int(number)
+    // Every number is in some slot, and usually in the slot with the same index.
+    if unsafe slots[slot].number != number {
+      slot = 0
+      while unsafe slots[slot].number != number { slot += 1 }
+    }
+    return TableLocation(
+      slot: UInt32(slot), opening: unsafe slots[slot].opening, environment: environment)
+  }
+
+  /// Opens a table inside this transaction; in a write, no other transaction can use the table
+  /// before the commit.
+  ///
+  /// In a process, LMDB lets only one transaction at a time open tables. The caller holds the
+  /// environment's table lock until the transaction has ended.
+  package func openTable(
+    named name: String, integerKeys: Bool, create: Bool
+  ) throws(LMDBError) -> TableLocation {
+    var flags = UInt32(0)
+    if integerKeys { flags |= UInt32(MDB_INTEGERKEY) }
+    if create { flags |= UInt32(MDB_CREATE) }
+    try checkPath(toTable: name)
+    var number = MDB_dbi(0)
+    let status = unsafe name.withCString { unsafe mdb_dbi_open(raw, $0, flags, &number) }
+    if status != 0 { throw LMDBError.from(status: status, context: name) }
+    var actual = UInt32(0)
+    try check(unsafe mdb_dbi_flags(raw, number, &actual))
+    // LMDB opens an existing table with its own flags, not with the requested flags.
+    let expected = integerKeys ? UInt32(MDB_INTEGERKEY) : 0
+    if actual != expected { throw LMDBError(.incompatible, context: name) }
+    names.set(number, name)
+    let place = place(of: number)
+    if integerKeys { try checkWordKeys(place, name: name) }
+    return place
+  }
+
+  /// Throws `incompatible` if the first key is not one word long.
+  ///
+  /// LMDB accepts integer keys of four bytes, but compares eight bytes and would read past the key.
+  private func checkWordKeys(_ table: TableLocation, name: String) throws(LMDBError) {
+    let cursor = try CursorHandle(self, over: table)
+    defer { cursor.close() }
+    if let first = try cursor.move(.first), first.key.count != MemoryLayout<UInt>.size {
+      throw LMDBError(.incompatible, context: name)
+    }
+  }
+}
+
+extension LMDBError {
+  /// Returns the error for a refused table, or for a table of another environment.
+  @usableFromInline @inline(never)
+  static func unusable(_ place: TableLocation) -> LMDBError {
+    if !place.isRefused { return foreignTable() }
+    return LMDBError(.damaged, context: "a check has found a damaged page")
+  }
+}
