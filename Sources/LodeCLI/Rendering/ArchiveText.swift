@@ -32,7 +32,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
       return KeyComponent.bytes(start.copied()).description.dropLast(2) + "..."
     }
     let text = String(decoding: start.copied(), as: UTF8.self)
-    return (type == .json ? text[...] : quotedJSON(text).dropLast()) + "..."
+    return (type == .json ? ValueText.oneLine(text)[...] : quotedJSON(text).dropLast()) + "..."
   }
 
   /// Returns the value of a row as one line of JSON; if `hasShortBlobs`, blobs and data over 1,000

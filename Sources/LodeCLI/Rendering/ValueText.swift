@@ -41,7 +41,7 @@ enum ValueText {
 
   /// Replaces the line breaks and tabs of checked JSON, which are never inside a string, with
   /// spaces.
-  private static func oneLine(_ json: String) -> String {
+  static func oneLine(_ json: String) -> String {
     guard json.utf8.contains(where: { $0 < 0x20 }) else { return json }
     return String(decoding: json.utf8.map { max($0, 0x20) }, as: UTF8.self)
   }

@@ -5,6 +5,11 @@ extension Environment {
   /// The inode number of the data file.
   package var dataInode: UInt64 { location.identity.inode }
 
+  /// Returns the inode number of the data file in a directory, or `nil` if the file cannot be found.
+  package static func dataInode(in directory: String) -> UInt64? {
+    (try? FileIdentity.at(EnvironmentLocation.dataFile(in: directory)))?.inode
+  }
+
   /// Whether a caller has exclusive access or waits for exclusive access, so that long reads should
   /// end.
   package var isWantedAlone: Bool { state.withLock { $0.isExclusive } }

@@ -99,7 +99,13 @@ extension Environment {
   /// next check waits a hundred times as long as the last check took.
   private func clearStaleReadersInTime(_ environment: EnvironmentHandle) {
     let now = monotonicSeconds()
-    guard now >= state.withLock({ $0.nextReaderCheck }) else { return }
+    let isDue = state.withLock { state in
+      guard now >= state.nextReaderCheck else { return false }
+      // No other writer checks until this check has ended.
+      state.nextReaderCheck = .infinity
+      return true
+    }
+    guard isDue else { return }
     // A failure only costs disk space; a later write tries again.
     _ = try? environment.clearStaleReaders()
     let end = monotonicSeconds()

@@ -10,16 +10,24 @@ struct FilesBeforeOpening: Sendable {
   private let dataSize: Int
   /// The number of the newest commit; `nil` if the quick check refused the file.
   private let lastTransaction: UInt64?
-  /// The bytes of the lock file and of the marker; `nil` if the file did not exist.
-  private let (lock, mark): ([UInt8]?, [UInt8]?)
+  private let lock: Contents
+  private let mark: Contents
+
+  /// The earlier contents of a file.
+  private enum Contents: Sendable, Equatable {
+    case absent
+    case bytes([UInt8])
+    /// More bytes than LMDB or Lode writes; the file is not restored.
+    case tooLong
+  }
 
   /// Reads the files; the caller holds the lock on the directory.
   init(directory: String, data: FileStatus) {
     self.directory = directory
     dataSize = data.size
     lastTransaction = Self.lastTransaction(in: directory)
-    lock = Self.bytes(of: EnvironmentLocation.lockFile(in: directory))
-    mark = Self.bytes(of: directory + "/" + OpenMark.fileName)
+    lock = Self.contents(of: EnvironmentLocation.lockFile(in: directory))
+    mark = Self.contents(of: directory + "/" + OpenMark.fileName)
   }
 
   /// Restores the files, unless a commit or another process has changed them.
@@ -43,19 +51,22 @@ struct FilesBeforeOpening: Sendable {
     try? FileCheck.quick(path: EnvironmentLocation.dataFile(in: directory)).lastTransaction
   }
 
-  private static func bytes(of path: String) -> [UInt8]? {
+  private static func contents(of path: String) -> Contents {
+    // A file that cannot be read cannot be changed by the opening either.
     guard let file = try? Descriptor(path: path, .read), let size = file.status()?.size else {
-      return nil
+      return .absent
     }
-    return file.readHead(size)
+    // A lock file with all possible readers has 2 MiB.
+    return size > 4 << 20 ? .tooLong : .bytes(file.readHead(size))
   }
 
-  private static func restore(_ path: String, to bytes: [UInt8]?) {
-    guard let bytes else {
+  private static func restore(_ path: String, to contents: Contents) {
+    if contents == .tooLong || Self.contents(of: path) == contents { return }
+    guard case .bytes(let bytes) = contents else {
+      // Best effort: the file that remains is the lock file or the marker of this opening.
       try? FileSystem.remove(path)
       return
     }
-    if Self.bytes(of: path) == bytes { return }
     guard let file = try? Descriptor(path: path, .readWrite) else { return }
     _ = file.writeHead(bytes)
     _ = file.truncate(to: bytes.count)

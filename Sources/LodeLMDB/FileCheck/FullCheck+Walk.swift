@@ -29,7 +29,8 @@ extension FullCheck {
     high: KeyLocation<PageBytes>?,
     _ tree: inout TreeCheck
   ) throws(FileDamage) {
-    announceChildren(page, header)
+    // A part needs few of the children, and reads at a limited rate.
+    if tree.part == nil { announceChildren(page, header) }
     var low = low
     for index in 0..<header.nodeCount {
       var next = high

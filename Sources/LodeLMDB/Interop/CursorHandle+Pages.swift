@@ -80,6 +80,7 @@ extension CursorHandle {
   func checkPath(_ key: Span<UInt8>, flags: UInt32) throws(LMDBError) {
     guard let position = unsafe position else { return }
     let pages = unsafe position.pointee.pages
+    unsafe pages.pointee.hasChanges = true
     // An appended row goes behind the last row, without a search for the key.
     if flags & UInt32(MDB_APPEND) != 0 {
       return try unsafe pages.pointee.checkEnd(of: position.pointee.tree, isFirst: false)
@@ -94,8 +95,13 @@ extension CursorHandle {
   func checkPath(_ key: UInt) throws(LMDBError) {
     guard let position = unsafe position else { return }
     let pages = unsafe position.pointee.pages
+    unsafe pages.pointee.hasChanges = true
     try unsafe pages.pointee.checkSurroundings(of: UInt64(key), in: position.pointee.tree)
   }
+
+  /// Records that the row at the cursor is about to be deleted; its surroundings are checked.
+  @usableFromInline
+  func willDelete() { unsafe position?.pointee.pages.pointee.hasChanges = true }
 }
 
 extension lode_entry {

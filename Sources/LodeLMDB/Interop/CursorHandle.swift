@@ -202,6 +202,7 @@ extension CursorHandle {
   /// LMDB's cursor is then on the following row.
   @inlinable
   package func deleteCurrent() throws(LMDBError) -> Bool {
+    willDelete()
     let status = unsafe mdb_cursor_del(writable, 0)
     if status == 0 { return true }
     if status == MDB_NOTFOUND || status == invalidArgument { return false }

@@ -34,7 +34,9 @@ struct Descriptor: ~Copyable, Sendable {
       // Another process can create the file between the two calls, or delete the file afterwards.
       while number < 0, errno == ENOENT {
         number = Self.openFile(path, O_RDWR | O_CREAT | O_EXCL)
-        if number < 0, errno == EEXIST { number = Self.openFile(path, O_RDWR) }
+        // Any other error stays, for example of a missing directory.
+        guard number < 0, errno == EEXIST else { break }
+        number = Self.openFile(path, O_RDWR)
       }
       self.init(number: number)
     }

@@ -43,18 +43,22 @@ final class FileMap: @unchecked Sendable {
     self.pageSize = pageSize
     self.capacity = capacity
     self.descriptor = descriptor
-    // The pages of the allocation take memory when they are first written.
-    unsafe checked = .allocate(capacity: capacity / 64 + 1)
-    unsafe checked.initialize(repeating: 0, count: capacity / 64 + 1)
-    unsafe surrounded = .allocate(capacity: capacity / 64 + 1)
-    unsafe surrounded.initialize(repeating: 0, count: capacity / 64 + 1)
+    // The memory of both sets is zero, and is taken from the system when it is first written.
+    guard let checked = unsafe calloc(capacity / 64 + 1, 8),
+      let surrounded = unsafe calloc(capacity / 64 + 1, 8)
+    else {
+      unsafe munmap(map, bytes)
+      return nil
+    }
+    unsafe self.checked = checked.assumingMemoryBound(to: UInt64.self)
+    unsafe self.surrounded = surrounded.assumingMemoryBound(to: UInt64.self)
     readLength()
   }
 
   deinit {
     unsafe munmap(UnsafeMutableRawPointer(mutating: start), capacity * pageSize)
-    unsafe checked.deallocate()
-    unsafe surrounded.deallocate()
+    unsafe free(checked)
+    unsafe free(surrounded)
   }
 
   /// The number of whole pages that the file had when its size was last read, at most ``capacity``.

@@ -7,7 +7,9 @@ struct PagePosition {
   var cursor: PageCursor
   let tree: TreeRecord
   let pages: UnsafeMutablePointer<PageSnapshot>
-  /// The part of memory, one page long, that contained the row of LMDB's cursor at the last check.
+  /// Whether LMDB's cursor has found a row.
+  var hasRow = false
+  /// The number of the page in memory that contained the row of LMDB's cursor at the last check.
   var frame: UInt = 0
 
   /// Allocates a cursor without a position.
@@ -36,7 +38,7 @@ extension PagePosition {
   mutating func check(before move: CursorMove) throws(LMDBError) {
     switch move {
     case .current: return
-    case .next, .previous: if frame != 0 { return }
+    case .next, .previous: if hasRow { return }
     case .first, .last: break
     }
     let isFirst = move == .first || move == .next
@@ -48,7 +50,9 @@ extension PagePosition {
     guard unsafe found.status == 0 else { return unsafe found }
     let address = unsafe UInt(bitPattern: found.key.mv_data)
     let frame = unsafe address / UInt(pages.pointee.pageSize)
-    if frame == self.frame { return unsafe found }
+    hasRow = true
+    // LMDB merges changed pages, and copies them to memory that is not divided into pages.
+    if frame == self.frame, unsafe !pages.pointee.hasChanges { return unsafe found }
     if tree.flags == .integerKey {
       // A row that the write inserted can have any width, and then LMDB has refused it.
       if let key = unsafe UInt(key: Span(_unsafeBytes: found.key)) {

@@ -28,7 +28,6 @@ extension TransactionHandle {
   func record(of number: UInt32) throws(LMDBError) -> TreeRecord {
     guard let pages = unsafe pages else { throw LMDBError(.badTable) }
     if number == 1, let main = unsafe pages.pointee.main { return main }
-    if let known = unsafe pages.pointee.known(number) { return known }
     guard let record = try unsafe pages.pointee.record(of: number, named: names.name(number)) else {
       throw LMDBError(.badTable)
     }
@@ -112,7 +111,7 @@ extension TransactionHandle {
 
 // Checks in a write before LMDB uses pages of the newest commit.
 extension TransactionHandle {
-  /// Checks the pages that LMDB uses to find, write, or delete a key.
+  /// Checks the pages that LMDB uses to find a key.
   @usableFromInline
   func checkPath(_ key: Span<UInt8>, _ table: TableLocation) throws(LMDBError) {
     guard let base = unsafe base, let record = try baseRecord(of: table) else { return }
@@ -122,17 +121,46 @@ extension TransactionHandle {
     }
   }
 
-  /// Checks the pages that LMDB uses to find, write, or delete an integer key.
+  /// Checks the pages that LMDB uses to find an integer key.
   @usableFromInline
   func checkPath(_ key: UInt, _ table: TableLocation) throws(LMDBError) {
     guard let base = unsafe base, let record = try baseRecord(of: table) else { return }
     try unsafe base.pointee.checkSurroundings(of: UInt64(key), in: record)
   }
 
+  /// Checks the pages that LMDB uses to write or delete a key.
+  @usableFromInline
+  func willWrite(_ key: Span<UInt8>, _ table: TableLocation, flags: UInt32 = 0) throws(LMDBError) {
+    if flags & UInt32(MDB_APPEND) == 0 {
+      try checkPath(key, table)
+    } else {
+      try checkLastRow(of: table)
+    }
+    unsafe base?.pointee.hasChanges = true
+  }
+
+  /// Checks the pages that LMDB uses to write or delete an integer key.
+  @usableFromInline
+  func willWrite(_ key: UInt, _ table: TableLocation, flags: UInt32 = 0) throws(LMDBError) {
+    if flags & UInt32(MDB_APPEND) == 0 {
+      try checkPath(key, table)
+    } else {
+      try checkLastRow(of: table)
+    }
+    unsafe base?.pointee.hasChanges = true
+  }
+
+  /// Checks the pages that LMDB uses to append a row, for which LMDB does not search.
+  private func checkLastRow(of table: TableLocation) throws(LMDBError) {
+    guard let base = unsafe base, let record = try baseRecord(of: table) else { return }
+    try unsafe base.pointee.checkEnd(of: record, isFirst: false)
+  }
+
   /// Checks all pages of a table.
   func checkTree(_ table: TableLocation) throws(LMDBError) {
     guard let base = unsafe base, let record = try baseRecord(of: table) else { return }
     try unsafe base.pointee.checkTree(record)
+    unsafe base.pointee.hasChanges = true
   }
 
   /// Returns the record of a table in the newest commit; `nil` if this write created the table.
@@ -140,7 +168,6 @@ extension TransactionHandle {
     let number = try number(of: table)
     guard let base = unsafe base else { return nil }
     if number == 1 { return unsafe base.pointee.main }
-    if let known = unsafe base.pointee.known(number) { return known }
     return try unsafe base.pointee.record(of: number, named: names.name(number))
   }
 }

@@ -146,7 +146,7 @@ extension TransactionHandle {
     let number = try number(of: table.place)
     try table.place.prefix.check(key.count)
     try checkValue(value.count)
-    if unsafe base != nil { try checkPath(key, table.place) }
+    if unsafe base != nil { try willWrite(key, table.place, flags: mode.flags) }
     let status = unsafe table.place.prefix.withKey(key) { k in
       unsafe value.withUnsafeBytes { v in
         unsafe lode_put(
@@ -164,7 +164,7 @@ extension TransactionHandle {
   ) throws(LMDBError) -> Bool {
     let number = try number(of: table.place)
     try checkValue(value.count)
-    if unsafe base != nil { try checkPath(key, table.place) }
+    if unsafe base != nil { try willWrite(key, table.place, flags: mode.flags) }
     let status = unsafe withUnsafeBytes(of: key) { k in
       unsafe value.withUnsafeBytes { v in
         unsafe lode_put(
@@ -187,7 +187,7 @@ extension TransactionHandle {
     let number = try number(of: table.place)
     try table.place.prefix.check(key.count)
     try checkValue(count)
-    if unsafe base != nil { try checkPath(key, table.place) }
+    if unsafe base != nil { try willWrite(key, table.place, flags: mode.flags) }
     let reserved = unsafe table.place.prefix.withKey(key) { k in
       unsafe lode_put(
         raw, number, k.baseAddress, k.count, nil, count, mode.flags | UInt32(MDB_RESERVE))
@@ -204,7 +204,7 @@ extension TransactionHandle {
   ) throws(LMDBError) {
     let number = try number(of: table.place)
     try checkValue(count)
-    if unsafe base != nil { try checkPath(key, table.place) }
+    if unsafe base != nil { try willWrite(key, table.place) }
     let reserved = unsafe withUnsafeBytes(of: key) { k in
       unsafe lode_put(raw, number, k.baseAddress, k.count, nil, count, UInt32(MDB_RESERVE))
     }
@@ -217,7 +217,7 @@ extension TransactionHandle {
   package func delete(_ key: Span<UInt8>, in table: Table) throws(LMDBError) -> Bool {
     let number = try number(of: table.place)
     guard try table.place.prefix.mayHold(key.count) else { return false }
-    if unsafe base != nil { try checkPath(key, table.place) }
+    if unsafe base != nil { try willWrite(key, table.place) }
     return try deleted(
       unsafe table.place.prefix.withKey(key) {
         unsafe lode_delete(raw, number, $0.baseAddress, $0.count)
@@ -228,7 +228,7 @@ extension TransactionHandle {
   @inlinable
   package func delete(_ key: UInt, in table: IntegerTable) throws(LMDBError) -> Bool {
     let number = try number(of: table.place)
-    if unsafe base != nil { try checkPath(key, table.place) }
+    if unsafe base != nil { try willWrite(key, table.place) }
     return try deleted(
       unsafe withUnsafeBytes(of: key) {
         unsafe lode_delete(raw, number, $0.baseAddress, $0.count)

@@ -17,6 +17,8 @@ struct PageSnapshot {
   /// The record of the main table, which contains the records of the named tables.
   private(set) var main: TreeRecord?
   private var records = TableRecordCache()
+  /// Whether the write on this snapshot has changed a table.
+  var hasChanges = false
 
   init(_ maps: FileMaps) {
     self.maps = maps
@@ -52,7 +54,7 @@ struct PageSnapshot {
     lastPage = meta.lastPage
     window = PageWindow(map, pages: lastPage + 1)
     main = meta.mainTable
-    records = TableRecordCache()
+    records.removeAll()
     transaction = id
   }
 }
@@ -171,20 +173,18 @@ extension PageSnapshot {
 
 // Tables.
 extension PageSnapshot {
-  /// Returns the record of a table that the snapshot has used before, or `nil`.
-  @inline(__always)
-  func known(_ table: UInt32) -> TreeRecord? { records[table] }
-
   /// Returns the record of a table, or `nil` if the snapshot does not contain the table.
   ///
   /// - Parameters:
   ///   - table: LMDB's number of the table.
   ///   - name: The name of the table.
+  @inline(__always)
   mutating func record(
     of table: UInt32, named name: SearchedKey
   ) throws(LMDBError) -> TreeRecord? {
-    guard let record = try record(named: name) else { return nil }
-    records[table] = record
+    if let known = records[table] { return known.record }
+    let record = try record(named: name)
+    records[table] = TableRecordCache.Entry(table: table, record: record)
     return record
   }
 

@@ -1,18 +1,29 @@
 /// The records of the tables that a snapshot has used.
 struct TableRecordCache {
-  /// One table for each remainder of a number.
-  private var records: [(table: UInt32, record: TreeRecord)?] = []
+  struct Entry {
+    let table: UInt32
+    /// The record; `nil` if the snapshot does not contain the table.
+    let record: TreeRecord?
+  }
+
+  /// One table for each remainder of a number; empty before the first table.
+  private var entries: [Entry?] = []
   private static let count = 64
 
-  subscript(table: UInt32) -> TreeRecord? {
+  subscript(table: UInt32) -> Entry? {
     get {
-      guard !records.isEmpty, let entry = records[Int(table) % Self.count], entry.table == table
+      guard !entries.isEmpty, let entry = entries[Int(table) % Self.count], entry.table == table
       else { return nil }
-      return entry.record
+      return entry
     }
     set {
-      if records.isEmpty { records = Array(repeating: nil, count: Self.count) }
-      records[Int(table) % Self.count] = newValue.map { (table, $0) }
+      if entries.isEmpty { entries = Array(repeating: nil, count: Self.count) }
+      entries[Int(table) % Self.count] = newValue
     }
+  }
+
+  /// Forgets all records, and keeps the memory.
+  mutating func removeAll() {
+    for index in entries.indices { entries[index] = nil }
   }
 }

@@ -80,7 +80,11 @@ final class WriteQueue: Sendable {
     let runsHere = try admit(request, mayRunHere: mayRunHere, thread: thread)
     if runsHere {
       // A write that has begun completes, as on the writer thread.
-      Interruption.$current.withValue(nil) { runner.run([request]) }
+      if Interruption.current == nil {
+        runner.run([request])
+      } else {
+        Interruption.$current.withValue(nil) { runner.run([request]) }
+      }
       request.finish()
       release()
     }

@@ -21,8 +21,16 @@ enum EntryCheck {
 extension IndexInfo {
   /// Returns the value of a row: the content with the check.
   func value(_ content: [UInt8], for key: Span<UInt8>) -> [UInt8] {
-    if !hasChecks { return content }
-    return content + CatalogRecord.withBytes(of: EntryCheck.check(key, content.span, table: id))
+    var value = content
+    appendCheck(to: &value, for: key)
+    return value
+  }
+
+  /// Appends the check to the content of a row.
+  func appendCheck(to content: inout [UInt8], for key: Span<UInt8>) {
+    if !hasChecks { return }
+    let check = EntryCheck.check(key, content.span, table: id)
+    content.append(contentsOf: CatalogRecord.withBytes(of: check))
   }
 
   /// Appends the check to the content of a row.

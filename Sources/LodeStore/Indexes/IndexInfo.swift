@@ -69,13 +69,15 @@ final class IndexInfo: Sendable {
   /// Returns a copy with the given changes; without `progress`, the copy has no progress.
   func with(
     state: IndexState? = nil, isLossy: Bool? = nil, isDeclared: Bool? = nil,
-    foundDuplicates: Bool? = nil, hasChecks: Bool? = nil, progress: [UInt8] = []
+    foundDuplicates: Bool? = nil, hasChecks: Bool? = nil, isDistrusted: Bool? = nil,
+    progress: [UInt8] = []
   ) -> IndexInfo {
     IndexInfo(
       definition, id: id, table: table, known: known, state: state ?? self.state,
       isLossy: isLossy ?? self.isLossy, isDeclared: isDeclared ?? self.isDeclared,
       foundDuplicates: foundDuplicates ?? self.foundDuplicates,
-      hasChecks: hasChecks ?? self.hasChecks, progress: progress)
+      hasChecks: hasChecks ?? self.hasChecks, progress: progress,
+      isDistrusted: isDistrusted ?? self.isDistrusted)
   }
 
   /// Returns a copy with a definition that has the same entries; an unfinished build starts again.
@@ -83,7 +85,7 @@ final class IndexInfo: Sendable {
     IndexInfo(
       definition, id: id, table: table, known: known, state: state, isLossy: isLossy,
       isDeclared: isDeclared, foundDuplicates: foundDuplicates, hasChecks: hasChecks,
-      progress: progress)
+      progress: progress, isDistrusted: isDistrusted)
   }
 
   /// Returns a copy with a usable or refused table, and with or without distrust.

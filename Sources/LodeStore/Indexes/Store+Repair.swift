@@ -127,6 +127,8 @@ extension WriteContext {
 extension IndexInfo {
   /// The index after all of its entries were deleted.
   var restarted: IndexInfo {
-    with(state: .building, isLossy: false, foundDuplicates: false, hasChecks: true)
+    with(
+      state: .building, isLossy: false, foundDuplicates: false, hasChecks: true,
+      isDistrusted: false)
   }
 }

@@ -57,8 +57,10 @@ extension CollectionInfo {
 extension StoreCore {
   /// Applies the marks of damaged tables to new reads and writes.
   func applyDamageMarks() {
-    let (marks, table) = (health.marks, catalogTable)
+    let table = catalogTable
     published.withLock { state in
+      // Inside the lock, two calls cannot apply their marks in the wrong order.
+      let marks = health.marks
       state.catalog = CatalogSnapshot(state.catalog.catalog.marked(marks), table: table)
     }
   }

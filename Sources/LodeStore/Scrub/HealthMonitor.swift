@@ -10,6 +10,8 @@ final class HealthMonitor: Sendable {
     var fraction = 0.0
     var listeners: [Int: AsyncStream<StoreHealth>.Continuation] = [:]
     var nextListener = 0
+    /// Whether the store is closed, so that no listener begins to wait.
+    var isFinished = false
     /// Whether damage has been recorded since opening, so that tables may have marks.
     var hadDamage = false
     /// The locked file during a pass.
@@ -17,6 +19,10 @@ final class HealthMonitor: Sendable {
   }
 
   private let state: Mutex<State>
+  /// The record that this process last read from the file or wrote into the file.
+  ///
+  /// A save holds the lock, so that an earlier record never replaces a later record.
+  private let saved: Mutex<ScrubRecord?>
   private let directory: String
   private let isReadOnly: Bool
   /// Whether damage of the store's own tables forbids every write.
@@ -27,21 +33,25 @@ final class HealthMonitor: Sendable {
     directory = environment.path
     self.isReadOnly = isReadOnly
     let inode = environment.dataInode
+    let stored = ScrubRecord.decode(ScrubFile.content(in: environment.path))
     var record = ScrubRecord(inode: inode)
-    if let stored = ScrubRecord.decode(ScrubFile.content(in: environment.path)),
-      stored.inode == inode
-    {
+    if let stored, stored.inode == inode {
       record = stored
       // The opening has just checked every page.
       if environment.wasFullyChecked { record.damage.removeAll { $0.kind == .pages } }
     }
     refusesWrites = Atomic(record.damage.contains { $0.isOfStore })
     state = Mutex(State(record: record, hadDamage: !record.damage.isEmpty))
+    saved = Mutex(stored)
+    // Otherwise, each later opening would read the outdated record again.
+    if let stored, stored != record { save(durably: false) }
   }
 
   /// Returns whether the record in a directory names damage of the tables that opening reads.
   static func needsFullCheck(in directory: String) -> Bool {
-    ScrubRecord.decode(ScrubFile.content(in: directory))?.damage.contains { $0.isOfStore } ?? false
+    guard let record = ScrubRecord.decode(ScrubFile.content(in: directory)) else { return false }
+    return record.damage.contains { $0.isOfStore }
+      && record.inode == Environment.dataInode(in: directory)
   }
 
   var record: ScrubRecord { state.withLock { $0.record } }
@@ -73,13 +83,26 @@ final class HealthMonitor: Sendable {
 // Changes of the record.
 extension HealthMonitor {
   /// Locks the file for a pass, and returns `false` if another process scrubs.
+  ///
+  /// If another process has written the file, its record replaces the record of this process. The
+  /// caller must then apply the marks of damaged tables.
   func beginPass() -> Bool {
-    guard let file = ScrubFile(in: directory) else { return false }
-    state.withLock { state in
-      state.file = file
-      if state.record.position == nil { state.record.position = .init() }
+    return saved.withLock { saved in
+      guard let file = ScrubFile(in: directory) else { return false }
+      let stored = ScrubRecord.decode(ScrubFile.content(in: directory))
+      let isOfAnotherProcess = stored != saved
+      saved = stored
+      state.withLock { state in
+        state.file = file
+        if isOfAnotherProcess, let stored, stored.inode == state.record.inode {
+          state.record = stored
+          if !stored.damage.isEmpty { state.hadDamage = true }
+          refusesWrites.store(stored.damage.contains { $0.isOfStore }, ordering: .relaxed)
+        }
+        if state.record.position == nil { state.record.position = .init() }
+      }
+      return true
     }
-    return true
   }
 
   /// Saves the position, and releases the file.
@@ -106,9 +129,17 @@ extension HealthMonitor {
   }
 
   /// Records a finding in place of an earlier finding about the same table.
+  ///
+  /// If the record is full, damaged pages take the place of another kind of damage, because only
+  /// the findings about pages keep LMDB from reading the pages.
   func add(_ damage: StoreHealth.Damage) {
     change { record in
       record.damage.removeAll { $0.isSameFinding(as: damage) }
+      if record.damage.count >= Self.mostDamage, damage.kind == .pages,
+        let last = record.damage.lastIndex(where: { $0.kind != .pages })
+      {
+        record.damage.remove(at: last)
+      }
       if record.damage.count < Self.mostDamage { record.damage.append(damage) }
     }
   }
@@ -139,18 +170,28 @@ extension HealthMonitor {
   /// A failure costs only the position: the next opening then continues at an earlier position.
   func save(durably: Bool) {
     if isReadOnly { return }
-    let (bytes, file) = state.withLock { ($0.record.encoded(), $0.file) }
-    guard bytes.count <= ScrubFile.mostBytes else { return }
-    (file ?? ScrubFile(in: directory))?.write(bytes, durably: durably)
+    saved.withLock { saved in
+      let (record, file) = state.withLock { ($0.record, $0.file) }
+      let bytes = record.encoded(upTo: ScrubFile.mostBytes)
+      guard bytes.count <= ScrubFile.mostBytes else { return }
+      if (file ?? ScrubFile(in: directory))?.write(bytes, durably: durably) == true {
+        saved = ScrubRecord.decode(bytes)
+      }
+    }
   }
 
-  /// Returns the health after each later finding, and after each pass.
+  /// Returns the health after each later finding, and after each pass; nothing after `finish()`.
   func changes() -> AsyncStream<StoreHealth> {
     AsyncStream { continuation in
-      let number = state.withLock { state in
+      let number: Int? = state.withLock { state in
+        if state.isFinished { return nil }
         state.nextListener += 1
         state.listeners[state.nextListener] = continuation
         return state.nextListener
+      }
+      guard let number else {
+        continuation.finish()
+        return
       }
       continuation.onTermination = { [weak self] _ in
         self?.state.withLock { _ = $0.listeners.removeValue(forKey: number) }
@@ -158,9 +199,10 @@ extension HealthMonitor {
     }
   }
 
-  /// Ends the sequences of all listeners.
+  /// Ends the sequences of all present and later listeners.
   func finish() {
     let listeners = state.withLock { state in
+      state.isFinished = true
       defer { state.listeners = [:] }
       return Array(state.listeners.values)
     }

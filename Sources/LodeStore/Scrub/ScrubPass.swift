@@ -20,6 +20,9 @@ struct ScrubPass {
   private var heldSince = ContinuousClock.now
   private var savedAt = ContinuousClock.now
   private var partCount = 0
+  /// The number of successive snapshots whose meta page was not found.
+  private var missedSnapshots = 0
+  private static let mostMissedSnapshots = 100
   /// The number of the newest commit at the last part.
   private var lastCommit: UInt64 = 0
 
@@ -66,7 +69,9 @@ struct ScrubPass {
     }
     // Damaged pages of the catalog would make the decoding of rows unsafe.
     if core.health.refusesWrites.load(ordering: .relaxed) { return true }
-    return try checkRows(handle, snapshot)
+    guard try checkRows(handle, snapshot) else { return false }
+    settleDroppedTables(snapshot.catalog)
+    return true
   }
 
   // MARK: Pages
@@ -76,9 +81,13 @@ struct ScrubPass {
     let environment = core.environment
     do throws(FileDamage) {
       guard var check = try environment.snapshotCheck(of: handle) else {
+        // A damaged meta page is never found. The next opening finds the damage.
+        missedSnapshots += 1
+        if missedSnapshots >= Self.mostMissedSnapshots { isInterrupted = true }
         due = 0.01
         return false
       }
+      missedSnapshots = 0
       return try checkPages(&check, handle, catalog)
     } catch {
       if error.code == .unreadable {
@@ -208,7 +217,8 @@ struct ScrubPass {
           after: Array(position.key ?? Data()), bytes: pace.bytes, seconds: pace.seconds)
       } catch {
         if error.code != .damaged { throw error }
-        note(catalog.damage(.pages, "\(error)", ofTable: position.table))
+        report(scrub.findings(atEnd: false))
+        noteDamagedRows(of: info, error, catalog)
         return true
       }
       position.key = part.last.map { Data($0) }
@@ -225,6 +235,15 @@ struct ScrubPass {
         return false
       }
     }
+  }
+
+  /// Records a damaged page of a collection's own table, or of the shared table.
+  private func noteDamagedRows(of info: CollectionInfo, _ error: StoreError, _ catalog: Catalog) {
+    let id = info.table.isShared ? catalog.shared?.id ?? info.id : info.id
+    let damage = catalog.damage(.pages, "\(error)", ofTable: CollectionInfo.tableName(id))
+    // Each collection in a damaged shared table throws.
+    if core.health.record.damage.contains(where: { $0.isSameFinding(as: damage) }) { return }
+    note(damage)
   }
 
   /// Records findings, and adds their counts to earlier findings of the same pass.
@@ -249,6 +268,24 @@ struct ScrubPass {
     let isChanged = core.health.remove { damage in
       guard damage.kind != .pages, tables.contains(damage.table) else { return false }
       return (isWhole || damage.rows > 0) && !found.contains(damage.identity)
+    }
+    if isChanged { core.applyDamageMarks() }
+  }
+
+  /// Removes findings about tables that the store has dropped.
+  ///
+  /// A later collection can use an emptied table, so findings about damaged pages of that table
+  /// stay.
+  private func settleDroppedTables(_ catalog: Catalog) {
+    if core.health.record.damage.isEmpty { return }
+    let infos = Array(catalog.collections.values) + (catalog.schemas.blobs.map { [$0] } ?? [])
+    var ids = infos.flatMap { info in [info.id] + info.indexes.map(\.id) }
+    if let shared = catalog.shared { ids.append(shared.id) }
+    let present = Set(ids.map(CollectionInfo.tableName)).union(DamagedTable.ofStore)
+    let emptied = Set(catalog.freeTables.map(CollectionInfo.tableName))
+    let isChanged = core.health.remove { damage in
+      if present.contains(damage.table) { return false }
+      return damage.kind != .pages || !emptied.contains(damage.table)
     }
     if isChanged { core.applyDamageMarks() }
   }

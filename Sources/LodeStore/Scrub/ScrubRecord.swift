@@ -37,6 +37,8 @@ struct ScrubRecord: Codable, Equatable {
   }
 
   private static let heading = "lode-scrub 1 "
+  /// The largest count that a record can have.
+  private static let largestCount = 1 << 56
 
   /// Returns the record in the bytes of a file, or `nil` if the bytes hold no intact record.
   static func decode(_ bytes: [UInt8]) -> ScrubRecord? {
@@ -46,7 +48,16 @@ struct ScrubRecord: Codable, Equatable {
     guard line.count > start, line.starts(with: heading.utf8) else { return nil }
     let json = Array(line[start...])
     guard Array(line[..<start]) == Array(head(of: json).utf8) else { return nil }
-    return try? JSONDecoder().decode(ScrubRecord.self, from: Data(json))
+    let record = try? JSONDecoder().decode(ScrubRecord.self, from: Data(json))
+    return record?.isPlausible == true ? record : nil
+  }
+
+  /// Whether no sum of the counts can overflow; the checksum does not exclude an absurd count.
+  private var isPlausible: Bool {
+    var counts = [passes, position?.bytes ?? 0, position?.rows ?? 0]
+    for item in damage { counts += [item.rows, item.missingEntries, item.surplusEntries] }
+    return counts.allSatisfy { $0 >= 0 && $0 <= Self.largestCount }
+      && abs(finished ?? 0) <= Double(Self.largestCount)
   }
 
   /// Returns the bytes of the record, or no bytes if the record has no encoding.
@@ -56,6 +67,26 @@ struct ScrubRecord: Codable, Equatable {
     guard let data = try? encoder.encode(self) else { return [] }
     let json = Array(data)
     return Array(Self.head(of: json).utf8) + json + [0x0A]
+  }
+
+  /// Returns the bytes of the record without the parts that exceed a number of bytes.
+  ///
+  /// The bytes can lack the position, and findings from the end. Findings about pages are omitted
+  /// last, and findings about the store's own tables are never omitted.
+  func encoded(upTo most: Int) -> [UInt8] {
+    var bytes = encoded()
+    if bytes.count <= most { return bytes }
+    var record = self
+    record.position = nil
+    bytes = record.encoded()
+    while bytes.count > most,
+      let last = record.damage.lastIndex(where: { $0.kind != .pages })
+        ?? record.damage.lastIndex(where: { !$0.isOfStore })
+    {
+      record.damage.remove(at: last)
+      bytes = record.encoded()
+    }
+    return bytes
   }
 
   /// Returns the bytes before the JSON text: the heading, and the checksum of the text.

@@ -70,8 +70,10 @@ final class Scrubber: Sendable {
     }
     guard begins else { return }
     defer { state.withLock { $0.isRunning = false } }
+    let marks = core.health.marks
     guard core.health.beginPass() else { return }
     defer { core.health.endPass() }
+    if core.health.marks != marks { core.applyDamageMarks() }
     var pass = ScrubPass(core, pace) { [self] seconds in rest(seconds) }
     pass.run()
   }

@@ -119,7 +119,9 @@ extension IndexInfo {
 
   /// The index in the disabled state, in which the index has no entries.
   var disabled: IndexInfo {
-    with(state: .disabled, isLossy: false, foundDuplicates: false, hasChecks: true)
+    with(
+      state: .disabled, isLossy: false, foundDuplicates: false, hasChecks: true,
+      isDistrusted: false)
   }
 }
 

@@ -57,7 +57,7 @@ struct SegmentWriter: ~Copyable {
   /// Writes the unfinished row, if any.
   mutating func finish() throws(LMDBError) {
     if value.isEmpty { return }
-    value = table.index.value(value, for: key.span)
+    table.index.appendCheck(to: &value, for: key.span)
     if try !table.cursor.put(value.span, forKey: key.span, mode: mode) { throw table.damaged() }
     written += key.count + value.count
     value.removeAll(keepingCapacity: true)
