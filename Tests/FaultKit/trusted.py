@@ -278,17 +278,20 @@ def main():
     counters = collections.defaultdict(collections.Counter)
     codes, examples, unseen, start = collections.Counter(), collections.defaultdict(list), 0, time.time()
     print(f'seed {options.seed}: {len(chosen)} damages of {len(good)} bytes', flush=True)
-    with multiprocessing.get_context('fork').Pool(options.workers) as pool:
-        results = pool.imap_unordered(inspect, range(len(chosen)), chunksize=8)
-        for done, (index, outcome, details, found, misses) in enumerate(results, 1):
-            kind, what, _ = chosen[index]
-            counters[kind][outcome] += 1
-            codes.update(found)
-            if outcome not in QUIET:
-                examples[kind, outcome].append(f'{what}: {details}')
-            unseen += misses
-            if done % 1000 == 0:
-                print(f'{done} copies, {time.time() - start:.0f} s', file=sys.stderr, flush=True)
+    pool = multiprocessing.get_context('fork').Pool(options.workers)
+    results = pool.imap_unordered(inspect, range(len(chosen)), chunksize=8)
+    for done, (index, outcome, details, found, misses) in enumerate(results, 1):
+        kind, what, _ = chosen[index]
+        counters[kind][outcome] += 1
+        codes.update(found)
+        if outcome not in QUIET:
+            examples[kind, outcome].append(f'{what}: {details}')
+        unseen += misses
+        if done % 1000 == 0:
+            print(f'{done} copies, {time.time() - start:.0f} s', file=sys.stderr, flush=True)
+    # The workers end by themselves. A worker that inherited a blocked SIGTERM cannot be terminated.
+    pool.close()
+    pool.join()
     total = report(counters, codes, examples, unseen, time.time() - start)
     if options.json:
         json.dump({kind: dict(row) for kind, row in counters.items()}, open(options.json, 'w'))

@@ -5,7 +5,7 @@ extension Environment {
   /// The inode number of the data file.
   package var dataInode: UInt64 { location.identity.inode }
 
-  /// Returns the inode number of the data file in a directory, or `nil` if the file cannot be found.
+  /// Returns the inode number of the data file in a directory, or `nil` if the file is missing.
   package static func dataInode(in directory: String) -> UInt64? {
     (try? FileIdentity.at(EnvironmentLocation.dataFile(in: directory)))?.inode
   }

@@ -2,13 +2,13 @@
 struct QuickCheck<Source: PageSource> {
   let source: Source
 
-  /// Repeats the check until it succeeds, at most five times; `empty` and `unreadable` are thrown
+  /// Repeats the check until it succeeds, at most twenty times; `empty` and `unreadable` are thrown
   /// at once.
   ///
   /// A commit of another process between two reads can make a sound file look damaged. Beside a
   /// writer, one check in 20,000 failed in a test. With repeats, no check failed.
   func run() throws(FileDamage) -> (meta: MetaPage, report: FileCheck.QuickReport) {
-    for _ in 0..<4 {
+    for _ in 0..<19 {
       do throws(FileDamage) {
         return try look()
       } catch {

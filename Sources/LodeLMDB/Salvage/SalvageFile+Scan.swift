@@ -5,7 +5,8 @@ extension SalvageFile {
     case current
     /// The last commit replaced the page.
     case previous
-    /// The page was free before the last commit, or the list of free pages is lost.
+    /// The page was free before the last commit, or lies behind its last page, or the list of free
+    /// pages is lost.
     case unknown
   }
 
@@ -13,19 +14,25 @@ extension SalvageFile {
   ///
   /// The scan finds the leaves below damaged branches.
   ///
-  /// - Parameter includesFree: Whether the scan reads pages that were free before the last commit.
-  ///   Their entries are outdated or deleted.
+  /// - Parameters:
+  ///   - includesFree: Whether the scan reads pages that were free before the last commit. Their
+  ///     entries are outdated or deleted.
+  ///   - isCurrent: Whether the scan reads only pages of the last commit, or only other pages; `nil`
+  ///     reads both.
   /// - Complexity: O(p) for p pages of the file.
   package func scan(
-    includesFree: Bool = false, _ body: (SalvagedEntry, Age) throws -> Void
+    includesFree: Bool = false, isCurrent: Bool? = nil,
+    _ body: (SalvagedEntry, Age) throws -> Void
   ) rethrows {
     let free = freePages()
     var end = pageCount
-    // Pages behind the last page belong to no commit.
-    if let meta, meta.lastPage < end { end = meta.lastPage + 1 }
+    // Pages behind the last page belong to no commit. If a meta page is lost, the other meta page
+    // can be older than pages of the last commit.
+    if hasBothMetas, let meta, meta.lastPage < end { end = meta.lastPage + 1 }
     for number in 2..<max(end, 2) {
       let age = free?.age(of: number) ?? .unknown
       if free != nil, age == .unknown, !includesFree { continue }
+      if let isCurrent, isCurrent != (age == .current) { continue }
       guard let page = page(number) else { continue }
       let header = PageHeader(page)
       guard header.pageNumber == number, header.flags == PageHeader.leaf else { continue }
@@ -49,9 +56,11 @@ extension SalvageFile {
     var replaced: PageSet
     /// The pages that were free before.
     var older: PageSet
+    /// The last page of the last commit.
+    let last: UInt64
 
     func age(of number: UInt64) -> Age {
-      if older.contains(number) { return .unknown }
+      if number > last || older.contains(number) { return .unknown }
       return replaced.contains(number) ? .previous : .current
     }
   }
@@ -59,7 +68,8 @@ extension SalvageFile {
   /// Reads the list of free pages; returns `nil` if a part of the list is lost.
   private func freePages() -> FreePages? {
     guard let meta else { return nil }
-    var free = FreePages(replaced: PageSet(upTo: pageCount), older: PageSet(upTo: pageCount))
+    var free = FreePages(
+      replaced: PageSet(upTo: pageCount), older: PageSet(upTo: pageCount), last: meta.lastPage)
     var isSound = true
     let gaps = walk(SalvagedTree(meta.freeList)) { entry in
       guard case .bytes(let list) = entry.value, entry.key.count == 8, entry.isInPlace,

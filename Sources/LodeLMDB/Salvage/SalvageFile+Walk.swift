@@ -95,8 +95,6 @@ private struct TreeWalk {
 extension SalvageFile {
   /// Returns the nodes of a page whose layout is sound.
   fileprivate func nodes(of page: PageBytes) -> [Node] {
-    (0..<PageHeader(page).nodeCount).map {
-      Node(page, at: Int(page.uint16(at: PageHeader.byteCount + 2 * $0)))
-    }
+    (0..<PageHeader(page).nodeCount).map { Node(page, index: $0) }
   }
 }

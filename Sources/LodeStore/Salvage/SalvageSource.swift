@@ -152,6 +152,6 @@ struct SalvageSource {
     guard name.first == "c", let number = UInt32(name.dropFirst()),
       CollectionInfo.tableName(number) == name
     else { return nil }
-    return number
+    return SalvagedCatalog.possible(number)
   }
 }

@@ -8,9 +8,6 @@ extension SalvagedCatalog {
   /// - Parameter lost: Receives a line for each loss.
   mutating func newRows(_ lost: inout [String]) -> (rows: [[UInt8]: [UInt8]], indexes: [UInt32]) {
     var new: [[UInt8]: [UInt8]] = [:]
-    let format = rows.number(CatalogRecord.formatKey) ?? CatalogRecord.newestFormat
-    new[CatalogRecord.formatKey] = CatalogRecord.encode(
-      number: min(max(format, CatalogRecord.firstFormat), CatalogRecord.newestFormat))
     for (id, collection) in collections {
       let flags: UInt8 = (collection.isDeclared ? 1 : 0) + (collection.sharesTable ? 2 : 0)
       new[CatalogRecord.collectionKey(collection.name)] =
@@ -19,6 +16,10 @@ extension SalvagedCatalog {
     addSchemas(to: &new, &lost)
     addCompression(to: &new, &lost)
     let indexes = addIndexes(to: &new, &lost)
+    let format = rows.number(CatalogRecord.formatKey) ?? CatalogRecord.newestFormat
+    let least = indexes.isEmpty ? CatalogRecord.firstFormat : CatalogRecord.checkedFormat
+    new[CatalogRecord.formatKey] = CatalogRecord.encode(
+      number: min(max(format, least), CatalogRecord.newestFormat))
     if let blobTable { new[CatalogRecord.blobTableKey] = CatalogRecord.encode(number: blobTable) }
     if let sharedTable {
       new[CatalogRecord.sharedTableKey] = CatalogRecord.encode(number: sharedTable)
@@ -82,7 +83,8 @@ extension SalvagedCatalog {
       }
       let number = takeNumber()
       numbers.append(number)
-      let flags: UInt8 = index.isDeclared ? 4 : 0
+      // The new entries have checks.
+      let flags: UInt8 = (index.isDeclared ? 4 : 0) + 8
       new[row.key] =
         CatalogRecord.encode(number: number) + [IndexState.building.rawValue, flags]
         + CatalogRecord.encode(number: UInt32(index.definition.count)) + index.definition
@@ -93,11 +95,15 @@ extension SalvagedCatalog {
   /// Adds the records of types, models, and migrations, unchanged.
   private func addOthers(to new: inout [[UInt8]: [UInt8]]) {
     let rebuilt: Set<UInt8> = [
-      0, CatalogRecord.collectionKind, CatalogRecord.freeTableKind, 4, CatalogRecord.schemaKind,
-      CatalogRecord.compressionKind, CatalogRecord.dictionaryKind, 9, CatalogRecord.indexKind,
-      0x15,
+      CatalogRecord.formatKey[0], CatalogRecord.collectionKind, CatalogRecord.freeTableKind,
+      CatalogRecord.nextTableKey[0], CatalogRecord.schemaKind, CatalogRecord.compressionKind,
+      CatalogRecord.dictionaryKind, CatalogRecord.blobTableKey[0], CatalogRecord.indexKind,
+      CatalogRecord.sharedTableKey[0],
     ]
-    let ofCollections: Set<UInt8> = [0x0d, 0x0e, 0x0f, CatalogRecord.modelKind]
+    let ofCollections: Set<UInt8> = [
+      CatalogRecord.waitingKind, CatalogRecord.placeKind, CatalogRecord.quarantineKind,
+      CatalogRecord.modelKind,
+    ]
     for (key, row) in rows.rows {
       guard let kind = key.first, !rebuilt.contains(kind) else { continue }
       if ofCollections.contains(kind) {

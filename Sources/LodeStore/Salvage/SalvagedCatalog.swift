@@ -26,10 +26,14 @@ struct SalvagedCatalog {
   private(set) var dictionaries: [DictionaryName: [UInt8]] = [:]
   let rows: SealedRows
   /// Whether no row of the catalog is lost.
-  let isWhole: Bool
+  private(set) var isWhole: Bool
 
   /// The first number that is not tried if the next number is lost too.
   private static let numbersWithoutCatalog: UInt32 = 1024
+  /// The first number that no table of a store has.
+  static let firstImpossibleNumber = UInt32.max / 2
+  /// The highest number of lost schemas that schemas without fields replace.
+  private static let mostLostSchemas = 65_536
   /// The first number that is never tried, so that the time of a scan stays bounded.
   private static let mostNumbers: UInt32 = 4096
 
@@ -41,13 +45,17 @@ struct SalvagedCatalog {
   init(_ source: SalvageSource) {
     rows = source.catalog
     isWhole = source.hasWholeCatalog
-    blobTable = rows.number(CatalogRecord.blobTableKey)
-    sharedTable = rows.number(CatalogRecord.sharedTableKey)
+    blobTable = rows.number(CatalogRecord.blobTableKey).flatMap(Self.possible)
+    sharedTable = rows.number(CatalogRecord.sharedTableKey).flatMap(Self.possible)
     nextNumber =
-      rows.number(CatalogRecord.nextTableKey) ?? (isWhole ? 1 : Self.numbersWithoutCatalog)
+      rows.number(CatalogRecord.nextTableKey).flatMap(Self.possible)
+      ?? (source.hasWholeCatalog ? 1 : Self.numbersWithoutCatalog)
     addCollections()
     for row in rows.rows(ofKind: CatalogRecord.indexKind) {
-      if let index = CatalogRecord.decodeIndex(row.value.span) { indexTables.insert(index.id) }
+      guard let index = CatalogRecord.decodeIndex(row.value.span),
+        let id = Self.possible(index.id)
+      else { continue }
+      indexTables.insert(id)
     }
     for row in rows.rows(ofKind: CatalogRecord.schemaKind) {
       guard let number = Self.number(row.key, at: 1), row.key.count == 5,
@@ -55,13 +63,17 @@ struct SalvagedCatalog {
       else { continue }
       schemas[number] = row.value
     }
+    // The numbers of schemas have no gaps, so a much higher number is damage.
+    let known = schemas.count
+    schemas = schemas.filter { $0.key <= known + Self.mostLostSchemas }
+    if schemas.count < known { isWhole = false }
     for row in rows.rows(ofKind: CatalogRecord.dictionaryKind) {
       guard let collection = Self.number(row.key, at: 1), let number = Self.number(row.key, at: 5)
       else { continue }
       dictionaries[.init(collection: collection, number: number)] = row.value
     }
-    let known = [blobTable ?? 0, sharedTable ?? 0] + source.tables.keys + collections.keys
-    nextNumber = max(nextNumber, (known + Array(indexTables)).reduce(0, max) + 1)
+    let tables = [blobTable ?? 0, sharedTable ?? 0] + source.tables.keys + collections.keys
+    nextNumber = max(nextNumber, (tables + Array(indexTables)).reduce(0, max) + 1)
   }
 
   /// Adds the collections; of two names for one number, the name of the newer row wins.
@@ -69,7 +81,7 @@ struct SalvagedCatalog {
     var origins: [UInt32: SealedRows.Origin] = [:]
     for row in rows.rows(ofKind: CatalogRecord.collectionKind) {
       guard let record = CatalogRecord.decodeCollection(row.value.span), record.id > 0,
-        record.id < UInt32.max / 2,
+        Self.possible(record.id) != nil,
         let name = String(validating: row.key.dropFirst(), as: UTF8.self)
       else { continue }
       if let other = origins[record.id], other.rawValue <= row.origin.rawValue { continue }
@@ -78,6 +90,11 @@ struct SalvagedCatalog {
         name: name, isDeclared: record.isDeclared, sharesTable: record.sharesTable,
         keyFormat: record.keyFormat)
     }
+  }
+
+  /// Returns the number of a table, or `nil` if no table of a store has the number.
+  static func possible(_ number: UInt32) -> UInt32? {
+    number < firstImpossibleNumber ? number : nil
   }
 
   /// Returns a big-endian number in a key, or `nil` if the key is too short.

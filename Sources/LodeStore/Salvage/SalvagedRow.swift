@@ -53,7 +53,7 @@ extension SalvagedCatalog {
 
   private func row(_ record: [UInt8], at key: [UInt8], inTable number: UInt32) -> SalvagedRow? {
     if number == sharedTable {
-      guard let id = Self.number(key, at: 0), key.count > 4,
+      guard let id = Self.number(key, at: 0).flatMap(Self.possible), key.count > 4,
         collections[id]?.sharesTable ?? !isWhole
       else { return nil }
       return SalvagedRow(record, at: key, id: id, table: number, prefix: 4)

@@ -21,7 +21,7 @@ extension Store {
   /// for collection in report.collections { print(collection.name, collection.rows) }
   /// ```
   ///
-  /// After a failure, `newPath` does not exist.
+  /// After a failure, the call leaves no new store. If `newPath` existed, it is unchanged.
   ///
   /// - Parameters:
   ///   - path: The directory of the damaged store, or its data file.
@@ -31,7 +31,7 @@ extension Store {
   /// - Complexity: O(n log n + p) for n rows and p pages of the file.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `pathInUse` if `newPath` exists.
-  ///   - `notFound` if the damaged store does not exist.
+  ///   - `notFound` if the damaged store, or the directory above `newPath`, does not exist.
   ///   - `notAStore` if the file has no page of a store.
   ///   - `permissionDenied` if the process may not read the file or create the new store.
   ///   - `diskFull` if the disk is full, or `inputOutput` if reading or writing fails.
@@ -41,11 +41,14 @@ extension Store {
     _ path: String, into newPath: String, options: StoreOptions = .init()
   ) throws -> SalvageReport {
     try options.validate()
-    if FileManager.default.fileExists(atPath: newPath) {
+    // An early refusal saves reading the damaged file. A dangling symbolic link has attributes too.
+    if (try? FileManager.default.attributesOfItem(atPath: newPath)) != nil {
       throw StoreError(.pathInUse, context: newPath)
     }
+    let source = try SalvageSource(path: path)
+    try claim(newPath)
     do {
-      return try salvaged(path, into: newPath, options)
+      return try salvaged(source, path, into: newPath, options)
     } catch {
       // Best effort: the first error is reported.
       try? FileManager.default.removeItem(atPath: newPath)
@@ -53,10 +56,29 @@ extension Store {
     }
   }
 
+  /// Creates the directory of the new store, unless another process has created the path.
+  private static func claim(_ newPath: String) throws(StoreError) {
+    do {
+      // Only the owner has access, as to every new store.
+      try FileManager.default.createDirectory(
+        atPath: newPath, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    } catch {
+      let code: StoreError.Code =
+        switch (error as? CocoaError)?.code {
+        case .fileWriteFileExists?: .pathInUse
+        case .fileNoSuchFile?: .notFound
+        case .fileWriteNoPermission?, .fileWriteVolumeReadOnly?: .permissionDenied
+        case .fileWriteOutOfSpace?: .diskFull
+        default: .inputOutput
+        }
+      throw StoreError(code, context: newPath)
+    }
+  }
+
   private static func salvaged(
-    _ path: String, into newPath: String, _ options: StoreOptions
+    _ source: SalvageSource, _ path: String, into newPath: String, _ options: StoreOptions
   ) throws -> SalvageReport {
-    var salvage = try StoreSalvage(path: path, newPath: newPath, options.environment)
+    var salvage = try StoreSalvage(source, path: path, newPath: newPath, options.environment)
     var report: SalvageReport
     do {
       report = try salvage.run()

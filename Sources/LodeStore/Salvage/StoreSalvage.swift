@@ -14,10 +14,12 @@ struct StoreSalvage {
   private let buffer = SalvageBuffer()
   private var report = SalvageReport()
 
-  /// Opens the damaged file, and creates an environment at `newPath`.
-  init(path: String, newPath: String, _ options: EnvironmentOptions) throws(StoreError) {
+  /// Creates an environment in the empty directory `newPath`.
+  init(
+    _ source: SalvageSource, path: String, newPath: String, _ options: EnvironmentOptions
+  ) throws(StoreError) {
     self.path = path
-    source = try SalvageSource(path: path)
+    self.source = source
     catalog = SalvagedCatalog(source)
     target = try SalvageTarget(
       path: newPath, options,
@@ -29,7 +31,12 @@ struct StoreSalvage {
     defer { target.environment.close() }
     let tables = catalog.rowTables(of: source)
     for number in tables { try walk(number) }
-    if !gaps.isEmpty { try scan() }
+    if !gaps.isEmpty {
+      // The rows of the last commit come first, so that older copies of them are not counted.
+      try scan(isCurrent: true)
+      for number in gaps.keys.sorted() { try addOlderRows(number) }
+      try scan(isCurrent: false)
+    }
     try target.flush()
     nameLostCollections()
     guard source.hasHead || !catalog.collections.isEmpty else {
@@ -70,7 +77,9 @@ struct StoreSalvage {
       if catalog.obstacle(to: row, &buffer.room) != nil {
         noteDamaged(entry.key, inTable: number)
       } else {
-        try target.add(row, isOlder: !table.isOfLastCommit || !entry.isInPlace)
+        let isOlder = !table.isOfLastCommit || !entry.isInPlace
+        // Without a meta page, every row may be older, so the order does not matter.
+        if !isOlder || !file.hasMeta { try target.add(row, isOlder: isOlder) }
       }
     }
     found += lost
@@ -92,26 +101,47 @@ struct StoreSalvage {
     return sum == target.contents[number]?.sum ?? 0
   }
 
+  /// Adds the rows that `walk` has found and not added, because they may be older than the last
+  /// commit.
+  private func addOlderRows(_ number: UInt32) throws {
+    guard source.file.hasMeta, let table = source.tables[number] else { return }
+    _ = try source.file.walk(table.tree) { entry in
+      guard !table.isOfLastCommit || !entry.isInPlace,
+        let row = catalog.row(entry, inTable: number),
+        catalog.obstacle(to: row, &buffer.room) == nil
+      else { return }
+      try target.add(row, isOlder: true)
+    }
+  }
+
   /// Adds the rows of leaf pages outside the trees whose keys a tree has lost.
-  private mutating func scan() throws {
-    let gaps = gaps
+  ///
+  /// - Parameter isCurrent: Whether the pages belonged to the last commit.
+  private func scan(isCurrent: Bool) throws {
     let numbers = gaps.keys.sorted()
     var latest = numbers.first ?? 0
-    let (target, file) = (target, source.file)
-    try file.scan { entry, age in
+    try source.file.scan(isCurrent: isCurrent) { entry, _ in
       guard case .bytes(let record) = entry.value, RowRecord(record.span) != nil else { return }
       // Consecutive rows usually belong to one table.
-      for number in [latest] + numbers {
-        guard gaps[number]?.contains(where: { $0.contains(entry.key) }) == true,
-          let row = catalog.row(entry, inTable: number)
-        else { continue }
-        latest = number
-        if catalog.obstacle(to: row, &buffer.room) == nil {
-          try target.add(row, isOlder: age != .current)
+      var found = lostRow(entry, inTable: latest)
+      if found == nil {
+        for number in numbers where number != latest {
+          found = lostRow(entry, inTable: number)
+          if found == nil { continue }
+          latest = number
+          break
         }
-        return
+      }
+      if let found, catalog.obstacle(to: found, &buffer.room) == nil {
+        try target.add(found, isOlder: !isCurrent)
       }
     }
+  }
+
+  /// Returns the row of an entry whose key the tree of a table has lost, otherwise `nil`.
+  private func lostRow(_ entry: SalvagedEntry, inTable number: UInt32) -> SalvagedRow? {
+    guard gaps[number]?.contains(where: { $0.contains(entry.key) }) == true else { return nil }
+    return catalog.row(entry, inTable: number)
   }
 
   private mutating func noteDamaged(_ key: [UInt8], inTable number: UInt32) {

@@ -212,6 +212,49 @@ struct ScrubTests {
     for await health in changes { seen.append(health) }
     #expect(seen.first?.damage.map(\.collection) == ["people"])
     #expect(seen.last.map(isFinished) == true)
+    // A sequence that begins after the close ends at once.
+    for await health in store.healthChanges() { Issue.record("\(health)") }
+  }
+
+  /// A finding that names no table of LMDB would protect no read, and would stay for ever.
+  @Test func `a damaged page of the shared table takes all its collections out of use`() throws {
+    let name = try test.fillSharedTable()
+    try test.damageLeaf(ofTable: name)
+    let store = try test.open()
+    // The pass checks only rows, so the reads of rows find the page.
+    store.core.health.move(to: .init(step: .rows), fraction: 0.5)
+    store.scrub()
+    let damage = try #require(store.health.damage.first)
+    #expect(store.health.damage.count == 1, "\(store.health.damage)")
+    #expect(damage.kind == .pages)
+    #expect(damage.table == name)
+    #expect(damage.collection == nil)
+    expect(.damaged) { _ = try store["shared 1009"].keys() }
+    #expect(try store["people"].keys().count == 600)
+    store.close()
+  }
+
+  /// The findings would stay in the health of the store for ever.
+  @Test func `a pass removes the findings about dropped collections`() throws {
+    let table = try test.table(of: "others")
+    let store = try test.open()
+    store.core.health.add(.init(.rows, "a row is damaged", table: table, collection: "others"))
+    _ = try store.drop("others")
+    store.scrub()
+    #expect(store.health.isSound, "\(store.health.damage)")
+    store.close()
+  }
+
+  /// Each start of a program with short runs would read the whole file.
+  @Test func `a full check at opening settles its findings for later openings`() throws {
+    let store = try test.open()
+    store.core.health.add(.init(.pages, "damaged", table: DamagedTable.main, collection: nil))
+    store.close()
+    #expect(HealthMonitor.needsFullCheck(in: test.path))
+    let again = try test.open()
+    #expect(again.health.isSound)
+    again.close()
+    #expect(!HealthMonitor.needsFullCheck(in: test.path))
   }
 
   @Test func `a pass with pauses ends when the store is closed`() throws {
@@ -270,5 +313,27 @@ struct ScrubTests {
     }
     #expect(ScrubRecord.decode([]) == nil)
     #expect(ScrubRecord.decode(Array(bytes.dropLast())) == nil)
+  }
+
+  /// A sum with such a count would end the process.
+  @Test(arguments: [-1, Int.max]) func `a record with an absurd count is invalid`(count: Int) {
+    var record = ScrubRecord(inode: 7)
+    record.position = .init(bytes: count)
+    #expect(ScrubRecord.decode(record.encoded()) == nil)
+    record.position = nil
+    record.damage = [.init(.rows, "a row is damaged", table: "c1", collection: nil, rows: count)]
+    #expect(ScrubRecord.decode(record.encoded()) == nil)
+  }
+
+  /// The next opening would use a table with a damaged page.
+  @Test func `a record that is too long keeps the findings about pages`() {
+    var record = ScrubRecord(inode: 7)
+    let problem = String(repeating: "x", count: 300)
+    let pages = StoreHealth.Damage(.pages, "damaged", table: "c1", collection: "people")
+    record.position = .init(step: .rows)
+    record.damage = [pages, .init(.rows, problem, table: "c2", collection: "others")]
+    let kept = ScrubRecord.decode(record.encoded(upTo: 400))
+    #expect(kept?.damage == [pages])
+    #expect(kept?.position == nil)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import LodeCoding
 import LodeTestSupport
+import Synchronization
 import Testing
 
 @testable import LodeLMDB
@@ -43,6 +44,22 @@ struct ScrubbedStore {
       guard let index else { return CollectionInfo.tableName(info.id) }
       return CollectionInfo.tableName(try #require(info.index(named: index)).id)
     }
+  }
+
+  /// Adds collections until the last ones share one table, and returns the name of this
+  /// table in LMDB.
+  func fillSharedTable() throws -> String {
+    let store = try open()
+    defer { store.close() }
+    for first in [0, 505] {
+      try store.write { transaction in
+        for number in first..<first + 505 {
+          try transaction["shared \(number)"].put("row", forKey: 1)
+        }
+      }
+    }
+    let shared = store.core.published.withLock { $0.catalog.catalog.shared?.id }
+    return CollectionInfo.tableName(try #require(shared))
   }
 
   /// Gives the leftmost leaf of a table an impossible range of free bytes.

@@ -57,6 +57,7 @@ struct SegmentWriter: ~Copyable {
   /// Writes the unfinished row, if any.
   mutating func finish() throws(LMDBError) {
     if value.isEmpty { return }
+    let key = key
     table.index.appendCheck(to: &value, for: key.span)
     if try !table.cursor.put(value.span, forKey: key.span, mode: mode) { throw table.damaged() }
     written += key.count + value.count
