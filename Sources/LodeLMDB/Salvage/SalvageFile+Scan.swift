@@ -17,8 +17,8 @@ extension SalvageFile {
   /// - Parameters:
   ///   - includesFree: Whether the scan reads pages that were free before the last commit. Their
   ///     entries are outdated or deleted.
-  ///   - isCurrent: Whether the scan reads only pages of the last commit, or only other pages; `nil`
-  ///     reads both.
+  ///   - isCurrent: Whether the scan reads only pages of the last commit, or only other pages;
+  ///     `nil` reads both.
   /// - Complexity: O(p) for p pages of the file.
   package func scan(
     includesFree: Bool = false, isCurrent: Bool? = nil,

@@ -31,7 +31,7 @@ struct SalvagedCatalog {
   /// The first number that is not tried if the next number is lost too.
   private static let numbersWithoutCatalog: UInt32 = 1024
   /// The first number that no table of a store has.
-  static let firstImpossibleNumber = UInt32.max / 2
+  private static let firstImpossibleNumber = UInt32.max / 2
   /// The highest number of lost schemas that schemas without fields replace.
   private static let mostLostSchemas = 65_536
   /// The first number that is never tried, so that the time of a scan stays bounded.

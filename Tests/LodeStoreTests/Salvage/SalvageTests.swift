@@ -34,6 +34,10 @@ struct SalvageTests {
     #expect(rows == sample.rows)
     #expect(report.rows == sample.rows.values.reduce(0) { $0 + $1.count })
     #expect(try store.indexes(of: "pictures").map(\.state) == [.ready])
+    let hasChecks = try store.read { transaction in
+      transaction.catalog.catalog.collections.values.flatMap { $0.indexes.map(\.hasChecks) }
+    }
+    #expect(hasChecks == [true])
     for number in 0..<20 {
       let picture = try store["pictures"].get(number, as: Picture.self)
       #expect(picture == SalvageSample.picture(number))
@@ -52,6 +56,55 @@ struct SalvageTests {
     #expect(rows == sample.rows)
     #expect(report.problems.count == 1 + 2 && !report.isComplete, "\(report.problems)")
     #expect(!report.collections.contains { !$0.isComplete }, "\(report)")
+  }
+
+  /// The salvage read the pages up to the end of the commit before, and lost every newer row.
+  @Test func `whichever meta page is zeroed, the rows of the last commit are recovered`() throws {
+    let sample = try SalvageSample { store in
+      try store["a"].put("old", forKey: 0)
+      try store.write { transaction in
+        for number in 1..<300 { try transaction["a"].put("value of \(number)", forKey: number) }
+      }
+    }
+    // The last commit has pages behind the last page that the other meta page states.
+    let lastPages = [0, 1].map { sample.file[$0 * sample.pageSize + 136] }
+    #expect(lastPages[0] != lastPages[1])
+    for page in 0...1 {
+      let (report, rows, store) = try sample.salvage { bytes in
+        bytes.replaceSubrange(sample.page(page), with: Data(count: sample.pageSize))
+      }
+      #expect(rows == sample.rows, "meta page \(page)")
+      #expect(!report.isComplete, "meta page \(page)")
+      store.close()
+    }
+  }
+
+  /// The salvage ended the program at a number that no store has.
+  @Test func `numbers that no store has are ignored, and all rows are recovered`() throws {
+    let environment = try Environment(path: sample.path)
+    let catalog = try environment.table(CatalogRecord.tableName)
+    _ = try environment.table(CollectionInfo.tableName(.max))
+    let number = CatalogRecord.encode(number: .max)
+    let planted = [
+      (CatalogRecord.nextTableKey, number), (CatalogRecord.sharedTableKey, number),
+      (
+        CatalogRecord.schemaKey(.max),
+        ArchiveSchema("far", kind: .structure, fields: []).definition
+      ),
+    ]
+    try environment.write { transaction in
+      for (key, value) in planted {
+        let sealed = CatalogRecord.seal(value, key: key)
+        _ = try transaction.put(sealed.span, forKey: key.span, in: catalog)
+      }
+    }
+    environment.close()
+    let new = sample.directory.file("new")
+    let report = try Store.salvage(sample.path, into: new)
+    #expect(!report.isComplete && report.collections.allSatisfy(\.isComplete), "\(report)")
+    let store = try Store(new)
+    defer { store.close() }
+    #expect(try SalvageSample.rows(of: store) == sample.rows)
   }
 
   @Test func `a damaged branch loses no row`() throws {
@@ -243,5 +296,10 @@ struct SalvageTests {
     try write(Data(), to: foreign)
     expect(.notAStore) { _ = try Store.salvage(foreign, into: new) }
     #expect(try !names(in: sample.directory.path).contains("new"))
+    // A symbolic link to nothing is a path that exists.
+    let link = sample.directory.file("link")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: new)
+    expect(.pathInUse) { _ = try Store.salvage(sample.path, into: link) }
+    #expect(try names(in: sample.directory.path).contains("link"))
   }
 }
