@@ -1,48 +1,42 @@
 extension FullCheck {
-  /// Checks the page `number` and the pages below; all keys must be at least `low` and below
-  /// `high`.
-  mutating func visit(
-    _ number: UInt64, level: Int, low: KeyLocation<PageBytes>?, high: KeyLocation<PageBytes>?,
-    _ tree: inout TreeCheck
-  ) throws(FileDamage) {
+  /// Checks the pages of a subtree.
+  mutating func visit(_ subtree: Subtree, _ tree: inout TreeCheck) throws(FileDamage) {
+    let number = subtree.root
     let page = try claimedPage(number)
-    let isLeaf = level == tree.record.depth
+    let isLeaf = subtree.level == tree.record.depth
     let header = try pages.check(page, number: number, isLeaf: isLeaf, keys: &tree.keys)
     if isLeaf {
       tree.leafPages += 1
       tree.entries += UInt64(header.nodeCount)
       try pages.checkBounds(
-        of: page, header, number: number, low: low, high: high, order: tree.keys.order)
+        of: page, header, number: number, low: subtree.low, high: subtree.high,
+        order: tree.keys.order)
       for index in 0..<header.nodeCount {
         try visitEntry(Node(page, index: index), page, number, &tree)
       }
-      tree.endPart(before: high)
+      tree.endPart(before: subtree.high)
     } else {
       tree.branchPages += 1
-      try visitChildren(page, header, level: level, low: low, high: high, &tree)
+      // A part needs few of the children, and reads at a limited rate.
+      if tree.part == nil { announceChildren(page, header) }
+      for index in 0..<header.nodeCount {
+        let child = subtree.child(index, of: page, header)
+        if tree.skips(upTo: child.high) { continue }
+        try visit(child, &tree)
+        if tree.part?.next != nil { return }
+      }
     }
   }
 
-  /// Checks the pages below a branch, each between the keys of the branch.
-  private mutating func visitChildren(
-    _ page: PageBytes, _ header: PageHeader, level: Int, low: KeyLocation<PageBytes>?,
-    high: KeyLocation<PageBytes>?,
-    _ tree: inout TreeCheck
-  ) throws(FileDamage) {
-    // A part needs few of the children, and reads at a limited rate.
-    if tree.part == nil { announceChildren(page, header) }
-    var low = low
-    for index in 0..<header.nodeCount {
-      var next = high
-      if index + 1 < header.nodeCount {
-        next = KeyLocation(page: page, range: Node(page, index: index + 1).key)
-      }
-      if !tree.skips(upTo: next) {
-        try visit(Node(page, index: index).child, level: level + 1, low: low, high: next, &tree)
-        if tree.part?.next != nil { return }
-      }
-      low = next
-    }
+  /// Checks the root of a subtree, which is a branch, and returns the subtrees below.
+  mutating func children(
+    of subtree: Subtree, _ tree: inout TreeCheck
+  ) throws(FileDamage) -> [Subtree] {
+    let page = try claimedPage(subtree.root)
+    let header = try pages.check(page, number: subtree.root, isLeaf: false, keys: &tree.keys)
+    tree.branchPages += 1
+    announceChildren(page, header)
+    return (0..<header.nodeCount).map { subtree.child($0, of: page, header) }
   }
 
   /// Lets the disk read all children of a branch at once, instead of one after the other.

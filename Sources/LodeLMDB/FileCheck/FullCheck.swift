@@ -3,6 +3,9 @@
 /// For any bytes, the check needs bounded time and memory. The check claims each page before the
 /// visit, so no page is visited twice. The recursion is at most 32 pages deep in the main table and
 /// 32 pages deep in a named table. Only pages inside the file are read.
+///
+/// Several threads check the subtrees of a large tree, each with a set of claimed pages. The sets
+/// are compared at the end, so a damaged file can make each thread visit a page once.
 struct FullCheck<Source: PageSource> {
   let source: Source
   let meta: MetaPage
@@ -11,6 +14,8 @@ struct FullCheck<Source: PageSource> {
   /// The pages found so far, in use or free; a second claim of a page is damage.
   var claimed: PageSet
   var freePages: UInt64 = 0
+  /// The number of pages from which several threads check a tree.
+  let largeTree: UInt64
   /// The memory for the check of one page's nodes, reused for every page.
   var pages: PageCheck
   var tables: [FileCheck.Table] = []
@@ -19,9 +24,17 @@ struct FullCheck<Source: PageSource> {
   var listing: [TableListing]?
 
   /// Runs the quick check, then the full check.
-  static func run(_ source: Source) throws(FileDamage) -> FileCheck.FullReport {
+  ///
+  /// - Parameters:
+  ///   - source: The file.
+  ///   - largeTree: The number of pages from which several threads check a tree; by default, for
+  ///     about 16 MiB.
+  static func run(
+    _ source: Source, largeTree: UInt64 = 4096
+  ) throws(FileDamage) -> FileCheck.FullReport {
     let (meta, report) = try QuickCheck(source: source).run()
-    var check = FullCheck(source: source, meta: meta, fileSize: report.fileSize)
+    var check = FullCheck(
+      source: source, meta: meta, fileSize: report.fileSize, largeTree: largeTree)
     return try check.run(report)
   }
 
@@ -32,8 +45,10 @@ struct FullCheck<Source: PageSource> {
     _ = try check.walk(meta.freeList, .freeList)
   }
 
-  init(source: Source, meta: MetaPage, fileSize: UInt64) {
+  /// Creates a check on one thread, or on several threads for trees of `largeTree` pages.
+  init(source: Source, meta: MetaPage, fileSize: UInt64, largeTree: UInt64 = .max) {
     self.source = source
+    self.largeTree = largeTree
     self.meta = meta
     self.fileSize = fileSize
     pageSize = Int(meta.pageSize)
@@ -73,7 +88,11 @@ struct FullCheck<Source: PageSource> {
     }
     if record.isEmpty { return }
     do throws(FileDamage) {
-      try visit(record.root, level: 1, low: nil, high: nil, &tree)
+      if tree.kind == .table, tree.part == nil, record.pages >= largeTree {
+        try visitOnThreads(&tree)
+      } else {
+        try visit(Subtree(of: record), &tree)
+      }
     } catch {
       throw error.inTable(tree.name)
     }

@@ -4,6 +4,8 @@ struct KeyLocation<Page: PageContents> {
   let range: Range<Int>
 }
 
+extension KeyLocation: Sendable where Page: Sendable {}
+
 /// The order of the keys in a tree.
 enum KeyOrder {
   /// Byte by byte from the first byte; a key comes before its extensions.

@@ -44,4 +44,24 @@ struct PageSet {
     }
     return true
   }
+
+  /// Inserts the members of a set with the same last number, and returns a number that both sets
+  /// contain; `nil` if the sets have no common number.
+  mutating func insert(_ other: PageSet) -> UInt64? {
+    for index in chunks.indices where !other.chunks[index].isEmpty {
+      if chunks[index].isEmpty {
+        chunks[index] = other.chunks[index]
+        continue
+      }
+      for word in chunks[index].indices {
+        let common = chunks[index][word] & other.chunks[index][word]
+        if common != 0 {
+          return UInt64(index * Self.chunkSize + word * 64 + common.trailingZeroBitCount)
+        }
+        chunks[index][word] |= other.chunks[index][word]
+      }
+    }
+    count += other.count
+    return nil
+  }
 }

@@ -1,5 +1,5 @@
 /// The input of the check: a file, or bytes in memory in tests.
-protocol PageSource {
+protocol PageSource: Sendable {
   /// Returns the length in bytes; a file with a writer can grow between two calls.
   func byteCount() throws(FileDamage) -> UInt64
 

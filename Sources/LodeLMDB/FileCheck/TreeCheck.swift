@@ -19,6 +19,23 @@ struct TreeCheck {
     keys = KeyRule(order: KeyOrder(record.flags), integerWidth: kind == .freeList ? 8 : 0)
   }
 
+  /// A check of the same tree without counts.
+  var emptied: TreeCheck { TreeCheck(record: record, kind: kind, name: name) }
+
+  /// Adds the counts of other pages of the tree.
+  ///
+  /// - Throws: `FileDamage` with `pageDamaged` if the pages have integer keys of another width.
+  mutating func add(_ other: TreeCheck) throws(FileDamage) {
+    entries += other.entries
+    branchPages += other.branchPages
+    leafPages += other.leafPages
+    overflowPages += other.overflowPages
+    if keys.integerWidth == 0 { keys.integerWidth = other.keys.integerWidth }
+    guard other.keys.integerWidth == 0 || other.keys.integerWidth == keys.integerWidth else {
+      throw FileDamage(.pageDamaged, "integer keys have 4 and 8 bytes", table: name)
+    }
+  }
+
   /// Throws `countMismatch` if a count differs from the record.
   func compareCounts() throws(FileDamage) {
     let counts = [

@@ -33,6 +33,9 @@ struct TreeRecord {
 
   var isEmpty: Bool { root == Self.noRoot }
 
+  /// The number of pages of a plausible record.
+  var pages: UInt64 { branchPages + leafPages + overflowPages }
+
   /// Returns a description of the first impossible value, or `nil` if the record is plausible.
   ///
   /// - Parameter lastPage: The highest page number of the file.

@@ -238,6 +238,36 @@ struct DamageTests {
     #expect(refused > 100)
   }
 
+  /// A check of the shares alone would accept a page that two threads have found.
+  @Test(.tags(.random)) func `several threads accept and refuse what one thread does`() throws {
+    var random = SeededGenerator()
+    print("DamageTests.threads: LODE_SEED=\(random.seed)")
+    func onThreads(_ file: Bytes) throws(FileDamage) -> FileCheck.FullReport {
+      try FullCheck.run(BytesSource(bytes: file.all), largeTree: 2)
+    }
+    #expect(try onThreads(sound) == sound.check())
+    var damaged: [Bytes] = []
+    for page in map.branches {
+      for node in FileMap.nodes(sound, page) {
+        var file = sound
+        let leaf = map.leaves.randomElement(using: &random) ?? 0
+        file.set(UInt32(leaf / 512), at: node)
+        damaged.append(file)
+      }
+    }
+    for _ in 0..<rounds(400) {
+      var file = sound
+      let offset = Int.random(in: 1024..<file.all.count, using: &random)
+      file.flip(bit: Int.random(in: 0..<8, using: &random), at: offset)
+      damaged.append(file)
+    }
+    for file in damaged {
+      let alone = Result { () throws(FileDamage) in try file.check() }
+      let together = Result { () throws(FileDamage) in try onThreads(file) }
+      #expect((try? alone.get()) == (try? together.get()))
+    }
+  }
+
   @Test(.tags(.random)) func `whatever bytes are changed in the meta pages, the check ends`() {
     var random = SeededGenerator()
     print("DamageTests.randomMetaDamage: LODE_SEED=\(random.seed)")

@@ -27,6 +27,20 @@ struct PageSetTests {
     }
   }
 
+  @Test func `a set takes the members of another set, and names a common member`() {
+    var (left, right) = (PageSet(upTo: 200_000), PageSet(upTo: 200_000))
+    _ = left.insert(first: 60, count: 10)
+    _ = right.insert(first: 70, count: 130_000)
+    let common = left.insert(right)
+    #expect(common == nil)
+    #expect(left.count == 130_010)
+    #expect(left.contains(60) && left.contains(130_069) && !left.contains(130_070))
+    var third = PageSet(upTo: 200_000)
+    _ = third.insert(first: 130_069, count: 5)
+    let found = left.insert(third)
+    #expect(found == 130_069)
+  }
+
   @Test func `the largest number a file can name costs little memory`() {
     var set = PageSet(upTo: 1 << 34)
     let added = set.insert(first: 1 << 34)
