@@ -117,6 +117,7 @@ package struct CursorHandle {
   /// found or the row has another owner.
   @_lifetime(borrow self)
   @inlinable
+  @inline(__always)
   func entry(_ found: lode_entry) throws(LMDBError) -> Entry? {
     if unsafe found.status == 0 {
       var key = unsafe Span<UInt8>(_unsafeBytes: found.key)

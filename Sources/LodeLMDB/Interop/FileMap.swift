@@ -123,11 +123,19 @@ struct PageWindow {
 /// The map of an environment's data file, which is replaced by a longer map when the file grows.
 ///
 /// Reads that hold the shorter map keep it until they end.
-final class FileMaps: Sendable {
+///
+/// Sendable by this proof: the set of counted tables is changed with atomic operations only, and
+/// its address never changes.
+@safe
+final class FileMaps: @unchecked Sendable {
   private let descriptor: Int32
   private let current: Mutex<FileMap>
   private let sound = Atomic<Bool>(false)
   private let freeListSound = Atomic<Bool>(false)
+  /// One bit for each table: whether this process has counted the rows of the table.
+  private let counted: UnsafeMutablePointer<UInt64>
+  /// The number of tables that have a bit; the rows of other tables are not counted.
+  private static let countedTables: UInt32 = 1 << 14
 
   /// Maps the file of an open environment.
   ///
@@ -149,7 +157,11 @@ final class FileMaps: Sendable {
     }
     self.descriptor = descriptor
     current = Mutex(map)
+    unsafe counted = .allocate(capacity: Int(Self.countedTables) / 64)
+    unsafe counted.initialize(repeating: 0, count: Int(Self.countedTables) / 64)
   }
+
+  deinit { unsafe counted.deallocate() }
 
   /// Whether every page was checked since this process opened the file.
   ///
@@ -164,6 +176,18 @@ final class FileMaps: Sendable {
 
   /// Records that the list of free pages is sound.
   func declareFreeListSound() { freeListSound.store(true, ordering: .releasing) }
+
+  /// Whether the rows of a table need no count, because this process has counted them or has
+  /// checked every page.
+  func hasCounted(_ table: UInt32) -> Bool {
+    if table >= Self.countedTables || isSound { return true }
+    return unsafe lode_bit_is_set(counted, Int(table)) != 0
+  }
+
+  /// Records that the rows of a table were counted.
+  func setCounted(_ table: UInt32) {
+    if table < Self.countedTables { unsafe lode_set_bit(counted, Int(table)) }
+  }
 
   /// The newest map.
   var newest: FileMap { current.withLock { $0 } }

@@ -50,6 +50,16 @@ struct MappedPage {
     return unsafe MappedNode(start: node, keyCount: keyCount, room: room)
   }
 
+  /// Asks the processor for the first 192 bytes of the node `index`, under the conditions of
+  /// ``node(_:)``.
+  @inline(__always)
+  func prefetchRow(_ index: Int) {
+    let place = PageHeader.byteCount &+ 2 &* index
+    assert(place >= 0 && place + 2 <= byteCount)
+    let offset = Int(unsafe start.load(fromByteOffset: place, as: UInt16.self))
+    unsafe lode_prefetch(start + offset, 192)
+  }
+
   /// Returns the bytes behind the header, which may continue in the pages behind this page.
   ///
   /// The caller has checked that the map and the file contain those pages.
@@ -60,6 +70,46 @@ struct MappedPage {
   /// Asks the processor for the whole page, and goes on without it.
   @inline(__always)
   func prefetch() { unsafe lode_prefetch(start, byteCount) }
+
+  /// Asks the processor for the header and the offsets of the first nodes, in `count` bytes.
+  @inline(__always)
+  func prefetchOffsets(_ count: Int) { unsafe lode_prefetch(start, count) }
+
+  /// Asks the processor for the header and the first bytes of the key of the node `index`, under
+  /// the conditions of ``node(_:)``.
+  @inline(__always)
+  func prefetchNode(_ index: Int) {
+    let place = PageHeader.byteCount &+ 2 &* index
+    assert(place >= 0 && place + 2 <= byteCount)
+    let offset = Int(unsafe start.load(fromByteOffset: place, as: UInt16.self))
+    // The bytes can be in two cache lines. An address outside of the page has no effect.
+    unsafe lode_prefetch(start + offset, 1)
+    unsafe lode_prefetch(start + offset + 15, 1)
+  }
+}
+
+/// A leaf that a scan reaches next.
+///
+/// The processor is asked for a part of the page with each step of the scan. It could not fetch the
+/// whole page at once.
+@safe
+struct LeafAhead {
+  private let page: MappedPage
+  /// The number of bytes of a part.
+  private let part: Int
+
+  @inline(__always)
+  init(page: MappedPage, steps: Int) {
+    self.page = page
+    part = page.byteCount / max(1, steps) &+ 1
+  }
+
+  /// Asks the processor for the part of a step; the steps count from 0.
+  @inline(__always)
+  func prefetchPart(_ step: Int) {
+    // An address outside of the page has no effect.
+    unsafe lode_prefetch(page.start + step &* part, part)
+  }
 }
 
 extension MappedPage: PageContents {
@@ -159,6 +209,19 @@ struct MappedNode {
     return wholeOrder(to: key)
   }
 
+  /// Returns whether the key sorts after a searched key.
+  ///
+  /// The result is computed without a branch in nearly all cases, because a processor cannot
+  /// predict the branches of a binary search.
+  @inline(__always)
+  func isGreater(than key: SearchedKey) -> Bool {
+    guard room >= 8 else { return wholeOrder(to: key) > 0 }
+    let word = unsafe start.loadUnaligned(fromByteOffset: Node.headerByteCount, as: UInt64.self)
+    let head = word.bigEndian & SearchedKey.mask(keyCount)
+    if head == key.head { return order(to: key) > 0 }
+    return head > key.head
+  }
+
   /// Returns whether the key sorts before another node's key.
   func sortsBefore(_ other: MappedNode, integers: Bool) -> Bool {
     if !integers { return order(to: other.key.searched) < 0 }
@@ -174,6 +237,13 @@ struct MappedNode {
     // outlives the search.
     unsafe Int(
       lode_compare(start + Node.headerByteCount, keyCount, key.bytes.baseAddress, key.count))
+  }
+
+  /// Returns whether the key is greater than an integer; `nil` if the key is not one word.
+  @inline(__always)
+  func isGreater(than key: UInt64) -> Bool? {
+    guard keyCount == 8 else { return nil }
+    return unsafe start.loadUnaligned(fromByteOffset: Node.headerByteCount, as: UInt64.self) > key
   }
 
   /// Compares the key with an integer; `nil` if the key is not one word.

@@ -23,14 +23,59 @@ extension TransactionHandle {
     return unsafe lode_value(try pages.pointee.value(at: UInt64(key), in: record))
   }
 
+  /// Finds several keys with one search, and calls `body` with the index of each key in order, and
+  /// the borrowed value or `nil`.
+  ///
+  /// Returns `false`, without a call of `body`, if only single searches are possible or if the
+  /// search meets an error, which single searches then report.
+  ///
+  /// - Parameters:
+  ///   - keys: The bytes of the keys, one key after the other.
+  ///   - ends: The offset behind the last byte of each key.
+  ///   - table: The table of the keys.
+  package func get(
+    _ keys: Span<UInt8>, ends: Span<Int>, in table: Table,
+    _ body: (Int, Span<UInt8>?) throws -> Void
+  ) throws -> Bool {
+    guard let values = values(at: keys, ends: ends, in: table) else { return false }
+    for index in values.indices {
+      if let value = values[index] {
+        // The bytes are valid until the read ends.
+        try body(index, unsafe Span(_unsafeBytes: value.borrowed))
+      } else {
+        try body(index, nil)
+      }
+    }
+    return true
+  }
+
+  /// Returns the values at several keys; `nil` if only single searches are possible, or after an
+  /// error.
+  private func values(
+    at keys: Span<UInt8>, ends: Span<Int>, in table: Table
+  ) -> [MappedBytes?]? {
+    guard let pages = unsafe pages, table.place.prefix.isNone else { return nil }
+    // The keys' bytes are only read during the call.
+    return unsafe keys.withUnsafeBytes { bytes in
+      var start = 0
+      let searched = ends.indices.map { index in
+        let key = unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<ends[index]])
+        start = ends[index]
+        return unsafe SearchedKey(key)
+      }
+      // A search for the single key throws the same error.
+      return try? unsafe pages.pointee.values(at: searched, in: record(of: number(of: table.place)))
+    }
+  }
+
   /// Returns the record of the table with LMDB's number in the snapshot; throws `badTable` if the
   /// snapshot does not contain the table.
-  func record(of number: UInt32) throws(LMDBError) -> TreeRecord {
+  func record(of number: UInt32, countsRows: Bool = true) throws(LMDBError) -> TreeRecord {
     guard let pages = unsafe pages else { throw LMDBError(.badTable) }
     if number == 1, let main = unsafe pages.pointee.main { return main }
-    guard let record = try unsafe pages.pointee.record(of: number, named: names.name(number)) else {
-      throw LMDBError(.badTable)
-    }
+    let record = try unsafe pages.pointee.record(
+      of: number, named: names.name(number), countsRows: countsRows)
+    guard let record else { throw LMDBError(.badTable) }
     return record
   }
 

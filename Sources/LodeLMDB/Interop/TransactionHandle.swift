@@ -85,10 +85,11 @@ extension TransactionHandle {
   /// the number of keys.
   package func statistics(_ table: TableLocation) throws(LMDBError) -> TableStatistics {
     // Only the table's record is read, which a damaged page in the table leaves intact.
+    let isRefused = table.isRefused
     let table = table.admitted
     let number = try number(of: table)
     if let pages = unsafe pages {
-      let record = try record(of: number)
+      let record = try record(of: number, countsRows: !isRefused)
       let pageSize = unsafe pages.pointee.pageSize
       if table.prefix.isNone { return TableStatistics(record, pageSize: pageSize) }
       return TableStatistics(pageSize: pageSize, entries: try countWithin(table))

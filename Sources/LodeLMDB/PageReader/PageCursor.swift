@@ -19,6 +19,8 @@ struct PageCursor {
   /// The index of the position in the leaf; ``count`` behind the last key of the tree.
   private var index = 0
   private var count = 0
+  /// The leaf that a scan reaches next, which the processor fetches part by part.
+  private var ahead: LeafAhead?
 
   init(_ tree: TreeRecord) { self.tree = tree }
 
@@ -45,12 +47,14 @@ struct PageCursor {
     case .next:
       if index &+ 1 < count {
         index = index &+ 1
+        ahead?.prefetchPart(index)
         return try place(in: leaf, &pages)
       }
       return try moveToSibling(in: &pages, ascending: true)
     case .previous:
       if index > 0 {
         index = index &- 1
+        ahead?.prefetchPart(count &- 1 &- index)
         return try place(in: leaf, &pages)
       }
       return try moveToSibling(in: &pages, ascending: false)
@@ -71,7 +75,6 @@ struct PageCursor {
   ) throws(LMDBError) -> LeafPlace? {
     leaf = nil
     guard let page = try descend(to: key, &pages) else { return nil }
-    page.prefetch()
     guard let position = page.position(of: key, count: count) else {
       throw pages.damaged(number)
     }
@@ -106,7 +109,21 @@ struct PageCursor {
       path.append(Step(page: page, child: child, count: count))
       next = node.child
     }
+    pages.prefetch(next)
     return try enterLeaf(next, &pages)
+  }
+
+  /// Moves to the last node of the next leaf, or of the first leaf for a cursor without a position.
+  ///
+  /// - Returns: The number of nodes of the leaf; `nil` after the last leaf.
+  mutating func moveToNextLeaf(in pages: inout PageSnapshot) throws(LMDBError) -> Int? {
+    let isFirst = leaf == nil
+    let place =
+      try isFirst
+      ? moveToEnd(in: &pages, isFirst: true) : moveToSibling(in: &pages, ascending: true)
+    guard place != nil else { return nil }
+    index = count &- 1
+    return count
   }
 
   /// Moves to the first or the last node of the tree.
@@ -166,7 +183,7 @@ struct PageCursor {
     }
     let leaf = try enterLeaf(next, &pages)
     index = isFirst ? 0 : count - 1
-    prefetchSibling(ascending: isFirst, &pages)
+    lookAhead(ascending: isFirst, pages)
     return leaf
   }
 
@@ -203,13 +220,15 @@ struct PageCursor {
     _ = try descend(from: node.child, isFirst: isFirst, &pages)
   }
 
-  /// Asks the processor for the leaf that a scan reaches next.
+  /// Begins to ask the processor for the leaf that a scan reaches next.
   @inline(__always)
-  private func prefetchSibling(ascending: Bool, _ pages: inout PageSnapshot) {
+  private mutating func lookAhead(ascending: Bool, _ pages: PageSnapshot) {
+    ahead = nil
     guard let step = path.last else { return }
     let sibling = ascending ? step.child &+ 1 : step.child &- 1
     guard sibling >= 0, sibling < step.count, let node = step.page.node(sibling) else { return }
-    pages.prefetch(node.child)
+    ahead = pages.leafAhead(node.child, steps: count)
+    ahead?.prefetchPart(0)
   }
 
   @inline(__always)

@@ -19,7 +19,6 @@ extension PageSnapshot {
   ) throws(LMDBError) -> LeafPlace? {
     if tree.isEmpty { return nil }
     let (page, number, count) = try leaf(of: key, in: tree)
-    page.prefetch()
     guard let place = page.position(of: key, count: count) else { throw damaged(number) }
     guard place.isEqual, let node = page.node(place.index) else {
       if place.index == 0 || place.index == count { try checkBeside(key, leaf: number, in: tree) }
@@ -30,7 +29,7 @@ extension PageSnapshot {
 
   /// Checks the pages on the way to a key that this process has not checked.
   @inline(never)
-  private mutating func checkPath(
+  mutating func checkPath(
     to key: some NodeOrder, in tree: TreeRecord
   ) throws(LMDBError) {
     var cursor = PageCursor(tree)
@@ -69,6 +68,7 @@ extension PageSnapshot {
       }
       number = node.child
     }
+    prefetch(number)
     let (page, count) = try leaf(number)
     if !isChecked(number) { try checkPath(to: key, in: tree) }
     return (page, number, count)

@@ -92,6 +92,16 @@ extension PageSnapshot {
   @inline(__always)
   func prefetch(_ number: UInt64) { window.page(number)?.prefetch() }
 
+  /// Returns a leaf that a scan reaches after `steps` steps; `nil` for a wrong number.
+  @inline(__always)
+  func leafAhead(_ number: UInt64, steps: Int) -> LeafAhead? {
+    window.page(number).map { LeafAhead(page: $0, steps: steps) }
+  }
+
+  /// Asks the processor for the start of a page, like ``prefetch(_:)``.
+  @inline(__always)
+  func prefetchOffsets(_ number: UInt64) { window.page(number)?.prefetchOffsets(128) }
+
   /// Whether this process has checked a page of this snapshot as a whole.
   @inline(__always)
   func isChecked(_ number: UInt64) -> Bool { window.isChecked(number) }
@@ -120,6 +130,11 @@ extension PageSnapshot {
     do throws(FileDamage) {
       let header = try pageCheck.check(page, number: number, isLeaf: isLeaf, keys: &keys)
       if isLeaf {
+        // Other flags make LMDB take a value for a tree of values.
+        let highest = tree.root == main?.root ? Node.treeRecord : Node.overflow
+        for index in 0..<header.nodeCount where Node(page, index: index).flags > highest {
+          throw pageCheck.damage("node \(index) has wrong flags", number)
+        }
         try pageCheck.checkBounds(
           of: page, header, number: number, low: low, high: high, order: keys.order)
       }
@@ -178,13 +193,19 @@ extension PageSnapshot {
   /// - Parameters:
   ///   - table: LMDB's number of the table.
   ///   - name: The name of the table.
+  ///   - countsRows: Whether the first use of the table in this process checks the counts of a
+  ///     small table.
   @inline(__always)
   mutating func record(
-    of table: UInt32, named name: SearchedKey
+    of table: UInt32, named name: SearchedKey, countsRows: Bool = true
   ) throws(LMDBError) -> TreeRecord? {
-    if let known = records[table] { return known.record }
+    if let known = records[table], known.isCounted || !countsRows { return known.record }
     let record = try record(named: name)
-    records[table] = TableRecordCache.Entry(table: table, record: record)
+    if countsRows, let record, !maps.hasCounted(table) {
+      try checkCounts(of: record)
+      maps.setCounted(table)
+    }
+    records[table] = TableRecordCache.Entry(table: table, record: record, isCounted: countsRows)
     return record
   }
 

@@ -4,6 +4,8 @@ struct TableRecordCache {
     let table: UInt32
     /// The record; `nil` if the snapshot does not contain the table.
     let record: TreeRecord?
+    /// Whether the counts of the record need no further check.
+    let isCounted: Bool
   }
 
   /// One table for each remainder of a number; empty before the first table.

@@ -1,0 +1,27 @@
+// The check of a table's counts when the process first uses the table.
+//
+// A disk that lost the last write of a page returns an older version of the page, which contradicts
+// no other page. Only the number of rows in all leaves tells.
+extension PageSnapshot {
+  /// The number of pages of the largest table whose rows are counted.
+  private static let mostPages: UInt64 = 256
+
+  /// Checks all branches and leaves of a small table, and compares their numbers with the record.
+  ///
+  /// - Complexity: O(1), because the size of the table is limited.
+  mutating func checkCounts(of tree: TreeRecord) throws(LMDBError) {
+    if tree.isEmpty || tree.branchPages + tree.leafPages > Self.mostPages { return }
+    var cursor = PageCursor(tree)
+    var (leaves, entries) = (UInt64(0), UInt64(0))
+    while let count = try cursor.moveToNextLeaf(in: &self) {
+      leaves += 1
+      entries += UInt64(count)
+    }
+    guard leaves == tree.leafPages, entries == tree.entries else {
+      throw LMDBError(
+        .corrupted,
+        context: "the table with the root page \(tree.root) has \(entries) rows on \(leaves) "
+          + "pages, and its record states \(tree.entries) rows on \(tree.leafPages)")
+    }
+  }
+}
