@@ -63,14 +63,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     var series = ArchiveSeries<M>()
     var models: [M?] = []
     models.reserveCapacity(keys.underestimatedCount)
-    for key in keys {
-      var model: M?
-      try place.withKey(key) { key in
-        _ = try access.withRow(key, .tuple) { row in
-          model = try access.unarchive(row.bytes, row.type, &series)
-        }
-      }
-      models.append(model)
+    try access.forEachRow(at: keys, in: place) { _, row in
+      guard let row else { return models.append(nil) }
+      models.append(try access.unarchive(row.bytes, row.type, &series))
     }
     return models
   }

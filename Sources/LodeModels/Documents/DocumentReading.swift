@@ -51,7 +51,14 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - `keyEmpty` if a key is empty.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   public func get(keys: some Sequence<some KeyConvertible>) throws -> [Document?] {
-    try keys.map { try get($0) }
+    let (access, place) = (access, RowLocation(partition))
+    var documents: [Document?] = []
+    documents.reserveCapacity(keys.underestimatedCount)
+    try access.forEachRow(at: keys, in: place) { key, row in
+      guard let row else { return documents.append(nil) }
+      documents.append(try access.document(row, key: place.key(key)))
+    }
+    return documents
   }
 
   /// Returns whether a key exists, without decoding the document.

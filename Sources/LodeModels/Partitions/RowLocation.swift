@@ -147,3 +147,23 @@ extension CollectionAccess {
     return count
   }
 }
+
+extension CollectionAccess {
+  /// Calls `body` with each stored key and its checked row, or with `nil` for a missing row.
+  ///
+  /// - Throws: The errors of ``RowLocation/withKey(_:_:)``, of a read of a row, and of `body`.
+  func forEachRow(
+    at keys: some Sequence<some KeyConvertible>, in place: RowLocation,
+    _ body: (Span<UInt8>, RowValue?) throws -> Void
+  ) throws {
+    var group = KeyList()
+    for key in keys {
+      if group.count == KeyList.groupSize {
+        try forEachRow(at: group, body)
+        group.removeAll()
+      }
+      try place.withKey(key) { group.append($0) }
+    }
+    try forEachRow(at: group, body)
+  }
+}

@@ -23,7 +23,7 @@ struct SortedRows {
       try interruption?.step()
       var step = IterationStep.next
       let key = row.key.span
-      _ = try rows.access.withRow(key, rows.access.keyFormat ?? .tuple) { step = try body(key, $0) }
+      try rows.access.withFoundRow(key) { step = try body(key, $0) }
       if step == .stop { return }
     }
   }

@@ -50,7 +50,7 @@ package struct CollectionSearch {
     for found in try matched(wantsTexts: true).rows() {
       let (access, fields) = (parts[found.part].access, columns[found.part])
       var reader = try RowCondition(.constant(true), others: fields.map(\.path))
-      _ = try access.withRow(found.key.span, access.keyFormat ?? .tuple) { row in
+      try access.withFoundRow(found.key.span) { row in
         var values: [ArchivePath: ArchiveValue] = [:]
         for (place, field) in fields.enumerated() {
           values[field.path] = try reader.value(

@@ -41,7 +41,7 @@ final class MatchFilter {
     if let place, !place.contains(key.span) { return false }
     guard condition != nil else { return true }
     var isMet = false
-    _ = try access.withRow(key.span, access.keyFormat ?? .tuple) { row in
+    try access.withFoundRow(key.span) { row in
       isMet = try condition?.isMet(by: row, key: key.span, in: access) ?? true
     }
     return isMet

@@ -68,7 +68,7 @@ struct MixedRows {
     var hits: [SearchHit<any Model>] = []
     for found in rows {
       let (type, access) = (search.parts[found.part].type, parts[found.part].access)
-      _ = try access.withRow(found.key.span, .tuple) { row in
+      try access.withFoundRow(found.key.span) { row in
         hits.append(SearchHit(try access.anyModel(type, row), found, columns[found.part]))
       }
     }

@@ -45,9 +45,7 @@ extension RowSelection {
   ) throws {
     for found in try matched.rows().dropFirst(selection.offset).prefix(selection.limit ?? .max) {
       var step = IterationStep.next
-      _ = try access.withRow(found.key.span, access.keyFormat ?? .tuple) {
-        step = try body(found, $0)
-      }
+      try access.withFoundRow(found.key.span) { step = try body(found, $0) }
       if step == .stop { return }
     }
   }

@@ -33,12 +33,14 @@ final class CollectionInfo: Sendable {
   let knownCompressor = AtomicLazyReference<RowCompressor>()
   /// The paths that queries have found in rows.
   let seenPaths: SeenPaths
+  /// The damage of rows that a check has found.
+  let rowDamage: RowDamage
 
   init(
     name: String, id: UInt32, table: Table, isDeclared: Bool, keyFormat: KeyFormat?,
     settings: CompressionSettings = .init(), indexes: [IndexInfo] = [],
     waiting: PendingRows? = nil, model: String? = nil, dictionaries: DictionaryCache,
-    seenPaths: SeenPaths = SeenPaths()
+    seenPaths: SeenPaths = SeenPaths(), rowDamage: RowDamage = .none
   ) {
     self.name = name
     self.id = id
@@ -51,6 +53,7 @@ final class CollectionInfo: Sendable {
     self.model = model
     self.dictionaries = dictionaries
     self.seenPaths = seenPaths
+    self.rowDamage = rowDamage
   }
 
   /// Returns a copy with the given properties changed.
@@ -62,7 +65,7 @@ final class CollectionInfo: Sendable {
       name: name ?? self.name, id: id, table: table, isDeclared: isDeclared ?? self.isDeclared,
       keyFormat: keyFormat ?? self.keyFormat, settings: settings ?? self.settings,
       indexes: indexes ?? self.indexes, waiting: waiting, model: model ?? self.model,
-      dictionaries: dictionaries, seenPaths: seenPaths)
+      dictionaries: dictionaries, seenPaths: seenPaths, rowDamage: rowDamage)
   }
 
   /// Returns a copy with another name.
@@ -85,15 +88,16 @@ final class CollectionInfo: Sendable {
     CollectionInfo(
       name: name, id: id, table: table, isDeclared: isDeclared, keyFormat: keyFormat,
       settings: settings, indexes: indexes, waiting: waiting, model: model,
-      dictionaries: dictionaries, seenPaths: seenPaths)
+      dictionaries: dictionaries, seenPaths: seenPaths, rowDamage: rowDamage)
   }
 
-  /// Returns a copy with its rows in another table.
-  func with(table: Table) -> CollectionInfo {
+  /// Returns a copy with its rows in another table, and with the finding of a check.
+  func with(table: Table, rowDamage: RowDamage? = nil) -> CollectionInfo {
     CollectionInfo(
       name: name, id: id, table: table, isDeclared: isDeclared, keyFormat: keyFormat,
       settings: settings, indexes: indexes, waiting: waiting, model: model,
-      dictionaries: dictionaries, seenPaths: seenPaths)
+      dictionaries: dictionaries, seenPaths: seenPaths,
+      rowDamage: rowDamage ?? self.rowDamage)
   }
 
   /// Returns a copy with other indexes.

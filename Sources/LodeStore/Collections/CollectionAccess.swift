@@ -74,14 +74,46 @@ public struct CollectionAccess {
   ) throws -> Bool {
     guard let info = try readable(key, format) else { return false }
     if TableKey.isShortened(key) { return try withLongRow(key, info, wantsValue, body) }
-    guard let bytes = try bytes(at: key, of: info) else { return false }
+    guard let bytes = try bytes(at: key, of: info) else {
+      try info.checkAbsence(of: key)
+      return false
+    }
+    try pass(bytes, at: key, of: info, wantsValue: wantsValue, body)
+    return true
+  }
+
+  /// Calls `body` like ``withRow(_:_:wantsValue:_:)`` with a row that an index or a search has
+  /// found.
+  ///
+  /// - Throws: ``StoreError`` with `damaged` if the row is missing in a read. In a write, the
+  ///   caller may have deleted the row since.
+  package func withFoundRow(
+    _ key: Span<UInt8>, _ body: (borrowing RowValue) throws -> Void
+  ) throws {
+    if try withRow(key, keyFormat ?? .tuple, body) { return }
+    try checkFoundRow(key)
+  }
+
+  /// Throws `damaged` in a read because an index or a search has found a missing row.
+  func checkFoundRow(_ key: Span<UInt8>) throws(StoreError) {
+    guard context == nil, let info else { return }
+    throw StoreError(
+      .damaged, collection: name,
+      context: "\(describe(key, info.keyFormat ?? .raw)): the row is missing, and an index has it")
+  }
+
+  /// Calls `body` with the checked content of a stored row whose key is not shortened.
+  @inline(__always)
+  func pass(
+    _ bytes: Span<UInt8>, at key: Span<UInt8>, of info: CollectionInfo, wantsValue: Bool = true,
+    _ body: (borrowing RowValue) throws -> Void
+  ) throws {
     guard let record = RowRecord(bytes) else { throw info.damaged(at: key) }
     do {
       try lend(record, key, info, wantsValue, body)
     } catch {
       throw info.naming(error, at: key)
     }
-    return true
   }
 
   /// Returns the stored bytes at a table key, or `nil` if the table does not have the key.
@@ -103,7 +135,10 @@ public struct CollectionAccess {
     _ body: (borrowing RowValue) throws -> Void
   ) throws -> Bool {
     let shortened = TableKey.shorten(key)
-    guard let bytes = try bytes(at: shortened.span, of: info) else { return false }
+    guard let bytes = try bytes(at: shortened.span, of: info) else {
+      try info.checkAbsence(of: key)
+      return false
+    }
     guard let record = RowRecord(bytes) else { throw info.damaged(at: key) }
     guard let whole = record.longKeyBytes else { throw info.damaged(at: key) }
     if whole.byteOrder(key) != 0 {
@@ -187,7 +222,7 @@ public struct CollectionAccess {
     if existing != format {
       throw StoreError(.keyFormatMismatch, collection: name, context: "has \(existing) keys")
     }
-    if info.table.isRefused { throw info.refusal }
+    try info.checkReadable()
     return info
   }
 
@@ -221,6 +256,7 @@ public struct CollectionAccess {
     guard let info else { return }
     var remaining = limit ?? .max
     guard remaining > 0 else { return }
+    try info.checkReadable()
     var scan = try RowScan(
       handle, info, KeyBounds(range), reversed: reversed, wantsValues: wantsValues,
       schemas: upgrading ? schemas : nil, skipped: skipped)

@@ -78,6 +78,40 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     }
   }
 
+  /// Calls `body` with the content of the row at each key, in the order of the keys; with `nil` for
+  /// a missing key.
+  ///
+  /// The content is valid only inside `body`. One search finds the rows of several keys, which
+  /// takes less time than a call of ``withBytes(_:_:)`` for each key. Inside a write, `body` must
+  /// not change the collection.
+  ///
+  /// ```swift
+  /// var size = 0
+  /// try store.read { transaction in
+  ///   try transaction["images"].forEach(keys: ["logo", "icon"]) { content in
+  ///     size += content?.bytes.count ?? 0
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Complexity: O(k log n + size of the k rows) for k keys and n rows.
+  /// - Throws: One of these errors:
+  ///   - Any error that `body` throws.
+  ///   - `MigrationError` if a step of a pending migration fails for a row.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `keyFormatMismatch` if a key is a tuple and the collection has raw keys, or the reverse.
+  ///     - `damaged` if stored data is damaged.
+  @inlinable
+  public func forEach(
+    keys: some Sequence<some KeyConvertible>, _ body: (RowValue?) throws -> Void
+  ) throws {
+    try passingCallerErrors {
+      try access.forEachRow(at: keys) { _, row in
+        do { try body(row) } catch { throw CallerError.around(error) }
+      }
+    }
+  }
+
   /// Returns copies of the rows of a range, in key order.
   ///
   /// - Parameters:

@@ -69,9 +69,10 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   public func get<V: StoredValue>(
     _ keys: some Sequence<some KeyConvertible>, as type: V.Type = V.self
   ) throws -> [V?] {
+    let access = access
     var values: [V?] = []
     values.reserveCapacity(keys.underestimatedCount)
-    for key in keys { values.append(try get(key, as: type)) }
+    try access.forEachRow(at: keys) { _, row in values.append(try row?.value(as: type)) }
     return values
   }
 

@@ -6,14 +6,20 @@ package struct Interruption: Sendable {
   /// The reasons that apply to the current thread or task; `nil` without a reason.
   @TaskLocal package static var current: Interruption?
 
-  private var deadline: ContinuousClock.Instant?
+  /// The time limit, as the time between ``start`` and its end.
+  ///
+  /// The layout of an instant is not known at compile time, which would slow down each step.
+  private var deadline: Duration?
   private var endsWithTask = false
   private var steps: UInt8 = 0
+
+  private static let start = ContinuousClock.now
+  private static var elapsed: Duration { ContinuousClock.now - start }
 
   /// Returns the current reasons with a time limit from now; the earlier of two limits applies.
   static func current(endingAfter limit: Duration) -> Interruption {
     var interruption = current ?? Interruption()
-    let deadline = ContinuousClock.now + limit
+    let deadline = elapsed + limit
     interruption.deadline = interruption.deadline.map { min($0, deadline) } ?? deadline
     return interruption
   }
@@ -48,6 +54,6 @@ package struct Interruption: Sendable {
   @inline(never)
   func check() throws(StoreError) {
     if endsWithTask, Task.isCancelled { throw StoreError(.cancelled) }
-    if let deadline, ContinuousClock.now >= deadline { throw StoreError(.timeLimitExceeded) }
+    if let deadline, Self.elapsed >= deadline { throw StoreError(.timeLimitExceeded) }
   }
 }

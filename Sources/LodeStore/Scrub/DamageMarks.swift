@@ -1,22 +1,40 @@
+internal import LodeCoding
 internal import LodeLMDB
 import Synchronization
+
+/// The damage of a collection's rows that a check has found.
+enum RowDamage {
+  case none
+  /// Some rows are damaged. Every other row can be read, but a damaged row can have had the key of
+  /// any missing row.
+  case damagedRows
+  /// Rows are missing or outdated, and the check does not know which.
+  case unknownRows
+}
 
 /// The tables whose use damage forbids, by their names in LMDB.
 struct DamageMarks: Equatable {
   /// The tables with damaged pages.
   private var tables: Set<String> = []
+  /// The damage of rows, by the tables of their collections.
+  private var rows: [String: RowDamage] = [:]
   /// The tables of the indexes that queries must not use.
   private var indexes: Set<String> = []
 
   init(_ damage: [StoreHealth.Damage]) {
     for item in damage {
       if item.kind == .pages { tables.insert(item.table) }
+      if item.kind == .rows { rows[item.table] = item.rows > 0 ? .damagedRows : .unknownRows }
       if item.kind == .index { indexes.insert(item.table) }
     }
   }
 
   fileprivate func table(_ table: Table, _ id: UInt32) -> Table {
     tables.contains(CollectionInfo.tableName(id)) ? table.refused : table.admitted
+  }
+
+  fileprivate func rowDamage(_ info: CollectionInfo) -> RowDamage {
+    rows[CollectionInfo.tableName(info.id)] ?? .none
   }
 
   fileprivate func distrusts(_ index: IndexInfo) -> Bool {
@@ -39,14 +57,35 @@ extension Catalog {
 }
 
 extension CollectionInfo {
-  /// The error of a read in a collection with a damaged page.
-  var refusal: StoreError {
-    StoreError(.damaged, collection: name, context: "a check has found a damaged page")
+  /// Throws `damaged` if a check has found a damaged page, or missing or outdated rows.
+  @inline(__always)
+  func checkReadable() throws(StoreError) {
+    if table.isRefused { throw refusal("a check has found a damaged page") }
+    if rowDamage == .unknownRows { throw refusal("a check has found missing or outdated rows") }
+  }
+
+  @inline(never)
+  private func refusal(_ reason: String) -> StoreError {
+    StoreError(.damaged, collection: name, context: reason)
+  }
+
+  /// Throws `damaged` if a row that a read has not found can be a damaged row.
+  @inline(__always)
+  func checkAbsence(of key: Span<UInt8>) throws(StoreError) {
+    if rowDamage != .none { throw uncertainAbsence(of: key) }
+  }
+
+  @inline(never)
+  private func uncertainAbsence(of key: Span<UInt8>) -> StoreError {
+    StoreError(
+      .damaged, collection: name,
+      context: "\(describe(key, keyFormat ?? .raw)): the row is missing, and can be one of the "
+        + "damaged rows that a check has found")
   }
 
   fileprivate func marked(_ marks: DamageMarks, _ shared: SharedTable?) -> CollectionInfo {
     let holder = table.isShared ? shared?.id ?? id : id
-    return with(table: marks.table(table, holder))
+    return with(table: marks.table(table, holder), rowDamage: marks.rowDamage(self))
       .with(
         indexes: indexes.map {
           $0.marked(table: marks.table($0.table, $0.id), isDistrusted: marks.distrusts($0))

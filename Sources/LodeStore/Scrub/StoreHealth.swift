@@ -55,7 +55,10 @@ public struct StoreHealth: Sendable, Hashable {
       ///
       /// If the table is one of the store's own tables, all writes throw `damaged`.
       public static let pages = Kind(rawValue: "pages")
-      /// Rows are damaged, missing, or outdated: reads of a damaged row throw `damaged`.
+      /// Rows are damaged, missing, or outdated.
+      ///
+      /// Reads of a damaged row throw `damaged`, and so do reads of a missing key in the
+      /// collection. If rows are missing or outdated, every read of rows throws `damaged`.
       public static let rows = Kind(rawValue: "rows")
       /// The entries of an index differ from the rows: queries do not use the index.
       public static let index = Kind(rawValue: "index")

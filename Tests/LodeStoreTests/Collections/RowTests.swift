@@ -2,6 +2,7 @@ import Foundation
 import LodeCoding
 import LodeStore
 import LodeTestSupport
+import LodeTestTags
 import Testing
 
 @Suite("Rows are put, read and deleted by key")
@@ -143,6 +144,33 @@ struct RowTests {
     #expect(found == [16, nil, 0, 16])
     #expect(try store.write { try $0["a"].delete([4, 9, 0, 4]) } == 2)
     #expect(try store["a"].count == 3)
+  }
+
+  @Test(.tags(.random)) func `many gets answer by position, for keys of any length`() throws {
+    var random = SeededGenerator()
+    print("RowTests.manyGets: LODE_SEED=\(random.seed)")
+    func randomKey() -> RawKey {
+      let count = Int.random(in: 0..<20, using: &random) == 0 ? 700 : 3
+      let last = (0..<2).map { _ in UInt8.random(in: 0..<24, using: &random) }
+      return RawKey([UInt8](repeating: 7, count: count) + last)
+    }
+    for collection in ["few rows", "many rows"] {
+      try store.write { transaction in
+        for _ in 0..<(collection == "few rows" ? 3 : 2_000) {
+          let key = randomKey()
+          try transaction[collection].put(key.bytes, forKey: key)
+        }
+      }
+      for count in [0, 1, 2, 15, 16, 17, 100] {
+        let keys = (0..<count).map { _ in randomKey() }
+        let found = try store[collection].get(keys, as: [UInt8].self)
+        #expect(try found == keys.map { try store[collection].get($0, as: [UInt8].self) })
+        let inWrite = try store.write { try $0[collection].get(keys, as: [UInt8].self) }
+        #expect(inWrite == found)
+      }
+    }
+    expect(.keyFormatMismatch) { _ = try store["many rows"].get([1, 2], as: [UInt8].self) }
+    #expect(try store["none"].get([1, 2], as: String.self) == [nil, nil])
   }
 
   @Test func `range and prefix deletes take what is in the range`() throws {

@@ -98,6 +98,11 @@ struct ScrubbedStore {
     try change(at: found.lowerBound, to: Array(new.utf8))
   }
 
+  /// Replaces each occurrence of a text in the file by a text of the same length.
+  func replaceEverywhere(_ old: String, _ new: String) throws {
+    while try contents(of: data).range(of: Data(old.utf8)) != nil { try replace(old, new) }
+  }
+
   /// Overwrites bytes of the closed file, and lets the marker confirm the file.
   private func change(at offset: Int, to bytes: [UInt8]) throws {
     let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: data))

@@ -171,7 +171,7 @@ private struct CoveredFinder: ~Copyable {
     let copy = key.copied()
     var found: CoveredRow?
     rowsRead += 1
-    _ = try access.withRow(key, .tuple) { row in
+    try access.withFoundRow(key) { row in
       guard try reader.isMet(by: row, key: copy.span, in: access) else { return }
       var all: [ArchiveValue] = []
       for place in 0..<pathCount + orders.count {

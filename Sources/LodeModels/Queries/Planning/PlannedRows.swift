@@ -36,20 +36,26 @@ struct PlannedRows {
       if let after { range = range.from(.excluded((range.lower.bytes ?? []) + after.ownKey)) }
       let parts = use.index.definition.parts.count
       var key = KeyBuffer()
+      var group = RowGroup(access)
+      var step = IterationStep.next
       try access.scan(use.index, range) { entry in
         key.removeAll()
         try entry.appendRowKey(to: &key, parts: parts)
-        return try lend(key.bytes, body)
+        step = try group.add(key.bytes, body)
+        return step
       }
+      if step == .next { _ = try group.pass(body) }
     default:
       guard let keys = try keys(of: plan, most: mostKeys()) else {
         return try scan(range, body)
       }
+      var group = RowGroup(access)
       for key in keys {
         try interruption?.step()
         if let after, key.span.rowOrder(after.key.span) <= 0 { continue }
-        if try lend(key.span, body) == .stop { return }
+        if try group.add(key.span, body) == .stop { return }
       }
+      _ = try group.pass(body)
     }
   }
 
@@ -78,8 +84,7 @@ struct PlannedRows {
     _ key: Span<UInt8>, _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws -> IterationStep {
     var step = IterationStep.next
-    // In a write, `body` may have deleted rows since the keys were read.
-    _ = try access.withRow(key, .tuple) { row in step = try body(key, row) }
+    try access.withFoundRow(key) { row in step = try body(key, row) }
     return step
   }
 
@@ -152,7 +157,7 @@ struct PlannedRows {
     var common: [[UInt8]] = []
     let isWhole = try forEachKey(of: second, most: most) { key in
       while place < list.count {
-        let order = list.order(place, key)
+        let order = list[place].rowOrder(key)
         if order > 0 { return }
         place += 1
         if order == 0 { return common.append(key.copied()) }
@@ -218,13 +223,14 @@ struct PlannedRows {
     for range in reversed ? use.ranges.reversed() : use.ranges {
       let range = range.behind(start, after, reversed: reversed)
       var step = IterationStep.next
+      var group = RowGroup(access)
       // When reading backwards: the components of the previous entries, and the keys of their rows.
       var same: (parts: [UInt8], keys: [[UInt8]]) = ([], [])
       try access.scan(use.index, range, reversed: reversed) { entry in
         var key = KeyBuffer()
         try entry.appendRowKey(to: &key, parts: parts)
         if !reversed {
-          step = try lend(key.bytes, body)
+          step = try group.add(key.bytes, body)
           return step
         }
         let partition = Partition.byteCount(in: entry.key)
@@ -242,7 +248,7 @@ struct PlannedRows {
         same.keys.append(key.bytes.copied())
         return .next
       }
-      if step != .stop { step = try lend(same.keys, body) }
+      if step != .stop { step = try reversed ? lend(same.keys, body) : group.pass(body) }
       if step == .stop { return .stop }
     }
     return .next

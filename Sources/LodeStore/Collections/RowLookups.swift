@@ -1,0 +1,99 @@
+public import LodeCoding
+internal import LodeLMDB
+
+// Lookups of several keys. One search finds the rows of a group of keys, because a search for each
+// key would wait for the memory at each page.
+extension CollectionAccess {
+  /// Calls `body` with each key and its checked row, or with `nil` for a missing row.
+  ///
+  /// The content of a row is the same as in ``withRow(_:_:wantsValue:_:)``.
+  @inlinable
+  package func forEachRow(
+    at keys: some Sequence<some KeyConvertible>,
+    _ body: (Span<UInt8>, RowValue?) throws -> Void
+  ) throws {
+    var group = KeyList()
+    for key in keys {
+      if group.count == KeyList.groupSize || group.format != key.keyFormat {
+        try forEachRow(at: group, body)
+        group.removeAll()
+        group.format = key.keyFormat
+      }
+      key.withKeyBytes { group.append($0) }
+    }
+    try forEachRow(at: group, body)
+  }
+
+  /// Calls `body` with each key of a group and its checked row, or with `nil` for a missing row.
+  @inlinable
+  package func forEachRow(
+    at group: KeyList, _ body: (Span<UInt8>, RowValue?) throws -> Void
+  ) throws {
+    try scanRows(at: group) { key, row in
+      try body(key, row)
+      return .next
+    } missing: { key in
+      try body(key, nil)
+    }
+  }
+
+  /// Calls `body` with each key of a group and its checked row, until `body` returns `.stop`.
+  ///
+  /// The keys are from an index. In a read, a missing row is damage, as in
+  /// ``withFoundRow(_:_:)``.
+  ///
+  /// - Returns: `.stop` if `body` returned `.stop`, otherwise `.next`.
+  package func scanFoundRows(
+    at group: KeyList, _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
+  ) throws -> IterationStep {
+    var last = IterationStep.next
+    try scanRows(at: group) { key, row in
+      last = try body(key, row)
+      return last
+    } missing: { key in
+      try checkFoundRow(key)
+    }
+    return last
+  }
+
+  /// Calls `body` with each key of a group and its checked row, or `missing` with the key of a
+  /// missing row, until `body` returns `.stop`.
+  ///
+  /// For a row that `skipped` counts, neither is called.
+  @usableFromInline
+  func scanRows(
+    at group: KeyList, _ body: (Span<UInt8>, RowValue) throws -> IterationStep,
+    missing: (Span<UInt8>) throws -> Void
+  ) throws {
+    if try scanRows(foundTogether: group, body, missing) { return }
+    for place in 0..<group.count {
+      let key = group[place]
+      var step = IterationStep.next
+      if try !withRow(key, group.format, { row in step = try body(key, row) }) { try missing(key) }
+      if step == .stop { return }
+    }
+  }
+
+  /// Does the same with one search; returns `false`, without a call of a closure, if each key needs
+  /// its own search.
+  private func scanRows(
+    foundTogether group: KeyList, _ body: (Span<UInt8>, RowValue) throws -> IterationStep,
+    _ missing: (Span<UInt8>) throws -> Void
+  ) throws -> Bool {
+    guard group.count > 1, group.longest < StoredKey.byteCount, let info,
+      info.keyFormat == group.format
+    else { return false }
+    try info.checkReadable()
+    var step = IterationStep.next
+    return try handle.get(group.bytes.span, ends: group.ends.span, in: info.table) {
+      place, bytes in
+      if step == .stop { return }
+      let key = group[place]
+      guard let bytes else {
+        try info.checkAbsence(of: key)
+        return try missing(key)
+      }
+      try pass(bytes, at: key, of: info) { row in step = try body(key, row) }
+    }
+  }
+}
