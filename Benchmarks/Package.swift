@@ -99,6 +99,15 @@ let package = Package(
       ],
       swiftSettings: checks),
     .target(
+      name: "Checks",
+      dependencies: [
+        "BenchHarness",
+        .product(name: "LodeCoding", package: "lode"),
+        .product(name: "LodeLMDB", package: "lode"),
+        .product(name: "LodeStore", package: "lode"),
+      ],
+      swiftSettings: checks),
+    .target(
       name: "Differential",
       dependencies: [
         "BenchHarness", "CPeerSQLite",
@@ -127,7 +136,7 @@ let package = Package(
     .target(
       name: "Workloads",
       dependencies: [
-        "BenchHarness", "Coders", "Migrations", "Models", "PackageIndex", "Searches",
+        "BenchHarness", "Checks", "Coders", "Migrations", "Models", "PackageIndex", "Searches",
       ],
       swiftSettings: checks),
     .target(name: "Report", dependencies: ["BenchHarness"], swiftSettings: checks),

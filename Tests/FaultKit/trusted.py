@@ -6,8 +6,9 @@ disk does while nobody looks, with a clean-shutdown marker that confirms the dam
 after each of the last commits in ROOT/older. Each damaged copy gets a marker for its new inode,
 time and size, so opening skips the full check. The probe opens a copy read-only, answers each
 question, and verifies; then it opens a second copy, writes into each collection, answers again.
+With --scrub it opens a third copy, waits for a pass of the scrubber, and answers again.
 
-Outcome of a copy, the worst of both: hang, signal (of opening or reading, of verify, of writing),
+Outcome of a copy, the worst of all: hang, signal (of opening or reading, of verify, of writing),
 wrong (an answer other than the known one, without an error; after writing: other than the answer
 before and after the collection's own commit), stale (everything is as one commit earlier: LMDB
 itself leaves such a file when it takes back a meta page), typed (an error), same.
@@ -15,7 +16,7 @@ itself leaves such a file when it takes back a meta page), typed (an error), sam
   --files N      how many copies: an equal share of each kind of damage; without it, all
   --n N          random damages of each kind before the choice      --bits N  single bits of each kind of page
   --only A,B     only the kinds that begin with A or B              --no-write  no second open
-  --checking full  each open makes the full check
+  --checking full  each open makes the full check             --scrub     a third open with the scrubber
   --seed N       the seed of all random choices                     --workers N  processes (default 1)
   --keep DIR     keeps the copies that end in a signal, a hang, or a wrong answer
   --wrong F      the part of the copies that may give a wrong answer (default 0)
@@ -24,12 +25,14 @@ itself leaves such a file when it takes back a meta page), typed (an error), sam
 Example, after `swift build -c release --disable-default-traits --product lode-fault`:
   P=.build/release/lode-fault; $P features /dev/shm/base 1
   Tests/FaultKit/trusted.py --base /dev/shm/base --probe "$P inspect" --scratch /dev/shm/t --files 20000
-Fails if a copy ends in a signal or a hang, or if too many answers are wrong."""
+Fails if a copy ends in a signal or a hang, if too many answers are wrong, or if an answer after a pass
+of the scrubber is wrong."""
 import argparse, collections, glob, json, multiprocessing, os, random, select, shutil, signal
 import struct, subprocess, sys, time
 import mutations, trees
 
-COLUMNS = ('same', 'typed', 'stale', 'wrong read', 'wrong write', 'sig read', 'sig verify', 'sig write', 'hang')
+COLUMNS = ('same', 'typed', 'stale', 'wrong read', 'wrong write', 'wrong scrub', 'sig read', 'sig verify',
+           'sig write', 'sig scrub', 'hang')
 
 QUIET = ('same', 'typed', 'stale')
 
@@ -44,6 +47,7 @@ def arguments():
     ap.add_argument('--bits', type=int, default=1000)
     ap.add_argument('--only')
     ap.add_argument('--no-write', action='store_true')
+    ap.add_argument('--scrub', action='store_true')
     ap.add_argument('--checking', choices=('automatic', 'full'), default='automatic')
     ap.add_argument('--seed', type=int, default=1)
     ap.add_argument('--workers', type=int, default=1)
@@ -179,9 +183,13 @@ class Inspector:
         self.written, _ = self.ask('WRITE', good)
         self.stale_read, _ = self.ask('READ', stale)
         self.stale_written, _ = self.ask('WRITE', stale)
-        wrong = [w for w in (*self.read.values(), *self.written.values()) if w[0] == '!']
-        if wrong or self.written.get('close') != 'ok' or self.read['verify'] != 'sound':
-            sys.exit(f'the good file gives wrong answers: {self.read} {self.written}')
+        self.scrubbed, _ = self.ask('SCRUB', good)
+        self.stale_scrubbed, _ = self.ask('SCRUB', stale)
+        answers = *self.read.values(), *self.written.values(), *self.scrubbed.values()
+        wrong = [w for w in answers if w[0] == '!']
+        if wrong or self.written.get('close') != 'ok' or self.read['verify'] != 'sound' \
+                or self.scrubbed.get('scrub') != 'sound':
+            sys.exit(f'the good file gives wrong answers: {self.read} {self.written} {self.scrubbed}')
 
     def ask(self, command, data):
         write_copy(self.directory, data)
@@ -197,6 +205,10 @@ class Inspector:
             written, death = self.ask('WRITE', data)
             results.append(self.judge(written, death, self.accepted_written(written), 'write'))
             found = {**found, **{'w ' + name: value for name, value in written.items()}}
+        if self.a.scrub:
+            scrubbed, death = self.ask('SCRUB', data)
+            results.append(self.judge(scrubbed, death, self.accepted_read, 'scrub'))
+            found = {**found, **{'s ' + name: value for name, value in scrubbed.items()}}
         unseen = results[0][0].startswith('wrong') and found.get('verify') == 'sound'
         worst = max(results, key=lambda result: COLUMNS.index(result[0]))
         details = '; '.join(f'{outcome}: {text}' for outcome, text in results if text)
@@ -209,7 +221,8 @@ class Inspector:
             last = list(found)[-1] if found else 'start'
             place = 'verify' if last == self.last_question(stage) else stage
             return ('hang' if death == 'hang' else 'sig ' + place), f'{death} after {last}'
-        if found == (self.stale_read if stage == 'read' else self.stale_written):
+        _, stale = self.sound_answers(stage)
+        if found == stale:
             return 'stale', ''
         wrong = [name for name, value in found.items()
                  if value[0] != '!' and value not in (accepted(name) or (value,))]
@@ -218,12 +231,17 @@ class Inspector:
         errors = [name for name, value in found.items() if value[0] == '!' or value == 'unsound']
         return ('typed', ' '.join(errors)) if errors else ('same', '')
 
+    def sound_answers(self, stage):
+        """The answers of the good file, and of the file as it was one commit earlier."""
+        return {'read': (self.read, self.stale_read), 'write': (self.written, self.stale_written),
+                'scrub': (self.scrubbed, self.stale_scrubbed)}[stage]
+
     def last_question(self, stage):
-        names = list(self.read if stage == 'read' else self.written)
+        names = list(self.sound_answers(stage)[0])
         return names[names.index('verify') - 1]
 
     def accepted_read(self, name):
-        return None if name in ('open', 'verify', 'close') else (self.read[name],)
+        return None if name in ('open', 'scrub', 'verify', 'close') else (self.read[name],)
 
     def accepted_written(self, written):
         """After a commit that failed, a collection is as before."""
@@ -240,7 +258,7 @@ class Inspector:
 
 def step(name):
     """The kind of a step, for the table of error codes."""
-    name = name.removeprefix('w ')
+    name = name.removeprefix('w ').removeprefix('s ')
     return name.split('.')[0] if name.split('.')[0] in ('open', 'write', 'verify', 'close') else 'read'
 
 
@@ -298,7 +316,7 @@ def main():
     shutil.rmtree(options.scratch, ignore_errors=True)
     deaths = sum(total[c] for c in COLUMNS if c.startswith('sig') or c == 'hang')
     wrong = total['wrong read'] + total['wrong write']
-    sys.exit(1 if deaths or wrong > options.wrong * sum(total.values()) else 0)
+    sys.exit(1 if deaths or total['wrong scrub'] or wrong > options.wrong * sum(total.values()) else 0)
 
 
 inspector = None

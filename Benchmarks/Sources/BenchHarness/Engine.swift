@@ -10,6 +10,8 @@ public protocol Engine: AnyObject, Sendable {
   func get(_ keys: Rows, lane: Int) throws -> Digest
   /// Gets each key in a snapshot of its own.
   func getEach(_ keys: Rows) throws -> Digest
+  /// Gets the keys in batches of `size`, all in one snapshot; one by one without calls for batches.
+  func getBatches(_ keys: Rows, of size: Int) throws -> Digest
   /// Reads everything in the order of the keys or backwards.
   func scan(reverse: Bool) throws -> Digest
   /// Reads `length` entries from each key on.
@@ -24,6 +26,11 @@ public protocol Engine: AnyObject, Sendable {
   func compact(into directory: String) throws
   /// Brings everything into the main file and closes it.
   func close() throws
+}
+
+extension Engine {
+  /// Gets the keys one by one.
+  public func getBatches(_ keys: Rows, of size: Int) throws -> Digest { try get(keys, lane: 0) }
 }
 
 /// An engine as the report names it, and how to open it.

@@ -101,6 +101,27 @@ public import BenchData
     return Rows(storage, indices.count)
   }
 
+  /// The rows with copies of the keys, one behind the other, as a program has the keys it asks for.
+  ///
+  /// Keys at random places in memory would take each engine longer to read than a row.
+  public func withKeysTogether() -> Rows {
+    var keys: [UInt8] = []
+    var places: [Range<Int>] = []
+    for index in 0..<count {
+      let key = key(index)
+      let start = keys.count
+      for place in key.indices { keys.append(key[place]) }
+      places.append(start..<keys.count)
+    }
+    let arena = Arena(keys)
+    let storage = Storage(self.storage.arenas + [arena], count: count)
+    for index in 0..<count {
+      unsafe storage.keys[index] = arena.slice(places[index])
+      unsafe storage.values[index] = unsafe forC.values[index]
+    }
+    return Rows(storage, count)
+  }
+
   /// The rows in ascending order of their keys' bytes.
   public func sorted() -> Rows {
     picking((0..<count).sorted { unsafe bench_less(forC.keys[$0], forC.keys[$1]) })

@@ -30,30 +30,33 @@ public struct Sizes: Sendable {
   public var searchedSingles: Int
   /// Rows that are taken to another version.
   public var migrated: Int
+  /// The sizes of the stores that are checked when they are opened; the scrubber reads the first.
+  public var checkedMegabytes: [Int]
 
   /// For continuous integration: every workload, next to no data.
   public static let smoke = Sizes(
     name: "smoke", rounds: 2, rows: 2_000, gets: 500, commits: 20, growth: [500, 1_000, 2_000],
     redbRows: 2_000, records: 500, archives: 100, compressedRows: 2_000, objects: 1_000,
-    queried: 1_500, searched: 400, searchedSingles: 50, migrated: 1_000)
+    queried: 1_500, searched: 400, searchedSingles: 50, migrated: 1_000, checkedMegabytes: [20])
 
   /// The common workloads, in about a minute.
   public static let common = Sizes(
     name: "default", rounds: 5, rows: 0, gets: 10_000, commits: 200, growth: [], redbRows: 0,
     records: .max, archives: 0, compressedRows: 0, objects: 50_000, queried: 0, searched: 20_000,
-    searchedSingles: 0, migrated: 0)
+    searchedSingles: 0, migrated: 0, checkedMegabytes: [])
 
   /// Every workload, in about ten minutes.
   public static let all = Sizes(
     name: "all", rounds: 5, rows: 250_000, gets: 60_000, commits: 500,
     growth: [100_000, 1_000_000, 10_000_000], redbRows: 150_000, records: .max, archives: 2_000,
     compressedRows: 50_000, objects: 100_000, queried: 200_000, searched: 25_000,
-    searchedSingles: 500, migrated: 200_000)
+    searchedSingles: 500, migrated: 200_000, checkedMegabytes: [100])
 
   /// With the large stores.
   public static let full = Sizes(
     name: "full", rounds: 5, rows: 1_000_000, gets: 200_000, commits: 1_000,
     growth: [100_000, 1_000_000, 10_000_000], redbRows: 5_000_000, records: .max, archives: 2_000,
     compressedRows: 50_000, objects: 1_000_000,
-    queried: 2_000_000, searched: 100_000, searchedSingles: 1_000, migrated: 1_000_000)
+    queried: 2_000_000, searched: 100_000, searchedSingles: 1_000, migrated: 1_000_000,
+    checkedMegabytes: [100, 10_000])
 }

@@ -45,6 +45,20 @@ final class LodeStoreEngine: Engine {
     }
   }
 
+  func getBatches(_ keys: Rows, of size: Int) throws -> Digest {
+    try store.read { transaction in
+      var digest = Digest()
+      let collection = transaction[Self.collection]
+      for start in stride(from: 0, to: keys.count, by: size) {
+        let batch = (start..<min(start + size, keys.count)).lazy.map { LentKey(keys, $0) }
+        try collection.forEach(keys: batch) { content in
+          if let content { digest.add(content.bytes) }
+        }
+      }
+      return digest
+    }
+  }
+
   func getEach(_ keys: Rows) throws -> Digest {
     var digest = Digest()
     for index in 0..<keys.count {

@@ -20,6 +20,7 @@ public struct KeyValueWorkload: Workload {
     let sorted = rows.sorted()
     var noise = Noise(seed: 2)
     let hits = rows.picking((0..<gets).map { _ in Int.random(in: 0..<count, using: &noise) })
+      .withKeysTogether()
     let misses = Rows.random(count: gets, keySize: 16, valueSize: 0, seed: 3)
 
     try await stage.load("batches of 1,000", rows[0..<count / 10], batch: 1_000)
@@ -28,6 +29,7 @@ public struct KeyValueWorkload: Workload {
     try stage.weigh("file size, loaded")
     try await stage.get("random get", hits)
     try await stage.get("random get, missing", misses, hit: false)
+    try await stage.getBatches("random get, batches of 100", hits, of: 100)
     try await stage.getEach("random get, a snapshot each", hits)
     try await stage.getOnTwoThreads("random get, two threads", hits)
     try await stage.ranges(max(gets / 5, 10), length: 10, in: sorted)

@@ -37,6 +37,18 @@ extension Stage {
     }
   }
 
+  /// Gets `keys` in batches, all in one snapshot.
+  func getBatches(_ name: String, _ keys: Rows, of size: Int) async throws {
+    let expected = digests(of: keys, hit: true)
+    try await race(name) { contestant, _ in
+      let engine = try contestant.engine()
+      let part = keys[0..<contestant.operations(keys.count)]
+      let (digest, time) = try timed { try engine.getBatches(part, of: size) }
+      try contestant.expect(digest, expected[part.count] ?? Digest(), name)
+      return Lap(part.count, time)
+    }
+  }
+
   /// Gets `keys`, each in a snapshot of its own.
   func getEach(_ name: String, _ keys: Rows) async throws {
     let expected = digests(of: keys, hit: true)

@@ -20,7 +20,8 @@ public struct RedbWorkload: Workload {
     let rows = Rows.random(count: count, keySize: 24, valueSize: valueSize, seed: 6)
     var noise = Noise(seed: 7)
     let hits = rows.picking(
-      (0..<stage.sizes.gets).map { _ in Int.random(in: 0..<count, using: &noise) })
+      (0..<stage.sizes.gets).map { _ in Int.random(in: 0..<count, using: &noise) }
+    ).withKeysTogether()
 
     try await stage.load("bulk load", rows, batch: 1_000_000)
     try stage.weigh("file size, loaded")

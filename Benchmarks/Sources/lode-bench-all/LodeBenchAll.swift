@@ -73,7 +73,10 @@ struct LodeBenchAll: AsyncParsableCommand {
     if !scanMemory.isEmpty { return print(try ScanMemory.report(scanMemory)) }
     var sizes: Sizes = smoke ? .smoke : full ? .full : .all
     if let rounds { sizes.rounds = rounds }
-    if !hasRoomForLargeStores(directory) { sizes.growth.removeAll { $0 > 1_000_000 } }
+    if !hasRoomForLargeStores(directory) {
+      sizes.growth.removeAll { $0 > 1_000_000 }
+      sizes.checkedMegabytes.removeAll { $0 > 1_000 }
+    }
     let peers = Peer.all.filter { peer.isEmpty || peer.contains($0.name) || $0.name == "lmdb-c" }
     let progress = ProgressLine()
     let record = Record(progress: progress)
@@ -104,7 +107,7 @@ struct LodeBenchAll: AsyncParsableCommand {
       KeyValueWorkload(valueSize: 65_536), CommitWorkload(.ascending, name: "commits"),
       CommitWorkload(.random, name: "commits-random"),
       OpenWorkload(), GrowthWorkload(),
-      RedbWorkload(), SearchWorkload(), MigrationWorkload(),
+      RedbWorkload(), SearchWorkload(), MigrationWorkload(), CheckWorkload(),
     ]
     let onRecords = ["records", "archives", "compression", "models", "references", "queries"]
     let names = onRecords + other.map(\.name)

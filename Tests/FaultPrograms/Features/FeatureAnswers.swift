@@ -29,6 +29,13 @@ extension FeatureQuestion {
         digest.add(id)
       }
     },
+    FeatureQuestion(name: "people.getMany") { transaction, digest in
+      let ids = Array(0..<FeatureStore.people + 2 * FeatureStore.rounds).reversed()
+      for person in try transaction.get(Person.self, keys: ids) {
+        if let person { digest.add(person) }
+        digest.add(person == nil ? 0 : 1)
+      }
+    },
     FeatureQuestion(name: "people.forward") { transaction, digest in
       try transaction.forEach(Person.self) { digest.add($0) }
     },

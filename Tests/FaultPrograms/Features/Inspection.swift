@@ -13,33 +13,41 @@ import LodeModels
 ///
 /// - `READ DIR [full]` opens read-only, and answers each question.
 /// - `WRITE DIR [full]` opens for writing, changes each collection, and answers each question.
+/// - `SCRUB DIR [full]` opens for writing, waits for a pass of the scrubber, and answers each
+///   question.
 ///
 /// The answer is one line of words `NAME=DIGEST` or `NAME=!CODE`. Each word is written at once, so
 /// that the last word tells where a process died.
 @Sendable func runInspection(_ arguments: Arguments) throws -> Int32 {
   while let line = readLine() {
     let words = line.split(separator: " ").map(String.init)
-    guard words.count > 1, ["READ", "WRITE"].contains(words[0]) else {
+    guard words.count > 1, ["READ", "WRITE", "SCRUB"].contains(words[0]) else {
       say("cannot read \(line)")
       continue
     }
     var options = StoreOptions(create: false, trainsDictionaries: false)
     options.readOnly = words[0] == "READ"
     options.checking = words.contains("full") ? .full : .automatic
-    inspect(words[1], options)
+    inspect(words[1], options, command: words[0])
     say("")
   }
   return 0
 }
 
-private func inspect(_ path: String, _ options: StoreOptions) {
+private func inspect(_ path: String, _ options: StoreOptions, command: String) {
   var opened: Store?
   report("open") {
     opened = try FeatureStore.open(path, options: options)
     return "ok"
   }
   guard let store = opened else { return }
-  if !options.readOnly {
+  if command == "SCRUB" {
+    report("scrub") {
+      store.scrub()
+      return store.health.isSound ? "sound" : "unsound"
+    }
+  }
+  if command == "WRITE" {
     for change in FeatureChange.all {
       report("write.\(change.collection)") {
         try store.write { try change.run(&$0) }
