@@ -46,7 +46,7 @@ struct RowDamageTests {
 
   /// After the scrubber had found the row under the changed key, the former key still read as
   /// missing.
-  @Test func `a missing key in a collection with damaged rows is an error, and other rows are read`()
+  @Test func `a missing key among damaged rows is an error, and other rows are read`()
     throws
   {
     let store = try test.open()
