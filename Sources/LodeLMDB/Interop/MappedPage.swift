@@ -71,6 +71,14 @@ struct MappedPage {
   @inline(__always)
   func prefetch() { unsafe lode_prefetch(start, byteCount) }
 
+  /// Asks the processor for a part of the page, and goes on without it.
+  @inline(__always)
+  func prefetch(from offset: Int, count: Int) {
+    if offset >= 0, offset < byteCount, count <= byteCount {
+      unsafe lode_prefetch(start + offset, count)
+    }
+  }
+
   /// Asks the processor for the header and the offsets of the first nodes, in `count` bytes.
   @inline(__always)
   func prefetchOffsets(_ count: Int) { unsafe lode_prefetch(start, count) }
@@ -85,30 +93,6 @@ struct MappedPage {
     // The bytes can be in two cache lines. An address outside of the page has no effect.
     unsafe lode_prefetch(start + offset, 1)
     unsafe lode_prefetch(start + offset + 15, 1)
-  }
-}
-
-/// A leaf that a scan reaches next.
-///
-/// The processor is asked for a part of the page with each step of the scan. It could not fetch the
-/// whole page at once.
-@safe
-struct LeafAhead {
-  private let page: MappedPage
-  /// The number of bytes of a part.
-  private let part: Int
-
-  @inline(__always)
-  init(page: MappedPage, steps: Int) {
-    self.page = page
-    part = page.byteCount / max(1, steps) &+ 1
-  }
-
-  /// Asks the processor for the part of a step; the steps count from 0.
-  @inline(__always)
-  func prefetchPart(_ step: Int) {
-    // An address outside of the page has no effect.
-    unsafe lode_prefetch(page.start + step &* part, part)
   }
 }
 

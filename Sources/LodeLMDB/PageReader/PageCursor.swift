@@ -19,8 +19,13 @@ struct PageCursor {
   /// The index of the position in the leaf; ``count`` behind the last key of the tree.
   private var index = 0
   private var count = 0
-  /// The leaf that a scan reaches next, which the processor fetches part by part.
-  private var ahead: LeafAhead?
+  /// The leaf that a scan reaches next.
+  ///
+  /// The processor is asked for a part of this leaf with each step, because it could not fetch the
+  /// whole leaf at once.
+  private var ahead: MappedPage?
+  /// The number of bytes in a part of the leaf ahead.
+  private var part = 0
 
   init(_ tree: TreeRecord) { self.tree = tree }
 
@@ -47,14 +52,14 @@ struct PageCursor {
     case .next:
       if index &+ 1 < count {
         index = index &+ 1
-        ahead?.prefetchPart(index)
+        prefetchPart(index)
         return try place(in: leaf, &pages)
       }
       return try moveToSibling(in: &pages, ascending: true)
     case .previous:
       if index > 0 {
         index = index &- 1
-        ahead?.prefetchPart(count &- 1 &- index)
+        prefetchPart(count &- 1 &- index)
         return try place(in: leaf, &pages)
       }
       return try moveToSibling(in: &pages, ascending: false)
@@ -227,8 +232,15 @@ struct PageCursor {
     guard let step = path.last else { return }
     let sibling = ascending ? step.child &+ 1 : step.child &- 1
     guard sibling >= 0, sibling < step.count, let node = step.page.node(sibling) else { return }
-    ahead = pages.leafAhead(node.child, steps: count)
-    ahead?.prefetchPart(0)
+    ahead = pages.uncheckedPage(node.child)
+    part = pages.pageSize / max(1, count) &+ 1
+    prefetchPart(0)
+  }
+
+  /// Asks the processor for the part of the leaf ahead that belongs to a step, counted from 0.
+  @inline(__always)
+  private func prefetchPart(_ step: Int) {
+    if let ahead { ahead.prefetch(from: step &* part, count: part) }
   }
 
   @inline(__always)

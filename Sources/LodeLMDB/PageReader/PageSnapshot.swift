@@ -92,11 +92,9 @@ extension PageSnapshot {
   @inline(__always)
   func prefetch(_ number: UInt64) { window.page(number)?.prefetch() }
 
-  /// Returns a leaf that a scan reaches after `steps` steps; `nil` for a wrong number.
+  /// Returns a page whose bytes are not checked; `nil` for a wrong number.
   @inline(__always)
-  func leafAhead(_ number: UInt64, steps: Int) -> LeafAhead? {
-    window.page(number).map { LeafAhead(page: $0, steps: steps) }
-  }
+  func uncheckedPage(_ number: UInt64) -> MappedPage? { window.page(number) }
 
   /// Asks the processor for the start of a page, like ``prefetch(_:)``.
   @inline(__always)
