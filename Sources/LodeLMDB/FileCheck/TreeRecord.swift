@@ -4,6 +4,8 @@
 struct TreeRecord {
   /// The length of a record, in bytes.
   static let byteCount = 48
+  /// A number of nodes that no page has.
+  private static let mostNodes: UInt64 = 1 << 15
   /// The value of `root` in a tree without pages.
   static let noRoot = UInt64.max
   /// The depth of the deepest tree that an LMDB cursor can traverse.
@@ -48,6 +50,8 @@ struct TreeRecord {
     if depth < 1 || depth > Self.maximumDepth { return "depth \(depth) is not in 1...32" }
     if leafPages == 0 || entries == 0 { return "a tree with a root counts no leaf or no entry" }
     if (depth == 1) != (branchPages == 0) { return "depth and number of branch pages disagree" }
+    // A sum of the rows of all tables must not overflow.
+    if entries / Self.mostNodes > leafPages { return "\(entries) entries on \(leafPages) leaves" }
     for count in [branchPages, leafPages, overflowPages] where count > lastPage {
       return "\(count) pages are counted, and the file has \(lastPage) at most"
     }

@@ -169,14 +169,17 @@ struct DamagedPageTests {
 
   /// A disk that lost the write of one page returned a page with fewer rows, and the reads of the
   /// missing rows found nothing.
-  @Test func `a table whose record states another number of rows is refused at its first use`()
-    throws
-  {
+  ///
+  /// A sum of impossible numbers ended the process.
+  @Test(arguments: [UInt64(rowCount) + 1, UInt64(rowCount) | 1 << 63])
+  func `a table whose record states another number of rows is refused at its first use`(
+    stated: UInt64
+  ) throws {
     let count = Data(nativeBytes(UInt64(Self.rowCount)))
     try write { bytes in
       var place = bytes.startIndex
       while let found = bytes.range(of: count, in: place..<bytes.endIndex) {
-        bytes[found.lowerBound] += 1
+        bytes.replaceSubrange(found, with: nativeBytes(stated))
         place = found.upperBound
       }
     }
