@@ -167,22 +167,24 @@ struct DamagedPageTests {
         == Self.key(5).count)
   }
 
-  /// A disk that lost the write of one page returned a page with fewer rows, and the reads of the
-  /// missing rows found nothing.
-  ///
-  /// A sum of impossible numbers ended the process.
-  @Test(arguments: [UInt64(rowCount) + 1, UInt64(rowCount) | 1 << 63])
-  func `a table whose record states another number of rows is refused at its first use`(
-    stated: UInt64
-  ) throws {
+  /// Replaces the number of rows in the record of the damaged table.
+  private func state(rows: UInt64) throws {
     let count = Data(nativeBytes(UInt64(Self.rowCount)))
     try write { bytes in
       var place = bytes.startIndex
       while let found = bytes.range(of: count, in: place..<bytes.endIndex) {
-        bytes.replaceSubrange(found, with: nativeBytes(stated))
+        bytes.replaceSubrange(found, with: nativeBytes(rows))
         place = found.upperBound
       }
     }
+  }
+
+  /// A disk that lost the write of one page returned a page with fewer rows, and the reads of the
+  /// missing rows found nothing.
+  @Test func `a table whose record states another number of rows is refused at its first use`()
+    throws
+  {
+    try state(rows: UInt64(Self.rowCount) + 1)
     let environment = try Environment(path: path)
     let (damaged, other) = (try environment.table("damaged"), try environment.table("other"))
     for _ in 0..<2 {
@@ -197,5 +199,15 @@ struct DamagedPageTests {
     }
     #expect(try environment.read { try $0.get(Self.key(1).span, in: other) != nil })
     try environment.write { try $0.put(Self.key(5).span, forKey: Self.key(1).span, in: other) }
+  }
+
+  /// The sum of the rows of all tables ended the process.
+  @Test func `a table whose record states an impossible number of rows is refused`() throws {
+    try state(rows: UInt64(Self.rowCount) | 1 << 63)
+    let environment = try Environment(path: path)
+    let refusal = #expect(throws: LMDBError.self) { try environment.table("damaged") }
+    #expect(refusal?.code == .corrupted)
+    let other = try environment.table("other")
+    #expect(try environment.read { try $0.get(Self.key(1).span, in: other) != nil })
   }
 }
