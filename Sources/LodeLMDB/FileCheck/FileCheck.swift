@@ -5,8 +5,8 @@
 /// returns a report or throws a `FileDamage`.
 ///
 /// The checks accept every sound file that LMDB 0.9 with default settings wrote on a machine of the
-/// same word size and byte order. Exceptions are tables with sorted duplicates and files that ask
-/// for a fixed map address.
+/// same word size and byte order. Exceptions are tables with sorted duplicates, a main table with
+/// another order of keys, and files that ask for a fixed map address.
 ///
 /// The functions are safe to call on any thread. `path` is the path of the data file:
 ///

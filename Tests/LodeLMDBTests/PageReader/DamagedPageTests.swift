@@ -201,6 +201,15 @@ struct DamagedPageTests {
     try environment.write { try $0.put(Self.key(5).span, forKey: Self.key(1).span, in: other) }
   }
 
+  /// In the reversed order, no table was found, and the store read as empty.
+  @Test func `a main table with another order of keys is refused when the file is opened`() throws {
+    try write { bytes in
+      for page in 0..<2 { bytes[page * 4096 + 92] = 2 }
+    }
+    let refusal = #expect(throws: LMDBError.self) { try Environment(path: path) }
+    #expect(refusal?.code == .damaged)
+  }
+
   /// The sum of the rows of all tables ended the process.
   @Test func `a table whose record states an impossible number of rows is refused`() throws {
     try state(rows: UInt64(Self.rowCount) | 1 << 63)
