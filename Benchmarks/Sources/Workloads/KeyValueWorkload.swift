@@ -29,7 +29,7 @@ public struct KeyValueWorkload: Workload {
     try stage.weigh("file size, loaded")
     try await stage.get("random get", hits)
     try await stage.get("random get, missing", misses, hit: false)
-    try await stage.getBatches("random get, batches of 100", hits, of: 100)
+    try await stage.get("random get, batches of 100", hits, batch: 100)
     try await stage.getEach("random get, a snapshot each", hits)
     try await stage.getOnTwoThreads("random get, two threads", hits)
     try await stage.ranges(max(gets / 5, 10), length: 10, in: sorted)

@@ -23,27 +23,17 @@ extension Stage {
     }
   }
 
-  /// Gets `keys`, all in one snapshot; `hit` says whether they exist.
+  /// Gets `keys`, all in one snapshot, one by one or in batches; `hit` says whether they exist.
   func get(
-    _ name: String, _ keys: Rows, hit: Bool = true, among: [Contestant]? = nil
+    _ name: String, _ keys: Rows, hit: Bool = true, batch: Int? = nil, among: [Contestant]? = nil
   ) async throws {
     let expected = digests(of: keys, hit: hit)
     try await race(name, among: among) { contestant, _ in
       let engine = try contestant.engine()
       let part = keys[0..<contestant.operations(keys.count)]
-      let (digest, time) = try timed { try engine.get(part, lane: 0) }
-      try contestant.expect(digest, expected[part.count] ?? Digest(), name)
-      return Lap(part.count, time)
-    }
-  }
-
-  /// Gets `keys` in batches, all in one snapshot.
-  func getBatches(_ name: String, _ keys: Rows, of size: Int) async throws {
-    let expected = digests(of: keys, hit: true)
-    try await race(name) { contestant, _ in
-      let engine = try contestant.engine()
-      let part = keys[0..<contestant.operations(keys.count)]
-      let (digest, time) = try timed { try engine.getBatches(part, of: size) }
+      let (digest, time) = try timed {
+        try batch.map { try engine.getBatches(part, of: $0) } ?? engine.get(part, lane: 0)
+      }
       try contestant.expect(digest, expected[part.count] ?? Digest(), name)
       return Lap(part.count, time)
     }

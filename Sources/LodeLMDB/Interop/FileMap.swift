@@ -149,12 +149,6 @@ final class FileMaps: @unchecked Sendable {
     guard let map = FileMap(descriptor: descriptor, pageSize: pageSize, capacity: capacity) else {
       return nil
     }
-    let window = PageWindow(map, pages: 2)
-    for slot in 0..<2 {
-      // The main table of every environment of Lode has bytewise keys.
-      guard let page = window.page(UInt64(slot)), MetaPage(page, slot: slot).mainTable.flags == []
-      else { return nil }
-    }
     self.descriptor = descriptor
     current = Mutex(map)
     unsafe counted = .allocate(capacity: Int(Self.countedTables) / 64)

@@ -34,13 +34,10 @@ struct MappedPage {
   /// lie within the page.
   ///
   /// - Parameter index: At least 0, and below `byteCount / 2 - 8`, which holds for every count of
-  ///   nodes that ``PageTrees`` has read from a header.
+  ///   nodes that ``PageSnapshot`` has read from a header.
   @inline(__always)
   func node(_ index: Int) -> MappedNode? {
-    let place = PageHeader.byteCount &+ 2 &* index
-    // A count of nodes was checked against `upper`, which was checked against the page's size.
-    assert(place >= 0 && place + 2 <= byteCount)
-    let offset = Int(unsafe start.load(fromByteOffset: place, as: UInt16.self))
+    let offset = nodeOffset(index)
     let room = byteCount &- offset &- Node.headerByteCount
     guard room >= 0 else { return nil }
     // The node's header is within the page.
@@ -50,14 +47,14 @@ struct MappedPage {
     return unsafe MappedNode(start: node, keyCount: keyCount, room: room)
   }
 
-  /// Asks the processor for the first 192 bytes of the node `index`, under the conditions of
+  /// Returns the offset of the node `index`, which is not checked, under the conditions of
   /// ``node(_:)``.
   @inline(__always)
-  func prefetchRow(_ index: Int) {
+  private func nodeOffset(_ index: Int) -> Int {
     let place = PageHeader.byteCount &+ 2 &* index
+    // A count of nodes was checked against `upper`, which was checked against the page's size.
     assert(place >= 0 && place + 2 <= byteCount)
-    let offset = Int(unsafe start.load(fromByteOffset: place, as: UInt16.self))
-    unsafe lode_prefetch(start + offset, 192)
+    return Int(unsafe start.load(fromByteOffset: place, as: UInt16.self))
   }
 
   /// Returns the bytes behind the header, which may continue in the pages behind this page.
@@ -79,21 +76,24 @@ struct MappedPage {
     }
   }
 
-  /// Asks the processor for the header and the offsets of the first nodes, in `count` bytes.
+  /// Asks the processor for the header and the offsets of the first 56 nodes.
   @inline(__always)
-  func prefetchOffsets(_ count: Int) { unsafe lode_prefetch(start, count) }
+  func prefetchOffsets() { unsafe lode_prefetch(start, 128) }
 
   /// Asks the processor for the header and the first bytes of the key of the node `index`, under
   /// the conditions of ``node(_:)``.
   @inline(__always)
-  func prefetchNode(_ index: Int) {
-    let place = PageHeader.byteCount &+ 2 &* index
-    assert(place >= 0 && place + 2 <= byteCount)
-    let offset = Int(unsafe start.load(fromByteOffset: place, as: UInt16.self))
+  func prefetchKey(_ index: Int) {
+    let offset = nodeOffset(index)
     // The bytes can be in two cache lines. An address outside of the page has no effect.
     unsafe lode_prefetch(start + offset, 1)
     unsafe lode_prefetch(start + offset + 15, 1)
   }
+
+  /// Asks the processor for the first 192 bytes of the node `index`, under the conditions of
+  /// ``node(_:)``.
+  @inline(__always)
+  func prefetchRow(_ index: Int) { unsafe lode_prefetch(start + nodeOffset(index), 192) }
 }
 
 extension MappedPage: PageContents {

@@ -30,7 +30,7 @@ extension PageSnapshot {
     var isSearching = true
     while isSearching {
       isSearching = false
-      for index in searches.indices where searches[index].size > 0 {
+      for index in searches.indices where searches[index].isSearching {
         try searches[index].compareNode(self)
         isSearching = true
       }
@@ -48,10 +48,11 @@ private struct GroupSearch<Key: NodeOrder> {
   private var page: MappedPage?
   /// The number of nodes of the page.
   private var count = 0
-  /// The index of the first node that may be greater than the key.
-  private var low = 0
-  /// The number of nodes from `low` that may not be greater than the key.
-  private(set) var size = 0
+  private var nodes = NodeSearch(leaf: 0)
+
+  var isSearching: Bool {
+    @inline(__always) get { nodes.size > 0 }
+  }
 
   init(key: Key, page number: UInt64) {
     self.key = key
@@ -62,56 +63,52 @@ private struct GroupSearch<Key: NodeOrder> {
   mutating func enterBranch(
     of tree: TreeRecord, _ pages: inout PageSnapshot
   ) throws(LMDBError) {
-    // The first key of a branch has no meaning.
-    try enter(pages.branch(number), firstNode: 1, of: tree, &pages)
+    let found = try pages.branch(number)
+    try enter(found.page, NodeSearch(branch: found.count), found.count, of: tree, &pages)
   }
 
   @inline(__always)
   mutating func enterLeaf(of tree: TreeRecord, _ pages: inout PageSnapshot) throws(LMDBError) {
-    try enter(pages.leaf(number), firstNode: 0, of: tree, &pages)
+    let found = try pages.leaf(number)
+    try enter(found.page, NodeSearch(leaf: found.count), found.count, of: tree, &pages)
   }
 
   @inline(__always)
   private mutating func enter(
-    _ found: (page: MappedPage, count: Int), firstNode: Int, of tree: TreeRecord,
+    _ page: MappedPage, _ nodes: NodeSearch, _ count: Int, of tree: TreeRecord,
     _ pages: inout PageSnapshot
   ) throws(LMDBError) {
     if !pages.isChecked(number) { try pages.checkPath(to: key, in: tree) }
-    (page, count, low, size) = (found.page, found.count, firstNode, found.count &- firstNode)
+    (self.page, self.nodes, self.count) = (page, nodes, count)
     prefetchNode()
   }
 
   /// Compares one node, and continues with one half of the nodes.
-  ///
-  /// The length of the half does not depend on the result, so nearly no branch does. A processor
-  /// cannot predict the branches of a binary search.
   @inline(__always)
   mutating func compareNode(_ pages: PageSnapshot) throws(LMDBError) {
-    let half = (size &+ 1) >> 1
-    guard let node = page?.node(low &+ half &- 1), let isExceeded = key.isExceeded(by: node) else {
+    guard let node = page?.node(nodes.next), let isExceeded = key.isExceeded(by: node) else {
       throw pages.damaged(number)
     }
-    low = low &+ (isExceeded ? 0 : half)
-    size = size &- half
+    nodes.narrow(isExceeded: isExceeded)
     prefetchNode()
   }
 
   /// Asks for the node that the next step compares.
   @inline(__always)
   private func prefetchNode() {
-    if size > 0 { page?.prefetchNode(low &+ (size &+ 1) >> 1 &- 1) }
+    if isSearching { page?.prefetchKey(nodes.next) }
   }
 
   /// Asks for the last node that is not greater than the key.
   @inline(__always)
   func prefetchRow() {
-    if low > 0 { page?.prefetchRow(low &- 1) }
+    if nodes.low > 0 { page?.prefetchRow(nodes.low &- 1) }
   }
 
   /// Chooses the page below the last node that is not greater than the key.
   @inline(__always)
   mutating func chooseChild(_ pages: PageSnapshot) throws(LMDBError) {
-    guard let node = page?.node(low &- 1) else { throw pages.damaged(number) }
+    guard let node = page?.node(nodes.low &- 1) else { throw pages.damaged(number) }
     number = node.child
     pages.prefetchOffsets(number)
   }
@@ -121,15 +118,13 @@ private struct GroupSearch<Key: NodeOrder> {
   func value(
     in tree: TreeRecord, _ pages: inout PageSnapshot
   ) throws(LMDBError) -> MappedBytes? {
-    if low > 0 {
-      guard let node = page?.node(low &- 1), let order = key.order(of: node) else {
+    if nodes.low > 0 {
+      guard let node = page?.node(nodes.low &- 1), let order = key.order(of: node) else {
         throw pages.damaged(number)
       }
-      if order == 0 {
-        return try pages.value(of: node, number: number)
-      }
+      if order == 0 { return try pages.value(of: node, number: number) }
     }
-    if low == 0 || low == count { try pages.checkBeside(key, leaf: number, in: tree) }
+    if nodes.low == 0 || nodes.low == count { try pages.checkBeside(key, leaf: number, in: tree) }
     return nil
   }
 }

@@ -27,6 +27,42 @@ extension UInt64: NodeOrder {
   func isExceeded(by node: MappedNode) -> Bool? { node.isGreater(than: self) }
 }
 
+/// A binary search for the first node whose key is greater than a searched key.
+///
+/// The number of steps does not depend on the keys, so nearly no branch does. A processor cannot
+/// predict the branches of a binary search.
+struct NodeSearch {
+  /// The index of the first node that may be greater than the key; the result after the last step.
+  private(set) var low: Int
+  /// The number of nodes from `low` that may not be greater than the key.
+  private(set) var size: Int
+
+  /// Begins in a branch with `count` nodes, whose first key has no meaning.
+  @inline(__always)
+  init(branch count: Int) { (low, size) = (1, count &- 1) }
+
+  /// Begins in a leaf with `count` nodes.
+  @inline(__always)
+  init(leaf count: Int) { (low, size) = (0, count) }
+
+  private var half: Int {
+    @inline(__always) get { (size &+ 1) >> 1 }
+  }
+
+  /// The index of the node that the next step compares.
+  var next: Int {
+    @inline(__always) get { low &+ half &- 1 }
+  }
+
+  /// Continues with the nodes before or behind the compared node.
+  @inline(__always)
+  mutating func narrow(isExceeded: Bool) {
+    let half = half
+    low = low &+ (isExceeded ? 0 : half)
+    size = size &- half
+  }
+}
+
 /// A node in a leaf.
 struct LeafPlace {
   let page: MappedPage
@@ -39,8 +75,15 @@ extension MappedPage {
   /// node is damaged.
   @inline(__always)
   func child(for key: some NodeOrder, count: Int) -> Int? {
-    // The first key of a branch has no meaning.
-    end(of: key, from: 1, to: count).map { $0 &- 1 }
+    // The bytes of a branch are near, so most time would go into wrongly predicted branches.
+    var search = NodeSearch(branch: count)
+    while search.size > 0 {
+      guard let node = node(search.next), let isExceeded = key.isExceeded(by: node) else {
+        return nil
+      }
+      search.narrow(isExceeded: isExceeded)
+    }
+    return search.low &- 1
   }
 
   /// Returns the index of the first key that is not below `key`, in a leaf with `count` nodes, and
@@ -61,25 +104,6 @@ extension MappedPage {
       }
     }
     return (low, false)
-  }
-
-  /// Returns the index of the first node from `first` whose key is greater than `key`, or `count`;
-  /// `nil` if a node is damaged.
-  ///
-  /// The number of steps does not depend on the keys, so nearly no branch does. In a branch, whose
-  /// bytes are near, most time would go into wrongly predicted branches.
-  @inline(__always)
-  private func end(of key: some NodeOrder, from first: Int, to count: Int) -> Int? {
-    var (low, size) = (first, count &- first)
-    while size > 0 {
-      let half = (size &+ 1) >> 1
-      guard let node = node(low &+ half &- 1), let isExceeded = key.isExceeded(by: node) else {
-        return nil
-      }
-      low = low &+ (isExceeded ? 0 : half)
-      size = size &- half
-    }
-    return low
   }
 
   /// Narrows the bounds of the keys below a branch to the bounds of one child.

@@ -98,7 +98,7 @@ extension PageSnapshot {
 
   /// Asks the processor for the start of a page, like ``prefetch(_:)``.
   @inline(__always)
-  func prefetchOffsets(_ number: UInt64) { window.page(number)?.prefetchOffsets(128) }
+  func prefetchOffsets(_ number: UInt64) { window.page(number)?.prefetchOffsets() }
 
   /// Whether this process has checked a page of this snapshot as a whole.
   @inline(__always)

@@ -6,7 +6,8 @@ internal import LodeLMDB
 extension CollectionAccess {
   /// Calls `body` with each key and its checked row, or with `nil` for a missing row.
   ///
-  /// The content of a row is the same as in ``withRow(_:_:wantsValue:_:)``.
+  /// The content of a row is the same as in ``withRow(_:_:wantsValue:_:)``. For a row that
+  /// `skipped` counts, `body` gets `nil`.
   @inlinable
   package func forEachRow(
     at keys: some Sequence<some KeyConvertible>,
@@ -32,7 +33,7 @@ extension CollectionAccess {
     try scanRows(at: group) { key, row in
       try body(key, row)
       return .next
-    } missing: { key in
+    } otherwise: { key, _ in
       try body(key, nil)
     }
   }
@@ -50,27 +51,28 @@ extension CollectionAccess {
     try scanRows(at: group) { key, row in
       last = try body(key, row)
       return last
-    } missing: { key in
-      try checkFoundRow(key)
+    } otherwise: { key, isSkipped in
+      if !isSkipped { try checkFoundRow(key) }
     }
     return last
   }
 
-  /// Calls `body` with each key of a group and its checked row, or `missing` with the key of a
-  /// missing row, until `body` returns `.stop`.
+  /// Calls `body` with each key of a group and its checked row, until `body` returns `.stop`.
   ///
-  /// For a row that `skipped` counts, neither is called.
+  /// For a missing row and for a row that `skipped` counts, calls `otherwise` with the key and
+  /// whether the row was skipped.
   @usableFromInline
   func scanRows(
     at group: KeyList, _ body: (Span<UInt8>, RowValue) throws -> IterationStep,
-    missing: (Span<UInt8>) throws -> Void
+    otherwise: (Span<UInt8>, _ isSkipped: Bool) throws -> Void
   ) throws {
-    if try scanRows(foundTogether: group, body, missing) { return }
+    if try scanRows(foundTogether: group, body, otherwise) { return }
     for place in 0..<group.count {
       let key = group[place]
-      var step = IterationStep.next
-      if try !withRow(key, group.format, { row in step = try body(key, row) }) { try missing(key) }
+      var step: IterationStep?
+      let exists = try withRow(key, group.format) { row in step = try body(key, row) }
       if step == .stop { return }
+      if step == nil { try otherwise(key, exists) }
     }
   }
 
@@ -78,22 +80,25 @@ extension CollectionAccess {
   /// its own search.
   private func scanRows(
     foundTogether group: KeyList, _ body: (Span<UInt8>, RowValue) throws -> IterationStep,
-    _ missing: (Span<UInt8>) throws -> Void
+    _ otherwise: (Span<UInt8>, _ isSkipped: Bool) throws -> Void
   ) throws -> Bool {
     guard group.count > 1, group.longest < StoredKey.byteCount, let info,
       info.keyFormat == group.format
     else { return false }
     try info.checkReadable()
-    var step = IterationStep.next
+    var isStopped = false
     return try handle.get(group.bytes.span, ends: group.ends.span, in: info.table) {
       place, bytes in
-      if step == .stop { return }
+      if isStopped { return }
       let key = group[place]
-      guard let bytes else {
+      var step: IterationStep?
+      if let bytes {
+        try pass(bytes, at: key, of: info) { row in step = try body(key, row) }
+      } else {
         try info.checkAbsence(of: key)
-        return try missing(key)
       }
-      try pass(bytes, at: key, of: info) { row in step = try body(key, row) }
+      isStopped = step == .stop
+      if step == nil { try otherwise(key, bytes != nil) }
     }
   }
 }

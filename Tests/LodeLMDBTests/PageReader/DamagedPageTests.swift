@@ -210,6 +210,23 @@ struct DamagedPageTests {
     #expect(refusal?.code == .damaged)
   }
 
+  /// LMDB read the damaged pages itself after one bit of the older meta page had changed.
+  @Test func `a damaged older meta page does not end the checks of other pages`() throws {
+    try write { bytes in
+      let commits = [144, 4096 + 144].map { bytes[$0] }
+      bytes[(commits[0] < commits[1] ? 0 : 4096) + 92] = 2
+      for page in 2..<bytes.count / 4096 where bytes[page * 4096 + 10] == 1 {
+        bytes[page * 4096 + 12] ^= 0x40
+      }
+    }
+    let environment = try Environment(path: path)
+    let damaged = try environment.table("damaged")
+    let refusal = #expect(throws: LMDBError.self) {
+      try environment.read { try $0.get(Self.key(1).span, in: damaged) != nil }
+    }
+    #expect(refusal?.code == .corrupted)
+  }
+
   /// The sum of the rows of all tables ended the process.
   @Test func `a table whose record states an impossible number of rows is refused`() throws {
     try state(rows: UInt64(Self.rowCount) | 1 << 63)

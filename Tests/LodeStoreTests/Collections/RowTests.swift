@@ -167,7 +167,19 @@ struct RowTests {
         #expect(try found == keys.map { try store[collection].get($0, as: [UInt8].self) })
         let inWrite = try store.write { try $0[collection].get(keys, as: [UInt8].self) }
         #expect(inWrite == found)
+        var lent: [[UInt8]?] = []
+        try store.read { transaction in
+          try transaction[collection].forEach(keys: keys) { content in
+            guard let content else { return lent.append(nil) }
+            lent.append(content.bytes.copied())
+          }
+        }
+        #expect(lent == found)
       }
+    }
+    struct OwnError: Error {}
+    #expect(throws: OwnError.self) {
+      try store.read { try $0["many rows"].forEach(keys: [randomKey()]) { _ in throw OwnError() } }
     }
     expect(.keyFormatMismatch) { _ = try store["many rows"].get([1, 2], as: [UInt8].self) }
     #expect(try store["none"].get([1, 2], as: String.self) == [nil, nil])
