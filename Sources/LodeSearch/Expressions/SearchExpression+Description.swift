@@ -60,9 +60,8 @@ extension SearchPhrase: CustomStringConvertible {
   ///
   /// A fuzzy text of several words, or with punctuation, is written without its edit distance.
   public var description: String {
-    let isFuzzy = words.contains { if case .fuzzy = $0.match { true } else { false } }
-    return front
-      + (isFuzzy || words.count == 1
+    front
+      + (words.count == 1 || words.contains { Self.distance(of: $0) != nil }
         ? words.map(Self.part).joined(separator: " + ") : "\"\(quoted)\"")
   }
 
@@ -89,13 +88,20 @@ extension SearchPhrase: CustomStringConvertible {
   }
 
   private static func part(_ word: Word) -> String {
+    if let distance = distance(of: word) { return "\(word.text)~\(distance)" }
     let isBare = QueryText.isPlainWord(word.text)
     let text = isBare ? word.text : "\"\(literal(word.text))\""
-    return switch word.match {
-    case .exact: text
-    case .prefix: text + "*"
-    case .fuzzy(let distance): isBare ? "\(text)~\(distance < 2 ? 1 : 2)" : text
-    }
+    return word.match == .prefix ? text + "*" : text
+  }
+
+  /// The edit distance of a fuzzy word as the query language can state it; `nil` for other words.
+  ///
+  /// `NEAR~1` is a fuzzy word, although `NEAR` alone is an operator.
+  private static func distance(of word: Word) -> Int? {
+    guard case .fuzzy(let distance) = word.match, !word.text.isEmpty,
+      word.text.unicodeScalars.allSatisfy(QueryText.isWord)
+    else { return nil }
+    return distance < 2 ? 1 : 2
   }
 
   /// Returns a text for use inside quotes: spaces replace `*` and `^`, and quotes are doubled.

@@ -47,6 +47,8 @@ struct QueryParserTests {
     ("wörd~2", "wörd~2"),
     ("word~3", "word.3"),
     ("1.2~1", "1.2.1"),
+    ("NEAR~1", "NEAR~1"),
+    ("\"a b\" + AND~2", "\"a b\" + AND~2"),
     ("\"AND\"", "\"AND\""),
     ("AND*", "\"AND\"*"),
     ("*:*", "*:*"),
@@ -167,5 +169,6 @@ struct QueryParserTests {
     #expect(try read(text) == "a AND b* NOT \"c d\" OR title:e~1")
     #expect(SearchExpression.word("a\" OR *b").description == "\"a\"\" OR  b\"")
     #expect((!SearchExpression.first("x")).description == "*:* NOT ^x")
+    #expect(SearchExpression.fuzzy("c-d").description == "\"c-d\"")
   }
 }
