@@ -39,7 +39,7 @@ struct Delete: ConsoleCommand {
       }
       return try DryRun(verb: "delete", keys: keys).print(on: console, asJSON: output.json)
     }
-    let deleted = try StoreLocation.write(place.store) { store in
+    let deleted = try StoreLocation.write(place.store, on: console) { store in
       try store.write { transaction in
         try transaction.access(to: place.collection).checkExists()
         let rows = transaction[place.collection]

@@ -37,7 +37,7 @@ struct Import: ConsoleCommand {
     let summary: ImportSummary
     do {
       defer { progress.end() }
-      summary = try StoreLocation.writeOrCreate(place.store) { store in
+      summary = try StoreLocation.writeOrCreate(place.store, on: console) { store in
         try store.write { transaction in
           force.apply(to: transaction.scope)
           return try importer.run(input, into: transaction.scope, place.collection, &progress)

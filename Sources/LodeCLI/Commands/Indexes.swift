@@ -83,7 +83,7 @@ struct Indexes: ConsoleCommand {
 
   private func add(_ fields: String, on console: Console) throws {
     let definition = try definition.searchDefinition() ?? definition.definition(of: fields)
-    try StoreLocation.write(place.store) { store in
+    try StoreLocation.write(place.store, on: console) { store in
       try store.checkCollection(place.collection)
       try store.createIndex(definition, on: place.collection, lenient: self.definition.lenient)
       try build(in: store, on: console)
@@ -92,7 +92,7 @@ struct Indexes: ConsoleCommand {
   }
 
   private func build(on console: Console) throws {
-    try StoreLocation.write(place.store) { store in
+    try StoreLocation.write(place.store, on: console) { store in
       try store.checkCollection(place.collection)
       let before = try store.indexes(of: place.collection)
         .filter { $0.state == .building || $0.state == .hasDuplicates }
@@ -129,7 +129,7 @@ struct Indexes: ConsoleCommand {
   }
 
   private func drop(_ name: String, on console: Console) throws {
-    let isDropped = try StoreLocation.write(place.store) { store in
+    let isDropped = try StoreLocation.write(place.store, on: console) { store in
       try store.checkCollection(place.collection)
       return try store.dropIndex(name, on: place.collection)
     }

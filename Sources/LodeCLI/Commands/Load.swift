@@ -23,7 +23,7 @@ struct Load: ConsoleCommand {
     let summary: DumpReader.Summary
     do {
       defer { progress.end() }
-      summary = try StoreLocation.writeOrCreate(place.store) { store in
+      summary = try StoreLocation.writeOrCreate(place.store, on: console) { store in
         try store.write { transaction in
           force.apply(to: transaction.scope)
           guard try transaction.collections().isEmpty else {

@@ -35,7 +35,7 @@ struct Put: ConsoleCommand {
     let value = try ValueArgument(value == "-" ? read(console) : value, type: type)
     // An invalid key must fail before the store is created.
     _ = try KeyText.parse(key, format: nil)
-    let outcome = try StoreLocation.writeOrCreate(place.store) { store in
+    let outcome = try StoreLocation.writeOrCreate(place.store, on: console) { store in
       try store.write { transaction in
         force.apply(to: transaction.scope)
         let key = try partition.key(key, format: transaction[place.collection].keyFormat)

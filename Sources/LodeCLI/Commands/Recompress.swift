@@ -20,7 +20,7 @@ struct Recompress: ConsoleCommand {
 
   func run(on console: Console) throws {
     var progress: Progress?
-    let done = try StoreLocation.write(store) { store in
+    let done = try StoreLocation.write(store, on: console) { store in
       if let collection { try store.checkCollection(collection) }
       let listed = try store.statistics().collections.filter {
         collection == nil || $0.name == collection

@@ -25,15 +25,21 @@ struct Repair: ConsoleCommand {
 
   func run(on console: Console) throws {
     var progress = Progress("repairing", on: console)
-    let report = try StoreLocation.write(place.store, checking: .full) { store in
-      try store.repair(quarantining: quarantine) { progress.show($0.rows, rows: $0.rows) }
+    // Opening rebuilds the indexes with damaged pages.
+    let (report, rebuilt) = try StoreLocation.write(
+      place.store, on: console, checking: .full
+    ) { store in
+      let report = try store.repair(quarantining: quarantine) {
+        progress.show($0.rows, rows: $0.rows)
+      }
+      return (report, store.health.rebuilt)
     }
     progress.end()
     if output.json {
       try console.print(
         .object([
           "sound": .bool(report.isSound),
-          "rebuilt": .array(report.rebuilt.map(damageDocument)),
+          "rebuilt": .array(rebuilt.map(\.document) + report.rebuilt.map(damageDocument)),
           "problems": .array(report.remaining.problems.map(JSONValue.string)),
           "problemCount": .int(report.remaining.problemCount),
           "quarantined": .array(
@@ -65,8 +71,15 @@ struct Repair: ConsoleCommand {
     }
     if output.json { return }
     try console.print(
-      report.rebuilt.isEmpty && report.quarantined.isEmpty
+      rebuilt.isEmpty && report.rebuilt.isEmpty && report.quarantined.isEmpty
         ? "sound: nothing to repair"
         : "sound: \(count(report.remaining.rows, "row")), in \(duration(progress.seconds))")
+  }
+}
+
+extension StoreHealth.Damage {
+  /// The names of the collection and the index as JSON.
+  fileprivate var document: JSONValue {
+    .object(["collection": .string(collection ?? ""), "index": .string(index ?? "")])
   }
 }

@@ -17,7 +17,7 @@ struct Train: ConsoleCommand {
 
   func run(on console: Console) throws {
     let progress = Progress("training", on: console)
-    let trained = try StoreLocation.write(place.store) { store in
+    let trained = try StoreLocation.write(place.store, on: console) { store in
       try store.checkCollection(place.collection)
       return try store.trainDictionary(for: place.collection)
     }

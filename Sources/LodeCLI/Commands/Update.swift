@@ -45,7 +45,7 @@ struct Update: ConsoleCommand {
       }
       return try DryRun(verb: "update", keys: keys).print(on: console, asJSON: output.json)
     }
-    let outcome = try StoreLocation.write(place.store) { store in
+    let outcome = try StoreLocation.write(place.store, on: console) { store in
       try store.write { transaction in
         let access = transaction.scope.access(to: place.collection)
         let keys = try chosen.keys(in: access.reading, selection)

@@ -13,37 +13,42 @@ enum StoreLocation {
     var options = StoreOptions(checking: checking)
     options.create = false
     options.readOnly = true
-    return try use(path, options, body)
+    return try use(path, options, on: nil, body)
   }
 
   /// Opens an existing store for reading and writing.
   ///
-  /// With `full` checking, the check of every page ends before LMDB reads the file.
+  /// With `full` checking, the check of every page ends before LMDB reads the file. The console
+  /// reports indexes that the opening has rebuilt.
   static func write<R>(
-    _ path: String, checking: Checking = .automatic, _ body: (Store) throws -> R
+    _ path: String, on console: Console, checking: Checking = .automatic,
+    _ body: (Store) throws -> R
   ) throws -> R {
     var options = StoreOptions(checking: checking)
     options.create = false
-    return try use(path, options, body)
+    return try use(path, options, on: console, body)
   }
 
   /// Opens a store for reading and writing, and creates a missing store.
   ///
   /// A new store has a temporary name until `body` succeeds. A failed command leaves no new store.
   /// A killed command leaves at most the temporary directory, and new directories above the store.
-  static func writeOrCreate<R>(_ path: String, _ body: (Store) throws -> R) throws -> R {
+  static func writeOrCreate<R>(
+    _ path: String, on console: Console, _ body: (Store) throws -> R
+  ) throws -> R {
     switch try content(of: path) {
-    case .store: return try write(path, body)
+    case .store: return try write(path, on: console, body)
     case .nothing: return try create(path, isDirectory: false, body)
     case .emptyDirectory: return try create(path, isDirectory: true, body)
     }
   }
 
   private static func use<R>(
-    _ path: String, _ options: StoreOptions, _ body: (Store) throws -> R
+    _ path: String, _ options: StoreOptions, on console: Console?, _ body: (Store) throws -> R
   ) throws -> R {
     let store = try Store(path, options: options)
     defer { store.close() }
+    for damage in store.health.rebuilt { console?.report(line: "rebuilt: \(damage)") }
     return try body(store)
   }
 
@@ -77,7 +82,7 @@ enum StoreLocation {
     let draft = url.deletingLastPathComponent()
       .appendingPathComponent(".\(url.lastPathComponent).\(UUID().uuidString)")
     do {
-      let result = try use(draft.path, StoreOptions(), body)
+      let result = try use(draft.path, StoreOptions(), on: nil, body)
       if isDirectory {
         let data = "data.mdb"
         try files.moveItem(

@@ -10,7 +10,7 @@ extension Migrate {
   func migrateOnline(
     _ models: [any Model.Type], _ plan: MigrationPlan?, on console: Console
   ) throws {
-    let abandoned = try prepare()
+    let abandoned = try prepare(on: console)
     var options = StoreOptions()
     options.create = false
     let store = try Store(

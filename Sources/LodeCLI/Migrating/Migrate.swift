@@ -44,9 +44,11 @@ struct Migrate: ParsableCommand {
     _ models: [any Model.Type], _ plan: MigrationPlan?, on console: Console
   ) throws {
     if online && !dryRun { return try migrateOnline(models, plan, on: console) }
-    let summary = try StoreLocation.write(place.store) { try rehearse($0, models, plan) }
+    let summary = try StoreLocation.write(place.store, on: console) {
+      try rehearse($0, models, plan)
+    }
     let failures = summary.report.failures.count
-    if failures == 0, !dryRun { try migrate(models, plan) }
+    if failures == 0, !dryRun { try migrate(models, plan, on: console) }
     try output.json ? console.print(summary.document) : summary.print(on: console)
     if failures > 0 {
       throw Failure(
@@ -66,8 +68,10 @@ struct Migrate: ParsableCommand {
     return MigrationSummary(report: report, abandoned: abandoned, isDryRun: dryRun)
   }
 
-  private func migrate(_ models: [any Model.Type], _ plan: MigrationPlan?) throws {
-    _ = try prepare()
+  private func migrate(
+    _ models: [any Model.Type], _ plan: MigrationPlan?, on console: Console
+  ) throws {
+    _ = try prepare(on: console)
     var options = StoreOptions()
     options.create = false
     try Store(place.store, models: models, migrations: plan, options: options).close()
@@ -77,8 +81,8 @@ struct Migrate: ParsableCommand {
 extension Migrate {
   /// Makes the copy of `--backup`, deletes the rows of each `--abandon`, and reports the deleted
   /// rows.
-  func prepare() throws -> [AbandonReport] {
-    try StoreLocation.write(place.store) { store in
+  func prepare(on console: Console) throws -> [AbandonReport] {
+    try StoreLocation.write(place.store, on: console) { store in
       if let backup { try store.copy(to: backup) }
       if abandoned.isEmpty { return [] }
       return try store.write { transaction in

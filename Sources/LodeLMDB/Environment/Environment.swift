@@ -43,6 +43,8 @@ public final class Environment: Sendable {
   let location: EnvironmentLocation
   /// Whether the opening checked every page of the file.
   package let wasFullyChecked: Bool
+  /// The damage of each table that the opening has found to be damaged.
+  package let damagedTables: [FileDamage]
   /// The files before the opening, for ``closeRefused()``.
   let filesBefore: FilesBeforeOpening
   let state: Mutex<EnvironmentState>
@@ -89,6 +91,7 @@ public final class Environment: Sendable {
     number = EnvironmentRegistry.nextNumber()
     location = opened.location
     wasFullyChecked = opened.wasFullyChecked
+    damagedTables = opened.damagedTables
     filesBefore = opened.filesBefore
     state = Mutex(
       EnvironmentState(handle: opened.handle, isRelaxed: options.durability == .relaxed))

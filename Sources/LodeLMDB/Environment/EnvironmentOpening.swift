@@ -22,6 +22,7 @@ enum EnvironmentOpening {
     let handle: EnvironmentHandle
     let location: EnvironmentLocation
     let wasFullyChecked: Bool
+    let damagedTables: [FileDamage]
     let filesBefore: FilesBeforeOpening
   }
 
@@ -87,7 +88,7 @@ enum EnvironmentOpening {
     let handle = try openLMDB(directory, tables: tables, options: options)
     do {
       let isFull = options.checking == .full || !vouches
-      if isFull { _ = try fullCheck(file, holding: handle) }
+      let damaged = isFull ? try damagedTables(file, holding: handle, options) : []
       if !options.readOnly {
         _ = try checkFile(file, full: false, pad: true)
         try mark?.declareOpen(data, directory: directory)
@@ -100,7 +101,7 @@ enum EnvironmentOpening {
         location: EnvironmentLocation(
           directory: directory, identity: data.identity, lockIdentity: lock?.identity,
           mark: options.readOnly ? nil : mark),
-        wasFullyChecked: isFull,
+        wasFullyChecked: isFull, damagedTables: damaged,
         filesBefore: before)
     } catch {
       handle.close()

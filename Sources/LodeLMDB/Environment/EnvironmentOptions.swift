@@ -66,6 +66,11 @@ public struct EnvironmentOptions: Sendable, Hashable {
   /// Default: ``Checking/automatic``.
   public var checking = Checking.automatic
 
+  /// Whether the environment opens although the full check has found damaged tables.
+  ///
+  /// The caller must not use a table of ``Environment/damagedTables``.
+  package var toleratesDamagedTables = false
+
   /// Creates the default options.
   public init() {}
 }

@@ -24,6 +24,39 @@ extension EnvironmentOpening {
   static func fullCheck(
     _ path: String, holding handle: EnvironmentHandle
   ) throws(LMDBError) -> FileCheck.FullReport {
+    let report = try checking(path, holding: handle) { () throws(FileDamage) in
+      try FileCheck.full(path: path)
+    }
+    handle.maps?.declareSound()
+    return report
+  }
+
+  /// Checks every page, and returns the damage of tables if the options tolerate damaged tables.
+  static func damagedTables(
+    _ path: String, holding handle: EnvironmentHandle, _ options: EnvironmentOptions
+  ) throws(LMDBError) -> [FileDamage] {
+    do throws(LMDBError) {
+      _ = try fullCheck(path, holding: handle)
+      return []
+    } catch {
+      guard error.code == .damaged, options.toleratesDamagedTables else { throw error }
+      return try tableDamage(path, holding: handle)
+    }
+  }
+
+  /// Checks every page, and returns the damage of each damaged table; throws other damage.
+  static func tableDamage(
+    _ path: String, holding handle: EnvironmentHandle
+  ) throws(LMDBError) -> [FileDamage] {
+    try checking(path, holding: handle) { () throws(FileDamage) in
+      try FileCheck.tableDamage(path: path)
+    }
+  }
+
+  /// Runs a check of a file that other processes may use.
+  private static func checking<R>(
+    _ path: String, holding handle: EnvironmentHandle, _ check: () throws(FileDamage) -> R
+  ) throws(LMDBError) -> R {
     // A process that may only read cannot take the lock.
     let lock = try? handle.begin(readOnly: false, environment: 0)
     defer { lock?.abort() }
@@ -31,9 +64,7 @@ extension EnvironmentOpening {
     while true {
       let before = try handle.info().lastTransaction
       do throws(FileDamage) {
-        let report = try FileCheck.full(path: path)
-        handle.maps?.declareSound()
-        return report
+        return try check()
       } catch {
         attempts -= 1
         let wasQuiet = try handle.info().lastTransaction == before
@@ -90,6 +121,22 @@ extension Environment {
     let (handle, _) = try enter(takingIdleRead: false)
     defer { leave() }
     return try EnvironmentOpening.fullCheck(
+      EnvironmentLocation.dataFile(in: path), holding: handle)
+  }
+}
+
+extension Environment {
+  /// Checks every page in use, like ``verify()``, and returns the damage of each damaged table.
+  ///
+  /// - Throws: ``LMDBError`` as ``verify()`` does; `damaged` only if there is damage outside of
+  ///   single tables.
+  package func tableDamage() throws(LMDBError) -> [FileDamage] {
+    try checkFork()
+    try refuseNestedWrite()
+    try location.checkFiles()
+    let (handle, _) = try enter(takingIdleRead: false)
+    defer { leave() }
+    return try EnvironmentOpening.tableDamage(
       EnvironmentLocation.dataFile(in: path), holding: handle)
   }
 }

@@ -65,6 +65,14 @@ public enum FileCheck {
     try FullCheck.run(PositionalFile(path: path))
   }
 
+  /// Checks what `full(path:)` checks, and returns the damage of each damaged table.
+  ///
+  /// - Complexity: O(p) for p pages in use.
+  /// - Throws: `FileDamage` if there is damage outside of single tables.
+  static func tableDamage(path: String) throws(FileDamage) -> [FileDamage] {
+    try FullCheck.runApart(PositionalFile(path: path))
+  }
+
   /// Checks the list of free pages and the pages that contain the list.
   ///
   /// - Complexity: O(f) for f free pages.

@@ -22,6 +22,8 @@ struct FullCheck<Source: PageSource> {
   /// The tables that the walk of the main table has found, if the walk does not check the tables;
   /// otherwise `nil`.
   var listing: [TableListing]?
+  /// The damage of named tables, if the check continues after a damaged table; otherwise `nil`.
+  var tableDamage: [FileDamage]?
 
   /// Runs the quick check, then the full check.
   ///

@@ -69,6 +69,10 @@ extension FullCheck {
       listing?.append(TableListing(name: name, record: record))
       return
     }
-    tables.append(try walk(record, .table, name: name))
+    if tableDamage == nil {
+      tables.append(try walk(record, .table, name: name))
+    } else {
+      try walkApart(record, name: name)
+    }
   }
 }

@@ -55,6 +55,23 @@ extension TransactionHandle {
     return place
   }
 
+  /// Deletes the record of a table with damaged pages, which are not read.
+  ///
+  /// LMDB never reuses the pages of the table; a compacting copy omits them. The table must not be
+  /// used afterwards. LMDB deletes records with the same flag (`F_SUBDATA`) when it drops a table.
+  package func abandonTable(named name: String) throws(LMDBError) {
+    try checkPath(toTable: name)
+    let cursor = try CursorHandle(self, over: Table.main(ofEnvironment: environment).place)
+    defer { cursor.close() }
+    let bytes = Array(name.utf8)
+    guard try cursor.seek(bytes.span) != nil, let raw = unsafe cursor.raw else {
+      throw LMDBError(.tableNotFound, context: name)
+    }
+    unsafe base?.pointee.hasChanges = true
+    let status = unsafe mdb_cursor_del(raw, UInt32(Node.treeRecord))
+    if status != 0 { throw LMDBError.inTransaction(status: status) }
+  }
+
   /// Throws `incompatible` if the first key is not one word long.
   ///
   /// LMDB accepts integer keys of four bytes, but compares eight bytes and would read past the key.

@@ -106,7 +106,7 @@ extension Store {
           info.indexes.filter { !$0.hasChecks && info.canCompute($0) }
             .map { VerifyReport.DamagedIndex(collection: info.name, index: $0.name) }
         }
-        .filter { !report.damagedIndexes.contains($0) }
+        .filter { !report.damagedIndexes.contains(where: $0.isSameIndex) }
     }
   }
 }
@@ -118,8 +118,12 @@ extension WriteContext {
     guard let info = catalog.collections[damaged.collection],
       let index = info.index(named: damaged.index)
     else { return false }
-    try empty(index, of: info.name)
-    update(info.with(index: index.restarted, named: index.name))
+    if damaged.hasDamagedPages {
+      try replaceTable(of: index, info)
+    } else {
+      try empty(index, of: info.name)
+      update(info.with(index: index.restarted, named: index.name))
+    }
     return true
   }
 }

@@ -7,6 +7,8 @@ import Synchronization
 final class HealthMonitor: Sendable {
   private struct State {
     var record: ScrubRecord
+    /// The damage of the indexes that the opening has rebuilt.
+    var rebuilt: [StoreHealth.Damage] = []
     var fraction = 0.0
     var listeners: [Int: AsyncStream<StoreHealth>.Continuation] = [:]
     var nextListener = 0
@@ -47,11 +49,16 @@ final class HealthMonitor: Sendable {
     if let stored, stored != record { save(durably: false) }
   }
 
-  /// Returns whether the record in a directory names damage of the tables that opening reads.
+  /// Returns whether opening must check every page because of the record in a directory.
+  ///
+  /// The check is needed if the record names damaged pages of the tables that opening reads, or
+  /// damaged pages only of indexes, which opening replaces.
   static func needsFullCheck(in directory: String) -> Bool {
-    guard let record = ScrubRecord.decode(ScrubFile.content(in: directory)) else { return false }
-    return record.damage.contains { $0.isOfStore }
-      && record.inode == Environment.dataInode(in: directory)
+    guard let record = ScrubRecord.decode(ScrubFile.content(in: directory)),
+      record.inode == Environment.dataInode(in: directory)
+    else { return false }
+    let pages = record.damage.filter { $0.kind == .pages }
+    return pages.contains { $0.isOfStore } || !pages.isEmpty && pages.allSatisfy { $0.index != nil }
   }
 
   var record: ScrubRecord { state.withLock { $0.record } }
@@ -68,7 +75,7 @@ final class HealthMonitor: Sendable {
     } else {
       scrub = .notRun
     }
-    return StoreHealth(scrub: scrub, damage: record.damage)
+    return StoreHealth(scrub: scrub, damage: record.damage, rebuilt: state.rebuilt)
   }
 
   /// The tables with damaged pages, and the tables of indexes that queries must not use.
@@ -150,6 +157,19 @@ extension HealthMonitor {
     if !state.withLock({ $0.record.damage.contains(where: isMended) }) { return false }
     change { $0.damage.removeAll(where: isMended) }
     return true
+  }
+
+  /// Records damage of pages in place of all earlier findings about pages.
+  func replacePages(_ damage: [StoreHealth.Damage]) {
+    change { record in
+      record.damage.removeAll { $0.kind == .pages }
+      record.damage.insert(contentsOf: damage.prefix(Self.mostDamage), at: 0)
+    }
+  }
+
+  /// Records the damage of indexes that the opening rebuilds.
+  func noteRebuilt(_ damage: [StoreHealth.Damage]) {
+    state.withLock { $0.rebuilt += damage }
   }
 
   /// Changes the record, saves it durably, and reports the new health to the listeners.

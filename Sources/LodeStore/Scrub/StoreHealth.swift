@@ -6,6 +6,10 @@ public struct StoreHealth: Sendable, Hashable {
   public let scrub: Scrub
   /// The damage that the scrubber has found, and that no later check has found to be mended.
   public let damage: [Damage]
+  /// The damaged pages of indexes that the opening of the store has found.
+  ///
+  /// The opening has rebuilt these indexes from the rows. A damaged row prevents a rebuild.
+  public let rebuilt: [Damage]
 
   /// Whether the scrubber has found no damage so far.
   public var isSound: Bool { damage.isEmpty }

@@ -3,9 +3,10 @@ internal import LodeLMDB
 
 /// The result of ``Store/verify()``.
 public struct VerifyReport: Sendable, Hashable {
-  /// The number of collections that have rows or were declared; 0 if a page is damaged.
+  /// The number of collections that have rows or were declared; 0 if a page outside of indexes is
+  /// damaged.
   public internal(set) var collections = 0
-  /// The number of sound rows; 0 if a page is damaged.
+  /// The number of sound rows; 0 if a page outside of indexes is damaged.
   public internal(set) var rows = 0
   /// The indexes whose entries do not match the rows.
   ///
@@ -49,6 +50,13 @@ public struct VerifyReport: Sendable, Hashable {
     public let collection: String
     /// The name of the index.
     public let index: String
+    /// Whether pages of the index are damaged, so that a rebuild needs another table.
+    var hasDamagedPages = false
+
+    /// Returns whether both values name the same index.
+    func isSameIndex(as other: DamagedIndex) -> Bool {
+      collection == other.collection && index == other.index
+    }
   }
 
   /// An index whose entries this program cannot compute.
@@ -83,8 +91,9 @@ extension VerifyReport {
 extension Store {
   /// Checks the whole store, and returns a report.
   ///
-  /// The call first checks the pages of the file and the order of the keys. If a page is damaged,
-  /// the report contains only this damage. Otherwise, the call checks the following:
+  /// The call first checks the pages of the file and the order of the keys. If a page outside of
+  /// indexes is damaged, the report contains only this damage. Otherwise, the call checks the
+  /// following:
   ///
   /// - The checksum, the archive, and the type of each row.
   /// - Whether a collection lacks rows or has outdated rows.
@@ -110,12 +119,7 @@ extension Store {
   ///   - `readersFull` if no reader slot is free.
   public func verify() throws -> VerifyReport {
     var report = VerifyReport()
-    if let damage = try pageDamage() {
-      report.add("pages: \(damage)")
-      return report
-    }
-    // The tables of earlier findings are readable again, before the read begins.
-    core.noteSoundPages()
+    guard try verifyPages(&report) else { return report }
     // A time limit would look like damage of a row.
     try Interruption.$current.withValue(nil) {
       try read { transaction in
@@ -136,15 +140,31 @@ extension Store {
     return report
   }
 
-  /// Verifies the pages of the file, and returns a description of the damage, or `nil` without
-  /// damage.
-  private func pageDamage() throws(StoreError) -> String? {
+  /// Verifies the pages of the file, and returns whether the rows can be read.
+  ///
+  /// The marks of damaged tables afterwards match the pages.
+  private func verifyPages(_ report: inout VerifyReport) throws -> Bool {
     do throws(LMDBError) {
       _ = try core.environment.verify()
-      return nil
+      core.noteSoundPages()
+      return true
     } catch {
-      if error.code == .damaged { return error.context }
-      throw StoreError(error)
+      if error.code != .damaged { throw StoreError(error) }
+    }
+    do {
+      let environment = core.environment
+      let tables = try storeErrors { () throws(LMDBError) in try environment.tableDamage() }
+      let catalog = try read { transaction in transaction.catalog.catalog }
+      let damage = try DamagedIndexes(tables, in: catalog, path).damage
+      for finding in damage {
+        report.add("pages: \(finding)")
+        report.damagedIndexes.append(.init(finding))
+      }
+      core.note(damage)
+      return true
+    } catch let error as StoreError where error.code == .damaged {
+      report.add("pages: \(error.context)")
+      return false
     }
   }
 
@@ -157,7 +177,9 @@ extension Store {
     var check = RowCheck(info, owners: owners, catalog.transaction, schemas)
     var sum: UInt64 = 0
     var buffer = DecompressionBuffer()
-    let indexes = info.indexes.map {
+    // The pages of the other indexes are damaged.
+    let readable = info.indexes.filter { !$0.table.isRefused }
+    let indexes = readable.map {
       IndexVerification($0, of: info, catalog.transaction, schemas)
     }
     var walk = try TableScan(
@@ -183,7 +205,7 @@ extension Store {
     }
     // A damaged row makes both the index entries and the content sum wrong.
     if hasDamage { return }
-    for (index, verification) in zip(info.indexes, indexes) {
+    for (index, verification) in zip(readable, indexes) {
       if verification.isUnknown {
         report.uncheckedIndexes.append(.init(collection: info.name, index: index.name))
       }

@@ -25,7 +25,9 @@ public final class Store: Sendable {
 
   /// Opens the store in a directory, and creates the store if it does not exist.
   ///
-  /// Opening checks the files before the first use. On failure, the files of an existing store stay
+  /// Opening checks the files before the first use. If the check of every page finds damage only in
+  /// indexes, opening rebuilds these indexes from the rows; ``StoreHealth/rebuilt`` names them. On
+  /// failure, the files of an existing store stay
   /// unchanged, but ``DamagePolicy/setAside`` may have renamed the directory. A failed creation can
   /// leave a new directory with the files of an empty store.
   ///
@@ -39,7 +41,7 @@ public final class Store: Sendable {
   /// - Complexity: O(c + s + t²) for c collections, s schemas, and t tables, because LMDB compares
   ///   the names of the tables. O(size of the file) if opening checks every page. This check runs
   ///   after a crash of the machine, for a file that was copied or that another program changed,
-  ///   and with `full` checking.
+  ///   and with `full` checking. In addition, O(n log n) for each rebuilt index of n rows.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `notFound` if the store does not exist, and the options do not allow creating the store.
   ///   - `alreadyOpen` if this process has the store open.
@@ -80,6 +82,12 @@ public final class Store: Sendable {
       limit: options.maximumWaitingWrites)
     scrubber = Scrubber(core, options)
     queue.start()
+    do {
+      try replaceDamagedIndexes()
+    } catch {
+      closeRefused()
+      throw error as? StoreError ?? StoreError(.inputOutput, context: "\(error)")
+    }
     scrubber.start()
   }
 

@@ -179,6 +179,7 @@ public struct StoreOptions: Sendable, Hashable {
     options.readOnly = readOnly
     options.durability = durability
     options.checking = checking
+    options.toleratesDamagedTables = true
     options.mapSize = mapSize
     options.maximumReaders = maximumReaders
     options.maximumTables = maximumCollections + Self.ownTables

@@ -268,6 +268,50 @@ struct DamageTests {
     }
   }
 
+  /// A file would be refused because of an index, or opened although rows are damaged.
+  @Test(.tags(.random))
+  func `a check that goes on after a damaged table names the tables that differ`() throws {
+    var random = SeededGenerator()
+    print("DamageTests.tables: LODE_SEED=\(random.seed)")
+    let tables = try sound.check().tables
+    #expect(try FullCheck.runApart(BytesSource(bytes: sound.all)).isEmpty)
+    var tolerated = 0
+    for _ in 0..<rounds(400) {
+      var file = sound
+      for _ in 0..<Int.random(in: 1...2, using: &random) {
+        let offset = Int.random(in: 1024..<file.all.count, using: &random)
+        file.flip(bit: Int.random(in: 0..<8, using: &random), at: offset)
+      }
+      let whole = Result { () throws(FileDamage) in try file.check() }
+      let apart = Result { () throws(FileDamage) in
+        try FullCheck.runApart(BytesSource(bytes: file.all))
+      }
+      switch (whole, apart) {
+      case (.success, .success(let damage)): #expect(damage.isEmpty)
+      case (.success, .failure(let damage)): Issue.record("\(damage)")
+      case (.failure, .success(let damage)):
+        #expect(!damage.isEmpty)
+        let names = damage.map(\.table)
+        #expect(Set(names).count == names.count)
+        #expect(names.allSatisfy { name in tables.contains { $0.name == name } })
+        tolerated += 1
+      case (.failure, .failure): break
+      }
+    }
+    #expect(tolerated > 0)
+  }
+
+  /// One of the two tables holds the pages, and nothing says which.
+  @Test func `pages that two sound tables name are not the damage of one table`() throws {
+    var file = sound
+    let (first, second) = (map.records[0], map.records[1])
+    file.all.replaceSubrange(second..<second + 48, with: file.all[first..<first + 48])
+    let error = #expect(throws: FileDamage.self) {
+      try FullCheck.runApart(BytesSource(bytes: file.all))
+    }
+    #expect(error?.message == "the page is used twice")
+  }
+
   @Test(.tags(.random)) func `whatever bytes are changed in the meta pages, the check ends`() {
     var random = SeededGenerator()
     print("DamageTests.randomMetaDamage: LODE_SEED=\(random.seed)")

@@ -18,7 +18,7 @@ struct ScrubTests {
 
   @Test func `a sound store has no findings, and the end of the pass is recorded`() throws {
     let store = try test.open()
-    #expect(store.health == StoreHealth(scrub: .notRun, damage: []))
+    #expect(store.health == StoreHealth(scrub: .notRun, damage: [], rebuilt: []))
     store.scrub()
     #expect(isFinished(store.health))
     #expect(store.health.isSound)

@@ -1,0 +1,39 @@
+extension FullCheck {
+  /// Checks every page, and continues after a damaged table.
+  ///
+  /// - Returns: The first damage of each damaged table.
+  /// - Throws: `FileDamage` if the damage is not inside of single tables.
+  static func runApart(_ source: Source) throws(FileDamage) -> [FileDamage] {
+    let (meta, report) = try QuickCheck(source: source).run()
+    var check = FullCheck(source: source, meta: meta, fileSize: report.fileSize, largeTree: 4096)
+    check.tableDamage = []
+    _ = try check.walk(meta.mainTable, .mainTable)
+    _ = try check.walk(meta.freeList, .freeList)
+    return check.tableDamage ?? []
+  }
+
+  /// Checks a table with a set of claimed pages of its own.
+  ///
+  /// The pages of a damaged table remain unclaimed, because its branches may name pages of other
+  /// tables.
+  mutating func walkApart(_ record: TreeRecord, name: String) throws(FileDamage) {
+    var apart = FullCheck(source: source, meta: meta, fileSize: fileSize, largeTree: largeTree)
+    do throws(FileDamage) {
+      tables.append(try apart.walk(record, .table, name: name))
+    } catch {
+      guard error.isOfPages, error.table == name else { throw error }
+      tableDamage?.append(error)
+      return
+    }
+    if let page = claimed.insert(apart.claimed) {
+      throw FileDamage(.treeDamaged, "the page is used twice", page: page, table: name)
+    }
+  }
+}
+
+extension FileDamage {
+  /// Whether the pages of one tree contradict each other or the tree's record.
+  fileprivate var isOfPages: Bool {
+    [.pageDamaged, .treeDamaged, .countMismatch].contains(code)
+  }
+}
