@@ -45,13 +45,16 @@ private func check(
 }
 
 /// Opens a store, or returns `nil` if it is missing and may be.
-func openExisting(_ path: String, mayBeMissing: Bool) throws(StoreError) -> Store? {
-  var options = StoreOptions()
-  options.create = false
+///
+/// A crash must leave no damage, so an index that opening had to rebuild is a failure.
+func openExisting(_ path: String, mayBeMissing: Bool) throws -> Store? {
+  let store: Store
   do throws(StoreError) {
-    return try Store(path, options: options)
+    store = try Store(path, options: StoreOptions(create: false))
   } catch {
     if error.code == .notFound, mayBeMissing { return nil }
     throw error
   }
+  if let damage = store.health.rebuilt.first { throw Mismatch(description: "\(damage)") }
+  return store
 }
