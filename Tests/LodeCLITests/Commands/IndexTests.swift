@@ -1,9 +1,9 @@
 import Foundation
 import LodeCoding
-import LodeLMDB
 import LodeTestSupport
 import Testing
 
+@testable import LodeLMDB
 @testable import LodeStore
 
 @Suite("index makes, lists, builds and drops the indexes of a collection")
@@ -136,6 +136,41 @@ struct IndexTests {
     #expect(try lode("verify", place.store).status == 0)
     let again = try lode("repair", place.store, "--json").output
     #expect(again.hasPrefix(#"{"sound":true,"rebuilt":[],"problems":[],"problemCount":0,"#))
+  }
+
+  /// Damages the only page of an index while the store is closed.
+  private func damagePage(ofIndex name: String) throws {
+    let store = try Store(place.store)
+    let root = try store.read { transaction in
+      let info = try #require(transaction["people"].access.info?.index(named: name))
+      let number = try transaction.handle.number(of: info.table.place)
+      return try transaction.handle.record(of: number).root
+    }
+    store.close()
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: place.store + "/data.mdb"))
+    try file.seek(toOffset: root * 4096 + 12)
+    try file.write(contentsOf: Data([0xFF, 0xFF, 1, 0]))
+    try file.close()
+  }
+
+  @Test func `verify names an index with a damaged page, and writing commands rebuild it`() throws {
+    _ = try index("add", "age")
+    try damagePage(ofIndex: "age")
+    let verify = try lode("verify", place.store)
+    #expect(verify.status == 1)
+    #expect(verify.output.contains(#"collection "people", index "age": pageDamaged"#))
+    #expect(verify.errors.contains("The rows are sound: 'lode repair"), "\(verify.errors)")
+    let repair = try lode("repair", place.store, "--json")
+    #expect(repair.status == 0)
+    #expect(
+      repair.output.hasPrefix(
+        #"{"sound":true,"rebuilt":[{"collection":"people","index":"age"}],"problems":[],"#))
+    #expect(try lode("verify", place.store).status == 0)
+    try damagePage(ofIndex: "age")
+    let put = try lode("put", place.store, "notes", "1", "text")
+    #expect(put.status == 0)
+    #expect(put.errors.hasPrefix(#"rebuilt: collection "people", index "age": "#), "\(put.errors)")
+    #expect(try lode("verify", place.store).status == 0)
   }
 
   @Test func `an index has times and keys of rows`() throws {
