@@ -70,13 +70,6 @@ struct MatchedRows: CustomStringConvertible {
     return min(max(all - rows.selection.offset, 0), rows.selection.limit ?? .max)
   }
 
-  /// Calls `body` with each row until `body` returns `.stop`.
-  ///
-  /// The rows are ranked by relevance if `isRanked` is `true`.
-  func forEach(_ body: (MatchedRow) throws -> IterationStep) throws {
-    for row in try rows() where try body(row) == .stop { return }
-  }
-
   /// Returns the rows, ranked by relevance if `isRanked` is `true`.
   func rows() throws -> [MatchedRow] {
     try withIndexes { readers, expression in

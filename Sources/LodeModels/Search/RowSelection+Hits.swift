@@ -43,11 +43,20 @@ extension RowSelection {
   func scanRanked(
     _ matched: MatchedRows, _ body: (MatchedRow, borrowing RowValue) throws -> IterationStep
   ) throws {
-    for found in try matched.rows().dropFirst(selection.offset).prefix(selection.limit ?? .max) {
-      var step = IterationStep.next
-      try access.withFoundRow(found.key.span) { step = try body(found, $0) }
-      if step == .stop { return }
+    let rows = try matched.rows().dropFirst(selection.offset).prefix(selection.limit ?? .max)
+    var place = rows.startIndex
+    // The group passes rows in the order of the added keys, without skipped rows.
+    func pass(_ key: Span<UInt8>, _ row: borrowing RowValue) throws -> IterationStep {
+      var found = rows[place]
+      while found.key.span.byteOrder(key) != 0 {
+        place += 1
+        found = rows[place]
+      }
+      return try body(found, row)
     }
+    var group = RowGroup(access)
+    for found in rows where try group.add(found.key.span, pass) == .stop { return }
+    _ = try group.pass(pass)
   }
 
   /// Calls `body` with the next page of rows, ranked by relevance.

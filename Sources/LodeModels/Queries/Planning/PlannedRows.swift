@@ -23,10 +23,12 @@ struct PlannedRows {
     case .scan: try scan(range, body)
     case .keys(let use): try forEachKey(use, body)
     case .matched(let rows):
-      try rows.forEach {
+      var group = RowGroup(access)
+      for row in try rows.rows() {
         try interruption?.step()
-        return try lend($0.key.span, body)
+        if try group.add(row.key.span, body) == .stop { return }
       }
+      _ = try group.pass(body)
     case .ordered(let use, let reversed):
       _ = try forEachOrdered(use, reversed: reversed, body)
     case .orderedBeforeNil(let use, let reversed):
@@ -236,7 +238,7 @@ struct PlannedRows {
         let partition = Partition.byteCount(in: entry.key)
         let own = entry.key.extracting(first: entry.key.count - key.count + partition)
         if own.byteOrder(same.parts.span) != 0 {
-          step = try lend(same.keys, body)
+          step = try add(same.keys, to: &group, body)
           same = (own.copied(), [])
           if step == .stop { return .stop }
         }
@@ -248,7 +250,8 @@ struct PlannedRows {
         same.keys.append(key.bytes.copied())
         return .next
       }
-      if step != .stop { step = try reversed ? lend(same.keys, body) : group.pass(body) }
+      if step != .stop, reversed { step = try add(same.keys, to: &group, body) }
+      if step != .stop { step = try group.pass(body) }
       if step == .stop { return .stop }
     }
     return .next
@@ -265,11 +268,12 @@ struct PlannedRows {
     }
   }
 
-  /// Passes rows to `body` in the reverse order of their keys in the list.
-  private func lend(
-    _ keys: [[UInt8]], _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
+  /// Adds the keys in the reverse order of the list to a group.
+  private func add(
+    _ keys: [[UInt8]], to group: inout RowGroup,
+    _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws -> IterationStep {
-    for key in keys.reversed() where try lend(key.span, body) == .stop { return .stop }
+    for key in keys.reversed() where try group.add(key.span, body) == .stop { return .stop }
     return .next
   }
 }
