@@ -28,7 +28,7 @@ public enum LodeTool {
     } catch is ReaderGone {
       return 0
     } catch {
-      // The lines before the failure are useful too. A second failure is not reported.
+      // The lines before the failure are useful too. The tool does not report a second failure.
       try? console.flush()
       console.report(line: "lode: \(message(for: error))")
       return Lode.exitCode(for: error) == .validationFailure ? 64 : 1

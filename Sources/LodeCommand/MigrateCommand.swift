@@ -4,8 +4,8 @@ public import LodeModels
 
 /// The command-line tool that migrates stores to the models of a program.
 ///
-/// The tool `lode` cannot migrate, because it has no models and no migration steps. An executable
-/// with the models and steps needs one call:
+/// The tool `lode` contains neither models nor migration steps, so `lode` cannot migrate stores. An
+/// executable with the models and steps of a program needs one call:
 ///
 /// ```swift
 /// MigrateCommand.main(models: [Person.self], migrations: plan)
@@ -29,13 +29,13 @@ public import LodeModels
 /// every row that fails. If no row fails, the command migrates the store in one transaction, as
 /// opening the store does. The output lists the rows of each version, the store steps that ran, and
 /// the number of rows with new keys. If no row fails, the output also has the size of the store
-/// before and after, and the duration of the rehearsal. If a step is missing, the command prints a
-/// suggestion.
+/// before and after the migration, and the duration of the rehearsal. If a step is missing, the
+/// command prints a suggestion.
 ///
-/// With `--online`, the command does not rehearse, but writes rows in small batches. Between two
-/// batches, other programs with the same migration can use the store. Failed rows do not change.
-/// The command prints each failed row and the number of migrated rows. If a row failed, the exit
-/// status is 1. After an interruption, the next run continues after the finished batches.
+/// With `--online`, the command does not rehearse the migration, but writes rows in small batches.
+/// Between two batches, other programs with the same migration can use the store. Failed rows do
+/// not change. The command prints each failed row and the number of migrated rows. If a row failed,
+/// the exit status is 1. After an interruption, the next run continues after the finished batches.
 ///
 /// | Exit status | Meaning |
 /// |---|---|
@@ -47,7 +47,8 @@ public import LodeModels
 /// rehearsal, the store keeps its old rows. If the migration fails after the rehearsal, or with
 /// `--online`, the rows that `--abandon` deleted stay deleted.
 ///
-/// This process must not have the store open. One thread at a time may run the command.
+/// The process that runs the command must not have the store open. One thread at a time may run the
+/// command.
 public enum MigrateCommand {
   /// Runs the command line of the process and ends the process with the exit status.
   ///

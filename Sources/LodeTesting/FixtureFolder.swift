@@ -2,7 +2,7 @@ internal import Foundation
 
 /// A temporary directory for a copy of a fixture.
 ///
-/// The directory is deleted when the last reference to the object is released.
+/// The object deletes the directory when the last reference to the object is released.
 final class FixtureFolder: Sendable {
   /// The path of the directory.
   let path: String
@@ -19,7 +19,7 @@ final class FixtureFolder: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The path of the store inside the folder.
+  /// The path of the store inside the directory.
   var store: String { path + "/store.lode" }
 }
 
@@ -37,7 +37,7 @@ enum PathContent {
   }
 }
 
-/// Returns an absolute path unchanged, and resolves a relative path from the folder of a source
+/// Returns an absolute path unchanged, and resolves a relative path from the directory of a source
 /// file.
 func absolute(_ path: String, beside file: String) -> String {
   if path.hasPrefix("/") { return path }

@@ -22,7 +22,8 @@ extension MigratedStore {
 private struct StoredContent {
   /// A row without its revision.
   ///
-  /// Archives are decoded, because two stores can number the same schemas differently.
+  /// An archive is compared in decoded form, because two stores can number the same schemas
+  /// differently.
   struct Row: Hashable {
     let type: ValueType
     let bytes: [UInt8]

@@ -1,10 +1,10 @@
 internal import LodeModels
 
 extension MigratedStore {
-  /// Expects that no row was lost or added, that every row can be read, and that nothing is damaged
-  /// or left to migrate.
+  /// Expects that no row was lost or added, that every row can be read, that nothing is damaged,
+  /// and that a second migration would change nothing.
   ///
-  /// ``problems(except:renamed:)`` lists the rules that this call checks.
+  /// ``problems(except:renamed:)`` lists the rules that this method checks.
   ///
   /// ```swift
   /// try fixture.migrate(to: [Person.self], by: plan).expectAllRows(except: ["address"])
@@ -38,8 +38,8 @@ extension MigratedStore {
   /// - `verify` finds no damage.
   /// - A second migration would change nothing.
   ///
-  /// In the mode `.online` or `.lazy`, a row for which a step failed ends the check. The result
-  /// then contains only the problems that `migrate` recorded.
+  /// In the mode `.online` or `.lazy`, a row for which a step failed prevents the other checks. The
+  /// method then returns only the problems that `migrate` recorded.
   ///
   /// - Parameters:
   ///   - changed: Collections whose number of rows may change, because steps split, merge, create,
@@ -100,8 +100,8 @@ extension MigratedStore {
     return problems
   }
 
-  /// Returns a problem for each row that cannot be read as a model, or has another key than its
-  /// model.
+  /// Returns a problem for each row that cannot be read as a model, or whose key differs from the
+  /// model's key.
   func brokenRows<M: Model>(of model: M.Type) throws -> [MigrationProblem] {
     let name = model.collectionName
     let names = [model.archiveSchema.name] + model.archiveSchema.formerNames

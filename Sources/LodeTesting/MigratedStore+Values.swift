@@ -1,7 +1,7 @@
 public import LodeModels
 
 extension MigratedStore {
-  /// Expects that rows equal to the given models exist under the models' keys.
+  /// Expects that the rows under the keys of the given models are equal to the models.
   ///
   /// Other rows may exist.
   ///
@@ -10,7 +10,7 @@ extension MigratedStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - expected: The models.
+  ///   - expected: The models that the store must contain.
   ///   - partition: The partition of the rows; `nil` for rows outside of partitions.
   /// - Complexity: O(k log n + size of the rows) for k models and n rows in the collection.
   /// - Throws: ``MigrationMismatch`` with all differences; `StoreError` caused by an `ArchiveError`
@@ -32,7 +32,7 @@ extension MigratedStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - expected: The models.
+  ///   - expected: All models that the partition must contain.
   ///   - partition: The partition of the rows; `nil` for rows outside of partitions.
   /// - Complexity: O(k log n + size of the rows) for k models and n rows in the collection.
   /// - Throws: ``MigrationMismatch`` with all differences; `StoreError` caused by an `ArchiveError`
@@ -76,7 +76,7 @@ extension MigratedStore {
 }
 
 extension MigratedStore {
-  /// Returns a problem for each model whose row differs or does not exist.
+  /// Returns a problem for each model whose row differs from the model or does not exist.
   private func differences<M: Model & Equatable>(
     from expected: [M], _ partition: String?
   ) throws -> [MigrationProblem] {

@@ -8,16 +8,16 @@ internal import Synchronization
 /// let people = try migrated.store.fetch(Person.self)
 /// ```
 ///
-/// When the last reference to the migrated store is released, the copy is closed and deleted. Keep
-/// the reference as long as you use ``store``. Any thread can use a migrated store.
+/// Releasing the last reference to the migrated store closes and deletes the copy. Keep a reference
+/// as long as you use ``store``. Any thread can use a migrated store.
 public final class MigratedStore: Sendable {
   /// The migrated store, opened with the options that the caller passed to `migrate`.
   public let store: Store
   /// The report of the dry run that preceded the migration.
   public let report: MigrationReport
-  /// The fixture that was copied.
+  /// The fixture of which this store is a migrated copy.
   public let fixture: MigrationFixture
-  /// The mode in which the rows were migrated.
+  /// The mode of the migration.
   public let mode: MigrationOptions.Mode
   /// The models to which the rows were migrated.
   let models: [any Model.Type]
@@ -76,7 +76,8 @@ public final class MigratedStore: Sendable {
   /// Reads all rows before the first row is written, and records the unreadable rows.
   private func readAll() throws {
     do {
-      // A row whose key a step changes stays under the old key until the row is written.
+      // A row whose key a step changes stays under the old key until a write migrates the row, so
+      // only unreadable rows are problems here.
       let unreadable = try models.flatMap { try brokenRows(of: $0) }
         .filter { $0.kind == .unreadableRow }
       early.withLock { $0 = unreadable }

@@ -3,10 +3,10 @@ public import LodeModels
 extension MigrationFixture {
   /// Migrates a copy of the fixture to the current models, as opening the store does.
   ///
-  /// In the modes `.online` and `.lazy`, the call returns after the last row was migrated. In these
-  /// modes, a row for which a step fails is a problem that
-  /// ``MigratedStore/problems(except:renamed:)`` returns. In the mode `.lazy`, the call first reads
-  /// the rows of the models, and then writes the migrated rows.
+  /// In the modes `.online` and `.lazy`, the method migrates all rows before it returns. If a step
+  /// fails for a row in these modes, ``MigratedStore/problems(except:renamed:)`` returns a problem.
+  /// In the mode `.lazy`, the method first reads the rows of the models, and then writes the
+  /// migrated rows.
   ///
   /// ```swift
   /// let migrated = try fixture.migrate(to: [Person.self], by: plan, in: .lazy)
@@ -14,10 +14,10 @@ extension MigrationFixture {
   /// ```
   ///
   /// - Parameters:
-  ///   - models: The models.
-  ///   - plan: How rows of earlier versions are migrated.
-  ///   - mode: When rows are migrated.
-  ///   - options: How the store is opened.
+  ///   - models: The current models of the program.
+  ///   - plan: The steps from earlier versions to the current models; `nil` for no steps.
+  ///   - mode: When the migration rewrites the rows.
+  ///   - options: The options for opening the migrated store.
   /// - Returns: The migrated store, with the numbers of rows before the migration.
   /// - Complexity: O(size of the rows). The plan runs twice: first as a dry run, for the report.
   /// - Throws: One of these errors:
@@ -65,9 +65,9 @@ extension MigrationFixture {
   /// ```
   ///
   /// - Parameters:
-  ///   - models: The models.
-  ///   - plan: How rows of earlier versions are migrated.
-  /// - Returns: The stores in the modes `.atOpen`, `.online`, and `.lazy`.
+  ///   - models: The current models of the program.
+  ///   - plan: The steps from earlier versions to the current models; `nil` for no steps.
+  /// - Returns: The stores migrated in the modes `.atOpen`, `.online`, and `.lazy`, in this order.
   /// - Complexity: O(size of the rows), three times.
   /// - Throws: One of these errors:
   ///   - ``MigrationMismatch`` with the rows that differ from the rows in the mode `.atOpen`.

@@ -16,16 +16,16 @@ extension MigrationFixture {
   /// Store everything that users have: each type, each case of an enumeration, absent and empty
   /// values, and rows in partitions. A path that ends with `.dump` becomes a text file that
   /// reviewers can read. Any other path becomes the directory of a store. After a failure, a
-  /// partial file or an empty directory can remain at `path`; delete the remainder before the next
-  /// call.
+  /// partial file or an empty directory can remain at `path`; delete this file or directory before
+  /// the next call.
   ///
   /// - Parameters:
   ///   - path: The path of the fixture; a relative path starts at the directory of the calling
   ///     file.
   ///   - models: The models of the release.
-  ///   - file: The calling file.
+  ///   - file: The source file beside which a relative path starts; by default the calling file.
   ///   - fill: Puts rows into the store.
-  /// - Returns: The fixture.
+  /// - Returns: The recorded fixture.
   /// - Complexity: O(size of the store).
   /// - Throws: One of these errors:
   ///   - ``FixtureError`` if the path exists, because the fixture of a release never changes.
@@ -53,8 +53,8 @@ extension MigrationFixture {
   ///
   /// A path that ends with `.dump` becomes a text file that reviewers can read. Any other path
   /// becomes the directory of a store. The recorded store stays open and unchanged. After a
-  /// failure, a partial file or an empty directory can remain at `path`; delete the remainder
-  /// before the next call.
+  /// failure, a partial file or an empty directory can remain at `path`; delete this file or
+  /// directory before the next call.
   ///
   /// ```swift
   /// let store = try Store("sent.lode")
@@ -65,8 +65,8 @@ extension MigrationFixture {
   ///   - store: The store to record.
   ///   - path: The path of the fixture; a relative path starts at the directory of the calling
   ///     file.
-  ///   - file: The calling file.
-  /// - Returns: The fixture.
+  ///   - file: The source file beside which a relative path starts; by default the calling file.
+  /// - Returns: The recorded fixture.
   /// - Complexity: O(size of the store).
   /// - Throws: One of these errors:
   ///   - ``FixtureError`` if the path exists, because the fixture of a release never changes.

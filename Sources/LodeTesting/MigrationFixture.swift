@@ -1,8 +1,7 @@
 internal import Foundation
 internal import LodeCLI
 
-/// A store that a released version of a program wrote, and that every later version must be able to
-/// migrate.
+/// A store of a released version of a program, which every later version must be able to migrate.
 ///
 /// Keep one fixture for each release beside the tests, and never change a fixture:
 ///
@@ -24,7 +23,7 @@ public struct MigrationFixture: Sendable, Hashable {
   /// - Parameters:
   ///   - path: The directory or the file; a relative path starts at the directory of the calling
   ///     file.
-  ///   - file: The calling file.
+  ///   - file: The source file beside which a relative path starts; by default the calling file.
   /// - Complexity: O(1).
   /// - Throws: ``FixtureError`` if the path does not exist.
   public init(_ path: String, beside file: String = #filePath) throws(FixtureError) {
@@ -36,8 +35,8 @@ public struct MigrationFixture: Sendable, Hashable {
 
   /// Returns all fixtures in a directory, sorted by name.
   ///
-  /// Pass the result to `@Test(arguments:)` to get one test case for each fixture. Names that begin
-  /// with a dot are skipped.
+  /// Pass the fixtures to `@Test(arguments:)` to get one test case for each fixture. The method
+  /// skips names that begin with a dot.
   ///
   /// ```swift
   /// for fixture in try MigrationFixture.all(in: "Fixtures") {
@@ -47,7 +46,7 @@ public struct MigrationFixture: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - folder: The directory; a relative path starts at the directory of the calling file.
-  ///   - file: The calling file.
+  ///   - file: The source file beside which a relative path starts; by default the calling file.
   /// - Complexity: O(f log f) for f files in the directory.
   /// - Throws: ``FixtureError`` if the path is not a directory, or if the directory contains no
   ///   fixture; any error of `FileManager` if the directory cannot be read.
@@ -79,8 +78,8 @@ public struct MigrationFixture: Sendable, Hashable {
     }
     let files = FileManager.default
     try files.createDirectory(atPath: folder.store, withIntermediateDirectories: false)
-    // Only `data.mdb` is copied. The lock file and the clean-shutdown marker describe the original
-    // directory.
+    // The lock file and the clean-shutdown marker describe the original directory, so the copy
+    // contains only `data.mdb`.
     let data = "/data.mdb"
     guard files.fileExists(atPath: path + data) else {
       throw FixtureError(

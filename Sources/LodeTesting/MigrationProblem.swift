@@ -6,7 +6,7 @@ public struct MigrationProblem: Sendable, Hashable {
   public let kind: Kind
   /// The affected collection; `nil` if the problem names no collection.
   public let collection: String?
-  /// The keys of the affected rows, in ascending order; empty if the affected rows are not known.
+  /// The keys of the affected rows, in ascending order; empty if the affected rows are unknown.
   public let keys: [RowKey]
   /// The problem, in one sentence.
   public let message: String
@@ -30,7 +30,7 @@ public struct MigrationProblem: Sendable, Hashable {
     public static let lostRows = Self(rawValue: "lostRows")
     /// Unexpected rows exist after the migration.
     public static let addedRows = Self(rawValue: "addedRows")
-    /// A step failed for a row, which is in quarantine.
+    /// A step failed for a row, and the row is in quarantine.
     public static let failedRow = Self(rawValue: "failedRow")
     /// Rows differ from the rows that the mode `.atOpen` produced, or exist in only one of the two
     /// stores.
@@ -71,7 +71,7 @@ extension MigrationProblem: CustomStringConvertible {
 public struct MigrationMismatch: Error, Sendable {
   /// The fixture that was migrated.
   public let fixture: MigrationFixture
-  /// The problems; at least one.
+  /// The list of problems, which is never empty.
   public let problems: [MigrationProblem]
 }
 

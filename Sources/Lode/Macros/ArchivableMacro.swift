@@ -42,8 +42,8 @@
   /// overload with `superclass`.
   ///
   /// **Enumerations** with raw values are archived as their raw values. Other enumerations have a
-  /// schema for each case; values without labels are the fields `_0`, `_1`, and so on.
-  /// ``Stored(_:was:)`` gives a case another name.
+  /// schema for each case, in which associated values without labels are the fields `_0`, `_1`, and
+  /// so on. ``Stored(_:was:)`` gives a case another name.
   ///
   /// **Generic types** have one schema for each combination of type arguments. Type parameters that
   /// are archived must conform to `ArchivableValue`.
@@ -51,8 +51,8 @@
   /// - Parameters:
   ///   - name: The name in archives; by default the type's name with its enclosing types:
   ///     `Outer.Inner`.
-  ///   - version: The schema version. Increase the version when the fields change. A program does
-  ///     not read an archive of a later version.
+  ///   - version: The schema version. Increase the version when the fields change. A program cannot
+  ///     read an archive of a later version.
   ///   - was: Names of the type in earlier versions.
   @attached(
     extension, conformances: Archivable, ArchivableEnum, ArchivableClass, ArchivableValue,
@@ -67,9 +67,9 @@
     _ name: String? = nil, version: Int = 1, was: [String] = []
   ) = #externalMacro(module: "LodeMacros", type: "ArchivableMacro")
 
-  // A separate overload, because the compiler (6.3.1) crashes on a subclass if the macro's
-  // attribute lists a conformance that the class lacks. The attribute for structures lists
-  // conformances that classes lack.
+  // Subclasses need this overload. The compiler (6.3.1) crashes on a subclass if the attribute of
+  // the macro lists a conformance that the class lacks. The overload above lists conformances that
+  // classes lack.
 
   /// Makes a class with subclasses, or with an archivable superclass, archivable.
   ///
@@ -96,7 +96,7 @@
   /// ```
   ///
   /// Each class archives its own fields and has its own version; the superclass archives the
-  /// inherited fields. All other rules are the rules of ``Archivable(_:version:was:)``.
+  /// inherited fields. All other rules of ``Archivable(_:version:was:)`` also apply.
   ///
   /// - Parameters:
   ///   - name: The name in archives; by default the class's name with its enclosing types:

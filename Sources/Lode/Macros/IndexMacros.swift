@@ -1,7 +1,7 @@
 #if Macros
   public import LodeModels
 
-  /// Maintains an index of a property, which queries use to find and order rows.
+  /// Maintains an index of a property, so that queries find and order rows without a scan.
   ///
   /// ```swift
   /// @Model("contacts", indexes: [IndexDefinition("city", "-age")])
@@ -27,7 +27,7 @@
   public macro Index(_ options: IndexOption...) =
     #externalMacro(module: "LodeMacros", type: "IndexMacro")
 
-  /// Maintains a unique index of a property, which refuses a second row with the same value.
+  /// Maintains a unique index of a property, so that no two rows have the same value.
   ///
   /// ```swift
   /// @Model
@@ -41,8 +41,8 @@
   ///
   /// Several rows can have `nil`. In a collection with partitions, values are unique within each
   /// partition. A write that would store a second row with the same value throws `StoreError` with
-  /// `uniqueViolation`. The transaction is rolled back unless its closure catches the error.
-  /// Queries use the index like an index of ``Index(_:)``.
+  /// `uniqueViolation`. The error rolls back the transaction, unless the closure of the transaction
+  /// catches the error. Queries use a unique index like an index of ``Index(_:)``.
   ///
   /// - Parameter options: The options, as members such as `.folded`. A variable or a member of your
   ///   own is a compile-time error.

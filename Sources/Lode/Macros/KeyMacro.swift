@@ -16,8 +16,9 @@
   /// ```
   ///
   /// The type of the property conforms to `ModelKey`, so the property cannot be optional. If
-  /// several properties have `@Key`, each property is one component of the key. A component can be
-  /// the `PrimaryKey` of another model, which is stored as a nested tuple.
+  /// several properties have `@Key`, each of these properties is one component of the key. The type
+  /// of a component can be the `PrimaryKey` of another model; a nested tuple then stores the
+  /// component.
   ///
   /// - Parameter generation: Whether the program or the store provides the keys; the program by
   ///   default. A property with `.sequence` is the whole key of its model, a `var`, and an integer.

@@ -1,8 +1,8 @@
 public import LodeCoding
 
-/// The types that generated code names, and that `import Lode` does not export.
+/// Aliases for the types that generated code names, and that `import Lode` does not export.
 ///
-/// `@Archivable` and `@Model` write code that must compile in a file that imports only `Lode`.
+/// The code that `@Archivable` and `@Model` write must compile in a file that imports only `Lode`.
 /// Programs do not use this type.
 public enum MacroExpansion {
   /// `ArchivableClass` of `LodeCoding`.

@@ -20,8 +20,8 @@
   /// let times = try store.read { try $0.times(Employee.self, ada.id) }
   /// ```
   ///
-  /// The macro adds the members of `@Archivable` and the conformance to `Model`. A model must not
-  /// have `@Archivable`. `@Stored`, `@Ignored`, `@Transformed`, and `@Reference` have the same
+  /// The macro adds the members of `@Archivable` and the conformance to `Model`. A model cannot
+  /// also have `@Archivable`. `@Stored`, `@Ignored`, `@Transformed`, and `@Reference` have the same
   /// meaning as in `@Archivable`. A structure keeps its memberwise initializer; a class needs an
   /// initializer of its own.
   ///
@@ -41,15 +41,15 @@
   /// let opera = try store.fetch(Ticket.self, keys: .under("opera"))
   /// ```
   ///
-  /// **The collection** has the given name, or the name of the type without enclosing types. The
-  /// type can be renamed later if the collection keeps its name and `was` lists the former names of
+  /// **The collection** has the given name, or the name of the type without enclosing types. You
+  /// can rename the type later if the collection keeps its name and `was` lists the former names of
   /// the type.
   ///
   /// - Parameters:
   ///   - collection: The name of the collection, a text of 1 to 480 bytes; the type's name by
   ///     default.
   ///   - version: The schema version. Increase the version when a change of the fields needs a
-  ///     step. A program does not read rows of a later version.
+  ///     step. A program cannot read rows of a later version.
   ///   - was: Names of the type in archives of earlier versions.
   ///   - timestamps: Whether rows keep the times of their creation and of their last change. Write
   ///     a literal, `true` or `false`.

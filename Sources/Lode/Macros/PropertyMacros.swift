@@ -1,5 +1,5 @@
 #if Macros
-  /// Gives a property, or a case of an enumeration, its name in archives or its earlier names.
+  /// Sets the name in archives, or the earlier names, of a property or of a case of an enumeration.
   ///
   /// ```swift
   /// @Archivable
@@ -10,7 +10,7 @@
   /// ```
   ///
   /// - Parameters:
-  ///   - name: The name in archives; the name in Swift by default.
+  ///   - name: The name in archives; by default the name in Swift.
   ///   - was: Names of the field in archives of earlier versions. Cases have no earlier names.
   @attached(peer)
   public macro Stored(_ name: String? = nil, was: String...) =
@@ -54,9 +54,9 @@
 
   /// Marks a reference that is read after its target, so that references can form a cycle.
   ///
-  /// Other references are read before the object that contains the references exists. Every cycle
-  /// therefore needs at least one weak property or one property with `@Reference`. A property with
-  /// `@Reference` is an optional `var` of a class.
+  /// Reading an archive resolves all other references of an object before the object itself exists.
+  /// Every cycle therefore needs at least one weak property or one property with `@Reference`. A
+  /// property with `@Reference` is an optional `var` of a class.
   ///
   /// ```swift
   /// @Archivable
@@ -68,8 +68,8 @@
   /// }
   /// ```
   ///
-  /// A weak property needs `@Reference` only if the property must archive its object even when no
-  /// other property refers to the object.
+  /// A weak property needs `@Reference` only if the archive must contain the object of the property
+  /// even when no other property refers to the object.
   @attached(peer)
   public macro Reference() = #externalMacro(module: "LodeMacros", type: "ReferenceMacro")
 #endif

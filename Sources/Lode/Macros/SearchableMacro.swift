@@ -23,7 +23,7 @@
   ///
   /// - Parameters:
   ///   - weight: How much a token of this property counts, compared with a property of weight 1.
-  ///   - tokenizer: How the texts are split into tokens.
+  ///   - tokenizer: The tokenizer that splits the texts into tokens.
   @attached(peer)
   public macro Searchable(weight: Double = 1, tokenizer: TokenizerChoice = .words()) =
     #externalMacro(module: "LodeMacros", type: "SearchableMacro")

@@ -91,24 +91,24 @@ extension QueryValue where Value: ArchiveOrdered {
 
   /// Matches rows in which the first value is less than the second value.
   ///
-  /// A row without one of the values does not match.
+  /// A row does not match if either value is nil.
   public static func < (a: QueryValue, b: QueryValue) -> QueryCondition { a.comparing(.less, b) }
 
   /// Matches rows in which the first value is less than or equal to the second value.
   ///
-  /// A row without one of the values does not match.
+  /// A row does not match if either value is nil.
   public static func <= (a: QueryValue, b: QueryValue) -> QueryCondition {
     a.comparing(.lessOrEqual, b)
   }
 
   /// Matches rows in which the first value is greater than the second value.
   ///
-  /// A row without one of the values does not match.
+  /// A row does not match if either value is nil.
   public static func > (a: QueryValue, b: QueryValue) -> QueryCondition { a.comparing(.greater, b) }
 
   /// Matches rows in which the first value is greater than or equal to the second value.
   ///
-  /// A row without one of the values does not match.
+  /// A row does not match if either value is nil.
   public static func >= (a: QueryValue, b: QueryValue) -> QueryCondition {
     a.comparing(.greaterOrEqual, b)
   }

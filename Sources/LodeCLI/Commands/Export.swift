@@ -48,7 +48,7 @@ struct Export: ConsoleCommand {
     }
   }
 
-  /// Prints one value per line, with `separator` after each value except the last.
+  /// Prints one value per line, with `separator` after each value except the last value.
   private func printJSON(
     _ collection: CollectionReader, on console: Console, _ progress: inout Progress,
     separator: String = ""
@@ -69,7 +69,7 @@ struct Export: ConsoleCommand {
     of row: borrowing Row, in collection: CollectionReader
   ) throws -> String {
     guard key != nil else {
-      // An archive that plain JSON cannot represent is printed with its types.
+      // If plain JSON cannot represent an archive, print the archive with its types.
       if let archive = try collection.readableArchive(of: row), !archive.isDocument,
         let json = try? archive.plainValue(at: "").json()
       {

@@ -4,7 +4,7 @@ extension Lode {
   /// Parses a command line into its command.
   ///
   /// A search query that begins with a hyphen, for example `-title:tea`, looks like an option. If
-  /// parsing fails and the third argument of `search` begins with a hyphen, this function parses
+  /// parsing fails and the third argument of `search` begins with a hyphen, `command(of:)` parses
   /// the command line again with the argument after `--`.
   static func command(of arguments: [String]) throws -> any ParsableCommand {
     do {

@@ -3,7 +3,7 @@ internal import LodeCoding
 internal import LodeModels
 internal import LodeStore
 
-/// The result of an import, in rows and bytes.
+/// The numbers of imported rows and bytes.
 struct ImportSummary {
   var inserted = 0
   var updated = 0
@@ -34,7 +34,8 @@ struct RowLoader {
     let fields: [String: ArchiveValue]
     /// The size of the document's text in bytes; 0 for formats other than JSON Lines.
     let size: Int
-    /// The line of the document in JSON Lines; in other formats, its position, counted from 1.
+    /// The line of the document in JSON Lines; in other formats, the position of the document,
+    /// counted from 1.
     let number: Int
   }
 
@@ -46,7 +47,8 @@ struct RowLoader {
   private var lastKey: LastKey?
   /// Whether each document so far had a higher key than all earlier rows of the collection.
   ///
-  /// While the value is `true`, the loader appends documents, which fills pages completely.
+  /// While `isSorted` is `true`, the loader appends documents, because appending fills pages
+  /// completely.
   private var isSorted = true
   private(set) var summary = ImportSummary()
 
@@ -102,7 +104,7 @@ struct RowLoader {
       lastKey = .uuid
       return Key(UUID.timeOrdered())
     }
-    // After the highest number, the next call throws the error of `highestKey`.
+    // After the highest number, the next call of `nextKey` throws the error of `highestKey`.
     lastKey = number + 1 < .max ? .number(number + 1) : nil
     return Key(number + 1)
   }

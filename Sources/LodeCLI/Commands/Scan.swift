@@ -49,14 +49,14 @@ final class RowPrinter {
   private var waiting: [(key: String, value: String)] = []
   private var width: Int?
 
-  /// The maximum length of a value that is cut, in characters.
+  /// The length to which the printer cuts a longer value, in characters.
   static let valueLimit = 100
 
   init(_ console: Console) { self.console = console }
 
   /// Prints a row, or keeps the row until the width of the first column is set.
   ///
-  /// A value over 100 characters is cut.
+  /// The printer cuts a value over 100 characters.
   func print(_ key: String, _ value: String) throws {
     let cut = value.prefix(Self.valueLimit + 1)
     let isLong = cut.count > Self.valueLimit
@@ -64,7 +64,7 @@ final class RowPrinter {
     try print(key, verbatim: String(shown).visible)
   }
 
-  /// Prints a row with a whole value, whose colours are not escaped.
+  /// Prints a row with a whole value, without escapes for the colours of the value.
   func print(_ key: String, verbatim value: String) throws {
     let key = key.visible
     if let width { return try line(key, value, width) }
@@ -72,7 +72,7 @@ final class RowPrinter {
     if waiting.count == 500 { try finish() }
   }
 
-  /// Prints the rows kept so far, whose keys set the width of the first column.
+  /// Prints the rows kept so far; the keys of these rows set the width of the first column.
   func finish() throws {
     let width = waiting.reduce(0) { max($0, min($1.key.count, 40)) }
     for row in waiting { try line(row.key, row.value, width) }

@@ -133,10 +133,10 @@ struct Search: ConsoleCommand {
   private static let open = "\u{1}"
   private static let close = "\u{2}"
 
-  /// Returns a snippet as one line; if `inColour`, the found words have a colour.
+  /// Returns a snippet as one line; if `inColour` is true, the found words have a colour.
   ///
   /// Control characters other than the markers become spaces. Consecutive spaces become one space,
-  /// and spaces at both ends are removed. Bidirectional characters become escapes.
+  /// and the line has no spaces at both ends. Bidirectional characters become escapes.
   private func line(_ text: String, inColour: Bool) -> String {
     var line = ""
     for scalar in text.unicodeScalars {

@@ -41,8 +41,8 @@ struct ConditionOptions: ParsableArguments {
 
   /// Returns the rows of a collection, or of the partition, that match a selection.
   ///
-  /// If `isChange`, the command changes rows, and unknown fields are errors even in a lenient
-  /// selection.
+  /// If `isChange` is true, the command changes rows, and unknown fields are errors even in a
+  /// lenient selection.
   ///
   /// - Throws: `StoreError` with `collectionNotFound` if the collection does not exist;
   ///   `ConditionError` with `unknownField` if a field of the selection is unknown.

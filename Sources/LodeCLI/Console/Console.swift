@@ -65,7 +65,7 @@ public final class Console {
     }
   }
 
-  /// Writes text of the tool to the error output, without escapes; errors are ignored, because no
+  /// Writes text of the tool to the error output, without escapes; ignores errors, because no
   /// output remains for a message.
   func report(_ text: String) { try? errors.write(Data(text.utf8)) }
 

@@ -33,7 +33,8 @@ func systemNumber(of error: any Error) -> Int32? {
   return (error.userInfo[NSUnderlyingErrorKey] as? any Error).flatMap(systemNumber)
 }
 
-/// Returns the system's description of an error, or Foundation's if the error has no system number.
+/// Returns the system's description of an error, or Foundation's description if the error has no
+/// system number.
 func reason(of error: any Error) -> String {
   if let number = systemNumber(of: error), let code = POSIXErrorCode(rawValue: number) {
     // Foundation puts a sentence before the system's description.

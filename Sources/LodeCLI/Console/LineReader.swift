@@ -22,7 +22,7 @@ struct LineReader {
 
   /// Returns the next line without its line feed, or `nil` after the last line.
   ///
-  /// The first line also comes without a byte order mark.
+  /// The returned first line has no byte order mark.
   ///
   /// - Throws: `Failure` if the file cannot be read.
   mutating func next() throws -> ArraySlice<UInt8>? {

@@ -95,7 +95,7 @@ enum StoreLocation {
       }
       return result
     } catch {
-      // Only the first failure is reported.
+      // The caller gets only the first failure.
       try? files.removeItem(at: draft)
       for directory in made { removeIfEmpty(directory) }
       throw error
@@ -121,7 +121,7 @@ enum StoreLocation {
   }
 
   private static func removeIfEmpty(_ directory: URL) {
-    // Best effort: an empty directory that stays is harmless.
+    // A failure is harmless, because only an empty directory stays.
     guard (try? FileManager.default.contentsOfDirectory(atPath: directory.path))?.isEmpty == true
     else { return }
     try? FileManager.default.removeItem(at: directory)

@@ -67,7 +67,7 @@ struct DumpLine {
     }
   }
 
-  /// Returns a member that is an object, whose members are lists of strings.
+  /// Returns a member that is an object of lists of strings.
   func lists(_ name: String) throws -> [String: [String]] {
     let object = bytes.span.extracting(try range(name))
     var lists: [String: [String]] = [:]
@@ -183,7 +183,7 @@ struct DumpLine {
   /// Returns the timestamps and the metadata of a row.
   ///
   /// Earlier versions of Lode wrote the timestamps into the metadata. If an archive lacks the
-  /// member `times`, 16 bytes of metadata may be timestamps, so `isDoubtful` is set.
+  /// member `times`, 16 bytes of metadata may be timestamps, so `extras` sets `isDoubtful`.
   func extras(_ type: ValueType) throws -> RowExtras {
     let metadata = has("metadata") ? try hex("metadata") : nil
     guard has("times") else {

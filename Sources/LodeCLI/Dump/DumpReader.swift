@@ -76,7 +76,8 @@ struct DumpReader {
     return summary
   }
 
-  /// Records the collections that belong to models, before their rows are loaded.
+  /// Records the collections that belong to models, before `load` loads the rows of these
+  /// collections.
   private func protectCollections(in scope: WriteScope) throws {
     var records = try scope.migrationRecords()
     for (name, type) in summary.records.types where records.types[name] == nil {
@@ -144,7 +145,7 @@ struct DumpReader {
     summary.collections += 1
   }
 
-  /// Adds the index that the line defines; its entries are built after the rows are loaded.
+  /// Adds the index that the line defines; `loadCollection` builds the entries after the rows.
   private mutating func loadIndex(of collection: String, into scope: WriteScope) throws {
     let definition = try DumpIndex.definition(line)
     let isDeclared = try line.has("declared") && line.bool("declared")
@@ -192,7 +193,7 @@ struct DumpReader {
       do {
         return try append(value, key, to: rows)
       } catch let error as StoreError where error.code == .keysOutOfOrder {
-        // The rows of an edited dump may come in any order, so this row is inserted below.
+        // The rows of an edited dump may come in any order, so insert this row below.
       }
     }
     switch value {

@@ -9,7 +9,7 @@ enum JSONValue {
   /// Text that is already JSON.
   case json(String)
   case array([JSONValue])
-  /// An object, whose members are printed in this order.
+  /// An object; the output has the members in this order.
   case object(KeyValuePairs<String, JSONValue>)
 }
 

@@ -57,7 +57,7 @@ struct Migrate: ParsableCommand {
     }
   }
 
-  /// Runs the whole migration in a transaction that is rolled back.
+  /// Runs the whole migration in a transaction, and rolls the transaction back.
   private func rehearse(
     _ store: Store, _ models: [any Model.Type], _ plan: MigrationPlan?
   ) throws -> MigrationSummary {
@@ -92,7 +92,7 @@ extension Migrate {
   }
 }
 
-/// A version of a type, whose rows the command deletes.
+/// The version of a type whose rows the command deletes.
 struct AbandonedVersion: ExpressibleByArgument {
   let type: String
   let version: Int

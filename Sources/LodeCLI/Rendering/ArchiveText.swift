@@ -6,7 +6,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// Returns the value of a row as one line of JSON.
   ///
   /// `lode import` reads the JSON of a document, except for a document that is nested too deeply.
-  /// The JSON of another archive is only for people.
+  /// The JSON of another archive is only for people, not for `lode import`.
   func valueText(of row: borrowing Row) throws -> String {
     try valueText(row.bytes, row.type)
   }
@@ -21,9 +21,9 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the beginning of an encoded value as JSON, followed by dots if the value is long.
   ///
-  /// The memory of the call does not depend on the size of the value. A shortened text has
-  /// at least as many characters as `RowPrinter` prints. For an archive over 1 MiB, the text is the
-  /// size, for example `<2 MB>`.
+  /// The memory use does not depend on the size of the value. A shortened text has at least as many
+  /// characters as `RowPrinter` prints. For an archive over 1 MiB, the text is the size, for
+  /// example `<2 MB>`.
   func shortValueText(_ bytes: Span<UInt8>, _ type: ValueType) throws -> String {
     if type == .archive, bytes.count > 1 << 20 { return sizeInPlace(of: bytes.count) }
     guard type != .archive, bytes.count > 4096 else { return try valueText(bytes, type) }
@@ -35,8 +35,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     return (type == .json ? ValueText.oneLine(text)[...] : quotedJSON(text).dropLast()) + "..."
   }
 
-  /// Returns the value of a row as one line of JSON; if `hasShortBlobs`, blobs and data over 1,000
-  /// bytes become their sizes.
+  /// Returns the value of a row as one line of JSON; if `hasShortBlobs` is true, blobs and data
+  /// over 1,000 bytes become their sizes.
   func valueText(of row: StoredRow, hasShortBlobs: Bool) throws -> String {
     guard row.type == .archive, let archive = try readableArchive(at: row.key) else {
       if hasShortBlobs, row.type == .bytes, row.bytes.count > shownDataLimit {

@@ -54,7 +54,7 @@ enum KeyText {
     return format == .raw ? !beginsAsLiteral(text) : !isLiteral(text)
   }
 
-  /// Returns whether a tuple key's argument is parsed as a literal.
+  /// Returns whether `tuple(_:)` parses an argument as a literal.
   static func isLiteral(_ text: String) -> Bool { beginsAsLiteral(text) || isNumber(text) }
 
   private static func beginsAsLiteral(_ text: String) -> Bool {

@@ -20,7 +20,7 @@ struct OverviewDifference {
 
   /// Returns the differences, sorted by collection.
   ///
-  /// If rows were counted, schemas without rows are not compared.
+  /// If rows were counted, the comparison ignores schemas without rows.
   static func list(_ one: SchemaOverview, _ other: SchemaOverview) -> [OverviewDifference] {
     let names = Set((one.collections + other.collections).map(\.name)).sorted {
       ($0 ?? "") < ($1 ?? "")

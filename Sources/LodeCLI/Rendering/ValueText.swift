@@ -7,7 +7,7 @@ internal import LodeCoding
 /// are JSON scalars. Other values are objects with one member, as in key literals:
 /// `{"float":1.5}`, `{"bytes":"00ff"}`, `{"date":"2001-01-01T00:00:00Z"}`, `{"uuid":"..."}`.
 enum ValueText {
-  /// Returns the value as one line of JSON, also for bytes that do not decode.
+  /// Returns the value as one line of JSON, even for bytes that do not decode.
   static func json(_ bytes: Span<UInt8>, _ type: ValueType) -> String {
     guard type == .json else { return element(bytes, type).description }
     do {

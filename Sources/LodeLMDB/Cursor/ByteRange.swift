@@ -7,7 +7,7 @@
 public struct ByteRange: Sendable, Hashable {
   /// A bound of a range.
   public enum Bound: Sendable, Hashable {
-    /// No bound.
+    /// The range has no bound on this side.
     case unbounded
     /// The range begins or ends at this key, and includes the key.
     case included([UInt8])
@@ -57,7 +57,7 @@ public struct ByteRange: Sendable, Hashable {
 }
 
 extension ByteRange.Bound {
-  /// Returns whether a key is inside the bound, a lower bound if `fromAbove` is true.
+  /// Returns whether a key meets the bound; `fromAbove` is true for a lower bound.
   @inlinable
   func admits(_ key: Span<UInt8>, fromAbove: Bool) -> Bool {
     switch self {

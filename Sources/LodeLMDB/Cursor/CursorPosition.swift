@@ -5,10 +5,10 @@ enum CursorPosition {
   ///
   /// LMDB's cursor can be on any row.
   case nowhere
-  /// On a row.
+  /// The cursor is on a row.
   case row
-  /// On a deleted row: LMDB's cursor is on the following row, so a step forward does not move
-  /// LMDB's cursor.
+  /// The cursor is on a deleted row. LMDB's cursor is on the following row, so a step forward does
+  /// not move LMDB's cursor.
   case gap
 
   /// Returns the move that LMDB's cursor makes for `move`, or `nil` if the target has no row.

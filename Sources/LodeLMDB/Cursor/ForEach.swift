@@ -12,7 +12,7 @@ extension ReadTransaction {
   /// ```
   ///
   /// - Parameters:
-  ///   - table: The table.
+  ///   - table: The table to read.
   ///   - range: The keys to visit.
   ///   - reversed: Whether the order is descending.
   ///   - body: A function that gets each row, and returns whether to continue. The row is valid
@@ -36,7 +36,7 @@ extension ReadTransaction {
   /// `false`.
   ///
   /// - Parameters:
-  ///   - table: The table.
+  ///   - table: The table to read.
   ///   - range: The keys to visit.
   ///   - reversed: Whether the order is descending.
   ///   - body: A function that gets each row, and returns whether to continue. The row is valid
@@ -63,7 +63,7 @@ extension WriteTransaction {
   /// The rows include the changes of the transaction. `body` cannot change the transaction.
   ///
   /// - Parameters:
-  ///   - table: The table.
+  ///   - table: The table to read.
   ///   - range: The keys to visit.
   ///   - reversed: Whether the order is descending.
   ///   - body: A function that gets each row, and returns whether to continue. The row is valid
@@ -90,7 +90,7 @@ extension WriteTransaction {
   /// The rows include the changes of the transaction. `body` cannot change the transaction.
   ///
   /// - Parameters:
-  ///   - table: The table.
+  ///   - table: The table to read.
   ///   - range: The keys to visit.
   ///   - reversed: Whether the order is descending.
   ///   - body: A function that gets each row, and returns whether to continue. The row is valid
@@ -161,7 +161,7 @@ extension CursorHandle {
   /// Steps from the present row up to a bound of the range, and calls `body` with each row until
   /// `body` returns `false`.
   ///
-  /// The function has one loop for each kind of bound, so that no step checks the kind.
+  /// `walk` has one loop for each kind of bound, so that no step checks the kind.
   @inlinable
   func walk(
     _ step: CursorMove, until end: ByteRange.Bound, _ body: (Entry) throws -> Bool

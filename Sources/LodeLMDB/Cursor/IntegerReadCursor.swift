@@ -23,8 +23,8 @@ public struct IntegerReadCursor: ~Copyable, ~Escapable {
 
   /// Moves the cursor, and returns the row at the new position.
   ///
-  /// Past either end, the result is `nil` and the cursor stays on its row. For `.current`, the
-  /// result is `nil` if the cursor has no position.
+  /// Returns `nil` past either end, and the cursor stays on its row. For `.current`, returns `nil`
+  /// if the cursor has no position.
   ///
   /// - Complexity: O(1) amortized for a step, O(log n) for the first or last of n rows.
   /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.
@@ -64,8 +64,8 @@ public struct IntegerReadCursor: ~Copyable, ~Escapable {
 }
 
 extension Entry {
-  /// Returns the row with its key decoded as an integer; throws `corrupted` if the key is not one
-  /// word.
+  /// Returns the row with its key decoded as an integer; throws `corrupted` if the key does not
+  /// have the length of a `UInt`.
   @_lifetime(copy self)
   @inlinable
   func asInteger() throws(LMDBError) -> IntegerEntry {

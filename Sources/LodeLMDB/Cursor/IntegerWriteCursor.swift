@@ -27,8 +27,8 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
 
   /// Moves the cursor, and returns whether the new position has a row.
   ///
-  /// Past either end, the cursor does not move. For `.current`, the result is `false` if the cursor
-  /// has no position or its row was deleted.
+  /// Past either end, returns `false` and does not move the cursor. For `.current`, returns `false`
+  /// if the cursor has no position, or if its row was deleted.
   ///
   /// - Complexity: O(1) amortized for a step, O(log n) for the first or last of n rows.
   /// - Throws: ``LMDBError`` with one of these codes:
@@ -106,8 +106,8 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
   ///
   /// - Complexity: O(log n) for n rows of the table.
   /// - Throws: ``LMDBError`` with `valueTooLarge` if the value is longer than
-  ///   ``Environment/maximumValueSize``; nothing changes. Or with one of these codes, after which
-  ///   the transaction cannot continue:
+  ///   ``Environment/maximumValueSize``; nothing changes. With one of these codes, the transaction
+  ///   cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
   ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
@@ -126,7 +126,7 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
   /// A step forward then moves to the row after the deleted row.
   ///
   /// - Complexity: O(log n) for n rows of the table.
-  /// - Throws: ``LMDBError`` with one of these codes, after which the transaction cannot continue:
+  /// - Throws: ``LMDBError``. With one of these codes, the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
   ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.

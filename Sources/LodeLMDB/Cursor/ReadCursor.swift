@@ -27,8 +27,8 @@ public struct ReadCursor: ~Copyable, ~Escapable {
 
   /// Moves the cursor, and returns the row at the new position.
   ///
-  /// Past either end, the result is `nil` and the cursor stays on its row. For `.current`, the
-  /// result is `nil` if the cursor has no position.
+  /// Returns `nil` past either end, and the cursor stays on its row. For `.current`, returns `nil`
+  /// if the cursor has no position.
   ///
   /// - Complexity: O(1) amortized for a step, O(log n) for the first or last of n rows.
   /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.

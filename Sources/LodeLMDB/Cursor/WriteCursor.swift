@@ -29,8 +29,8 @@ public struct WriteCursor: ~Copyable, ~Escapable {
 
   /// Moves the cursor, and returns whether the new position has a row.
   ///
-  /// Past either end, the cursor does not move. For `.current`, the result is `false` if the cursor
-  /// has no position or its row was deleted.
+  /// Past either end, returns `false` and does not move the cursor. For `.current`, returns `false`
+  /// if the cursor has no position, or if its row was deleted.
   ///
   /// - Complexity: O(1) amortized for a step, O(log n) for the first or last of n rows.
   /// - Throws: ``LMDBError`` with one of these codes:
@@ -126,12 +126,12 @@ public struct WriteCursor: ~Copyable, ~Escapable {
   /// After a failure, the cursor has no position.
   ///
   /// - Complexity: O(log n) for n rows of the table.
-  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  /// - Throws: ``LMDBError``. With one of these codes, nothing changes:
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 511 bytes.
   ///   - `valueTooLarge` if the value is longer than ``Environment/maximumValueSize``.
   ///
-  ///   Or with one of these codes, after which the transaction cannot continue:
+  ///   With one of these codes, the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
   ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
@@ -150,7 +150,7 @@ public struct WriteCursor: ~Copyable, ~Escapable {
   /// A step forward then moves to the row after the deleted row.
   ///
   /// - Complexity: O(log n) for n rows of the table.
-  /// - Throws: ``LMDBError`` with one of these codes, after which the transaction cannot continue:
+  /// - Throws: ``LMDBError``. With one of these codes, the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
   ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.

@@ -3,12 +3,12 @@ import Synchronization
 // Admission of transactions: many transactions at once, or one caller with exclusive access. After
 // `close`, the last transaction to end closes the files.
 extension Environment {
-  /// Counts a beginning transaction.
+  /// Admits a transaction, and increments the count of transactions.
   ///
-  /// Returns LMDB's environment, and an idle read if `takingIdleRead` is true and an idle read
-  /// exists.
+  /// Returns LMDB's environment. If `takingIdleRead` is true and an idle read exists, also returns
+  /// the idle read.
   ///
-  /// The caller renews the idle read instead of beginning a new read. The call waits while another
+  /// The caller renews the idle read instead of beginning a new read. `enter` waits while another
   /// caller has exclusive access. Throws `closed` or `forked`.
   func enter(takingIdleRead: Bool) throws(LMDBError) -> (EnvironmentHandle, IdleRead?) {
     try checkFork()
@@ -39,7 +39,7 @@ extension Environment {
 
   /// Refuses new transactions, after waiting for a caller with exclusive access.
   func beginClosing() {
-    // Every caller with exclusive access releases the access, also after an error.
+    // Every caller with exclusive access releases the access, even after an error.
     while !state.withLock({ state in
       if state.isExclusive { return false }
       if let handle = state.handle { state.closing = handle }
@@ -50,8 +50,8 @@ extension Environment {
 
   /// Closes the files if no transaction is open, and returns whether the files are closed.
   ///
-  /// The function holds the state's lock, so that a second `close` returns only after the files are
-  /// closed.
+  /// `finishClosing` holds the state's lock, so that a second `close` returns only after the files
+  /// are closed.
   @discardableResult
   func finishClosing() -> Bool {
     state.withLock { state in
@@ -72,12 +72,12 @@ extension Environment {
 
   /// Runs `body` while no transaction is open and no transaction can begin.
   ///
-  /// `body` may change LMDB's environment and the tables. The call first waits 50 milliseconds for
-  /// a moment without transactions. Then the call blocks new transactions for about a second, and
-  /// throws `busy` if a transaction is still open.
+  /// `body` may change LMDB's environment and the tables. First, `withExclusiveAccess` waits up to
+  /// 50 milliseconds for a moment without transactions. Then `withExclusiveAccess` blocks new
+  /// transactions for about a second, and throws `busy` if a transaction is still open.
   ///
-  /// Without the timeout, two threads could wait for each other. The caller would wait for an open
-  /// read, and the thread of that read for a second read inside the first.
+  /// Without the timeout, two threads could wait for each other: the caller for the end of an open
+  /// read, and the reading thread for the beginning of a nested read.
   func withExclusiveAccess<R>(
     _ body: (inout EnvironmentState, EnvironmentHandle) throws(LMDBError) -> R
   ) throws(LMDBError) -> R {
@@ -98,7 +98,7 @@ extension Environment {
     return try body(&current, handle)
   }
 
-  /// Waits for exclusive access, and returns whether the caller has it.
+  /// Waits for exclusive access, and returns whether the caller has the access.
   private func becomeExclusive() -> Bool {
     let start = monotonicSeconds()
     var holdsOthersBack = false

@@ -4,8 +4,8 @@ extension Environment {
   /// The copy is one snapshot. After success, `path` has a complete, durable, and checked copy.
   /// After a failure, `path` has no copy, or a complete copy that a power loss can remove.
   ///
-  /// Without `compacting`, the call first waits for the open write transaction of any process.
-  /// While the copy runs, writes cannot reuse the pages of the snapshot, so the file can grow.
+  /// Without `compacting`, `copy` first waits for the open write transaction of any process. While
+  /// the copy runs, writes cannot reuse the pages of the snapshot, so the file can grow.
   ///
   /// ```swift
   /// try environment.copy(to: "/backups/people.lmdb", compacting: true)
@@ -49,7 +49,7 @@ extension Environment {
       _ = try EnvironmentOpening.checkFile(temporary, full: true, pad: true)
       try FileSystem.rename(temporary, to: target)
     } catch {
-      // Only the first failure is reported. The next copy replaces the temporary file.
+      // The caller gets only the first failure. The next copy replaces the temporary file.
       try? FileSystem.remove(temporary)
       throw namingFullDisk(error, at: path)
     }
@@ -62,7 +62,8 @@ extension Environment {
     do throws(LMDBError) {
       try writeCopy(descriptor, compacting: compacting)
     } catch  where error.code == .mapResized {
-      // Another process has enlarged the map. LMDB reports this before the first byte is written.
+      // Another process has enlarged the map. LMDB reports the new size before LMDB writes the
+      // first byte.
       try adoptMapSize()
       try writeCopy(descriptor, compacting: compacting)
     }
@@ -75,7 +76,7 @@ extension Environment {
   ) throws(LMDBError) {
     let (handle, _) = try enter(takingIdleRead: false)
     defer { leave() }
-    // LMDB follows every page of the file while it compacts.
+    // A compacting copy follows every page of the file.
     if compacting, handle.maps?.isSound == false {
       _ = try EnvironmentOpening.fullCheck(
         EnvironmentLocation.dataFile(in: self.path), holding: handle)

@@ -8,10 +8,10 @@ extension Environment {
   /// Afterwards, every use of a `Table` value of the dropped table throws `tableDropped`, even if a
   /// new table has the same name.
   ///
-  /// The call waits at most about a second for the open transactions of this process to end. No
-  /// other process may have the environment open, not even for reading. LMDB in another process
-  /// would continue to use freed pages. ``WriteTransaction/deleteAll(in:)-(Table)`` works beside
-  /// other processes, frees all pages of the table, and keeps the table's name.
+  /// `drop` waits at most about a second for the open transactions of this process to end. No other
+  /// process may have the environment open, not even for reading. LMDB in another process would
+  /// continue to use freed pages. ``WriteTransaction/deleteAll(in:)-(Table)`` works beside other
+  /// processes, frees all pages of the table, and keeps the table's name.
   ///
   /// ```swift
   /// let old = try environment.table("old")
@@ -19,7 +19,7 @@ extension Environment {
   /// ```
   ///
   /// - Complexity: O(p) for p pages of the table.
-  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  /// - Throws: ``LMDBError``. With one of these codes, nothing changes:
   ///   - `openElsewhere` while another process has the environment open.
   ///   - `busy` if a transaction of this process does not end in time.
   ///   - `nestedWrite` inside a write on this thread.
@@ -31,8 +31,8 @@ extension Environment {
   ///   - `closed` if the environment is closed.
   ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   ///
-  ///   Or with one of these codes. Afterwards, the `Table` value can throw `tableDropped`, so open
-  ///   the table again by name:
+  ///   After one of these codes, the `Table` value can throw `tableDropped`, so open the table
+  ///   again by name:
   ///   - `diskFull` or `inputOutput` if the commit failed; the table is intact.
   ///   - `mapFull` if the map has its largest size, or `outOfMemory` if the system or LMDB cannot
   ///     get memory; the table is intact. If the system also refuses the old map size, the
@@ -49,10 +49,10 @@ extension Environment {
   /// Afterwards, every use of an `IntegerTable` value of the dropped table throws `tableDropped`,
   /// even if a new table has the same name.
   ///
-  /// The call waits at most about a second for the open transactions of this process to end. No
-  /// other process may have the environment open, not even for reading. LMDB in another process
-  /// would continue to use freed pages. ``WriteTransaction/deleteAll(in:)-(IntegerTable)`` works
-  /// beside other processes, frees all pages of the table, and keeps the table's name.
+  /// `drop` waits at most about a second for the open transactions of this process to end. No other
+  /// process may have the environment open, not even for reading. LMDB in another process would
+  /// continue to use freed pages. ``WriteTransaction/deleteAll(in:)-(IntegerTable)`` works beside
+  /// other processes, frees all pages of the table, and keeps the table's name.
   ///
   /// ```swift
   /// let old = try environment.integerTable("log")
@@ -60,7 +60,7 @@ extension Environment {
   /// ```
   ///
   /// - Complexity: O(p) for p pages of the table.
-  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  /// - Throws: ``LMDBError``. With one of these codes, nothing changes:
   ///   - `openElsewhere` while another process has the environment open.
   ///   - `busy` if a transaction of this process does not end in time.
   ///   - `nestedWrite` inside a write on this thread.
@@ -72,8 +72,8 @@ extension Environment {
   ///   - `closed` if the environment is closed.
   ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   ///
-  ///   Or with one of these codes. Afterwards, the `IntegerTable` value can throw `tableDropped`,
-  ///   so open the table again by name:
+  ///   After one of these codes, the `IntegerTable` value can throw `tableDropped`, so open the
+  ///   table again by name:
   ///   - `diskFull` or `inputOutput` if the commit failed; the table is intact.
   ///   - `mapFull` if the map has its largest size, or `outOfMemory` if the system or LMDB cannot
   ///     get memory; the table is intact. If the system also refuses the old map size, the
@@ -88,7 +88,7 @@ extension Environment {
     try checkFork()
     try refuseNestedWrite()
     if place.environment != number { throw LMDBError.foreignTable() }
-    // An invalid table is refused before the wait for exclusive access.
+    // Refuse an invalid table before the wait for exclusive access.
     _ = try state.withLock { $0 }.openedTable(at: place)
     try withExclusiveAccess { (state, handle) throws(LMDBError) in
       try dropAlone(try state.openedTable(at: place), &state, handle)
@@ -134,8 +134,7 @@ extension Environment {
   ) throws(LMDBError) {
     let transaction = try beginWrite(in: handle)
     do throws(LMDBError) {
-      // The table is opened by name, because a failed commit of an earlier attempt closed LMDB's
-      // handle.
+      // Open the table by name, because a failed commit of an earlier attempt closed LMDB's handle.
       let place = try transaction.openTable(
         named: table.name, integerKeys: table.hasIntegerKeys, create: false)
       try transaction.drop(place)

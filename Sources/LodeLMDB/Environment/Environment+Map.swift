@@ -1,9 +1,9 @@
 extension Environment {
   /// Reserves a map of `size` bytes if the map is smaller.
   ///
-  /// The call waits about a second for the open transactions of this process to end. After a
-  /// failure, the map has its old size. If the system also refuses the old size, the map is smaller
-  /// or the environment is closed.
+  /// `growMap` waits at most about a second for the open transactions of this process to end. After
+  /// a failure, the map has its old size. If the system also refuses the old size, the map is
+  /// smaller or the environment is closed.
   ///
   /// - Complexity: O(1), or O(t log t) for t open tables if the system refuses the size.
   /// - Throws: ``LMDBError`` with one of these codes:
@@ -23,8 +23,8 @@ extension Environment {
 
   /// Adopts the map size that another process has set.
   ///
-  /// Reads and writes adopt the size automatically if the file is larger than the map. The call
-  /// waits about a second for the open transactions of this process to end.
+  /// Reads and writes adopt the size automatically if the file is larger than the map.
+  /// `adoptMapSize` waits at most about a second for the open transactions of this process to end.
   ///
   /// - Complexity: O(1), or O(t log t) for t open tables if the system refuses the size.
   /// - Throws: ``LMDBError`` with one of these codes:

@@ -1,10 +1,10 @@
 import Synchronization
 
 extension Environment {
-  /// Runs `body` on one snapshot of the environment, and returns its result.
+  /// Runs `body` on one snapshot of the environment, and returns the result of `body`.
   ///
-  /// The snapshot is the newest commit at the time of the call. `body` runs on the calling thread,
-  /// concurrently with other reads and the write. Keep `body` short. While `body` runs, writes
+  /// The snapshot is the newest commit when `read` begins. `body` runs on the calling thread,
+  /// concurrently with other reads and with the write. Keep `body` short. While `body` runs, writes
   /// cannot reuse the pages of the snapshot, so the file can grow.
   ///
   /// The transaction and its borrowed bytes cannot leave `body`. Copy the bytes that must live
@@ -41,7 +41,7 @@ extension Environment {
     return try body(&transaction)
   }
 
-  /// Begins a read, which the caller must end with ``endRead(_:)`` on any thread.
+  /// Begins a read; the caller must end the read with ``endRead(_:)``, on any thread.
   @usableFromInline
   package func beginRead() throws(LMDBError) -> TransactionHandle {
     var attempts = 0
@@ -82,13 +82,12 @@ extension Environment {
 
   /// Ends a read, and keeps its reader slot for the next read if few slots are idle.
   ///
-  /// In a child of `fork` the call does nothing: the slot belongs to the parent, whose read
-  /// continues.
+  /// `endRead` does nothing in a child of `fork`, because the slot belongs to a read of the parent.
   @usableFromInline
   package func endRead(_ handle: TransactionHandle) {
     if isForked { return }
     handle.reset()
-    // Idle reads occupy slots that other processes need, so their number is small.
+    // Idle reads occupy slots that other processes need, so the number of idle reads is small.
     let mostIdle = min(32, options.maximumReaders / 4)
     let kept = state.withLock { state in
       // A closed environment, or an environment with a caller that wants exclusive access, keeps no
@@ -101,7 +100,7 @@ extension Environment {
       return true
     }
     if !kept {
-      // The count falls last, so that no caller closes the environment before the abort.
+      // Decrement the count last, so that no caller closes the environment before the abort.
       handle.abort()
       leave()
     }

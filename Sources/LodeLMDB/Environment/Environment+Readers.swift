@@ -8,7 +8,7 @@ extension Environment {
   ///
   /// - When an environment is opened for writing.
   /// - When all reader slots are in use, or the map is full.
-  /// - When a write begins, in at most one percent of the time.
+  /// - When a write begins. These checks take at most one percent of the time.
   ///
   /// - Complexity: O(r) for r reader slots.
   /// - Throws: ``LMDBError`` with one of these codes:
@@ -23,7 +23,7 @@ extension Environment {
 
   /// Returns the reader slots in use, across all processes.
   ///
-  /// Slots that are kept for later reads are included.
+  /// The list includes slots that Lode keeps for later reads.
   ///
   /// - Complexity: O(r) for r reader slots.
   /// - Throws: ``LMDBError`` with one of these codes:
@@ -51,7 +51,7 @@ public struct Reader: Sendable, Hashable {
 
   /// Parses a line of LMDB's reader list: process, thread in hexadecimal, transaction or a dash.
   ///
-  /// The result is `nil` for the heading of the list.
+  /// Returns `nil` for the heading of the list.
   init?(line: String) {
     let words = line.split { $0 == " " || $0 == "\n" }
     guard words.count == 3, let process = Int32(words[0]) else { return nil }

@@ -4,10 +4,10 @@ import Synchronization
 extension Environment {
   /// Reopens the files after a commit failed partway.
   ///
-  /// The call waits about a second for the open transactions of this process to end. `Table` values
-  /// stay valid, unless another process dropped the table while the files were closed. A read
-  /// afterwards shows whether the failed commit is on disk, completely or not at all. In an intact
-  /// environment the call changes no row.
+  /// `recover` waits at most about a second for the open transactions of this process to end.
+  /// `Table` values stay valid, unless another process dropped the table while the files were
+  /// closed. A read afterwards shows whether the failed commit is on disk, completely or not at
+  /// all. If the environment is intact, `recover` changes no row.
   ///
   /// ```swift
   /// let people = try environment.table("people")
@@ -21,13 +21,13 @@ extension Environment {
   /// ```
   ///
   /// - Complexity: O(t log t) for t open tables.
-  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  /// - Throws: ``LMDBError``. With one of these codes, nothing changes:
   ///   - `busy` if a transaction of this process does not end in time.
   ///   - `replaced` if the data or lock file was deleted or replaced.
   ///   - `closed` if the environment is closed.
   ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   ///
-  ///   Or with one of these codes, which close the environment:
+  ///   With one of these codes, the environment is closed:
   ///   - `damaged`, `notAnEnvironment`, `versionMismatch`, or `incompatible` if the quick check
   ///     refuses the file.
   ///   - `diskFull`, `inputOutput`, `permissionDenied`, `outOfMemory`, or `system` if the system
@@ -41,7 +41,7 @@ extension Environment {
 
   /// Reopens the files with capacity for twice as many tables, at most 131,072.
   ///
-  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  /// - Throws: ``LMDBError``. With one of these codes, nothing changes:
   ///   - `tablesFull` if the environment has capacity for 131,072 tables or more.
   ///   - `busy` if a transaction of this process does not end in time.
   ///   - `replaced` if the data or lock file was deleted or replaced.
@@ -50,8 +50,8 @@ extension Environment {
   ///
   ///   Any other error of opening the files closes the environment.
   package func growTables() throws(LMDBError) {
-    // The capacity is doubled, not the number of open tables. The write that exceeded the capacity
-    // was undone, so its tables are not open.
+    // Double the capacity, not the number of open tables. Lode has undone the write that exceeded
+    // the capacity, so the tables of the write are not open.
     let present = tableCapacity
     let room = min(present * 2, EnvironmentOptions.mostGrownTables)
     guard room > present else {
@@ -82,7 +82,7 @@ extension Environment {
       state.handle = try openAgain(&state, openings, mapSize: mapSize, room: tables)
       if isSound { state.handle?.maps?.declareSound() }
     } catch {
-      // The path can be opened again when the cause is repaired.
+      // Release the path, so that a program can open the path again after repairing the cause.
       location.release()
       EnvironmentRegistry.remove(location.identity)
       throw error
@@ -102,8 +102,8 @@ extension Environment {
       options: options)
     do throws(LMDBError) {
       if !options.readOnly { try handle.synchronize() }
-      // The options decide the mode of the reopened environment, so the mode of the last write is
-      // restored.
+      // The options decide the mode of the reopened environment, so restore the mode of the last
+      // write.
       try handle.setRelaxed(state.isRelaxed)
       let opened = try open(state.tables, in: handle)
       handle.slots.resume(openings, keeping: opened.map { ($0.table.place, $0.number) })
@@ -117,7 +117,7 @@ extension Environment {
 
   /// Opens tables, and returns LMDB's new number of each table.
   ///
-  /// The result leaves out tables that another process dropped while the files were closed.
+  /// Leaves out tables that another process dropped while the files were closed.
   private func open(
     _ tables: [String: OpenedTable], in handle: EnvironmentHandle
   ) throws(LMDBError) -> [(table: OpenedTable, number: UInt32)] {

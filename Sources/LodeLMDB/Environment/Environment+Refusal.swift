@@ -3,8 +3,8 @@ import Synchronization
 extension Environment {
   /// Closes the environment, and restores the files as the opening found them.
   ///
-  /// A layer above calls the function to refuse the contents. If a commit has changed the contents,
-  /// or another process has the environment open, the function only closes.
+  /// The layer above calls `closeRefused` to refuse the contents. If a commit has changed the
+  /// contents, or another process has the environment open, `closeRefused` restores no file.
   package func closeRefused() {
     if isForked { return }
     // No other opener may come between closing and restoring.

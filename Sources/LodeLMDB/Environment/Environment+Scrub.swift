@@ -1,6 +1,6 @@
 import Synchronization
 
-// What a scrubber needs from an environment.
+// The properties of an environment that a scrubber needs.
 extension Environment {
   /// The inode number of the data file.
   package var dataInode: UInt64 { location.identity.inode }
@@ -10,7 +10,7 @@ extension Environment {
     (try? FileIdentity.at(EnvironmentLocation.dataFile(in: directory)))?.inode
   }
 
-  /// Whether a caller has exclusive access or waits for exclusive access, so that long reads should
+  /// Whether a caller has exclusive access or waits for exclusive access; long reads should then
   /// end.
   package var isWantedAlone: Bool { state.withLock { $0.isExclusive } }
 
@@ -19,7 +19,7 @@ extension Environment {
 
   /// Returns a check of the pages of a snapshot that the caller's read holds.
   ///
-  /// The result is `nil` if later commits have replaced the snapshot's meta page.
+  /// Returns `nil` if later commits have replaced the snapshot's meta page.
   package func snapshotCheck(
     of read: TransactionHandle
   ) throws(FileDamage) -> SnapshotCheck? {

@@ -5,10 +5,10 @@ extension Environment {
   ///
   /// Creates a missing table, unless `create` is false.
   ///
-  /// The result is valid on every thread until the environment is closed or the table is dropped.
-  /// Opening a table again returns an equal value. Open each table before the transactions that use
-  /// it: inside a write, the first opening throws `nestedWrite`. A transaction that began before
-  /// the first opening throws `badTable` for the table.
+  /// The returned value is valid on every thread until the environment is closed or the table is
+  /// dropped. Opening a table again returns an equal value. Open each table before the first
+  /// transaction that uses the table. Inside a write, the first opening throws `nestedWrite`. A
+  /// transaction that began before the first opening throws `badTable` for the table.
   ///
   /// After ``drop(_:)-(Table)``, every use of the old value throws `tableDropped`. Opening the name
   /// again creates a new table.
@@ -30,7 +30,7 @@ extension Environment {
   ///   - `closed` at the first opening after the environment was closed.
   ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   ///
-  ///   Or, if the table is missing and `create` is true, with one of these codes:
+  ///   If the table is missing and `create` is true, also ``LMDBError`` with one of these codes:
   ///   - `readOnly` if the environment was opened for reading only.
   ///   - `replaced` if the data or lock file was deleted or replaced.
   ///   - `mapFull` if the map is used up; call ``growMap(to:)``, and try again.
@@ -44,10 +44,10 @@ extension Environment {
   ///
   /// Creates a missing table, unless `create` is false.
   ///
-  /// The result is valid on every thread until the environment is closed or the table is dropped.
-  /// Opening a table again returns an equal value. Open each table before the transactions that use
-  /// it: inside a write, the first opening throws `nestedWrite`. A transaction that began before
-  /// the first opening throws `badTable` for the table.
+  /// The returned value is valid on every thread until the environment is closed or the table is
+  /// dropped. Opening a table again returns an equal value. Open each table before the first
+  /// transaction that uses the table. Inside a write, the first opening throws `nestedWrite`. A
+  /// transaction that began before the first opening throws `badTable` for the table.
   ///
   /// After ``drop(_:)-(IntegerTable)``, every use of the old value throws `tableDropped`. Opening
   /// the name again creates a new table.
@@ -69,7 +69,7 @@ extension Environment {
   ///   - `closed` at the first opening after the environment was closed.
   ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   ///
-  ///   Or, if the table is missing and `create` is true, with one of these codes:
+  ///   If the table is missing and `create` is true, also ``LMDBError`` with one of these codes:
   ///   - `readOnly` if the environment was opened for reading only.
   ///   - `replaced` if the data or lock file was deleted or replaced.
   ///   - `mapFull` if the map is used up; call ``growMap(to:)``, and try again.

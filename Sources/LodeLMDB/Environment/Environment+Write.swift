@@ -1,11 +1,11 @@
 import Synchronization
 
 extension Environment {
-  /// Runs `body` in a write transaction, commits, and returns the result.
+  /// Runs `body` in a write transaction, commits, and returns the result of `body`.
   ///
-  /// The call waits for the running write, in this process or another process. `body` runs on the
+  /// `write` waits for the running write, in this process or another process. `body` runs on the
   /// calling thread, and reads of other threads continue. If `body` throws, Lode undoes all of its
-  /// changes. When the call returns, the changes are on disk as ``Durability`` states.
+  /// changes. When `write` returns, the changes are on disk as ``Durability`` states.
   ///
   /// If the map is full, Lode undoes the changes, doubles the map, and runs `body` again. Therefore
   /// `body` must have no other side effects.
@@ -20,8 +20,8 @@ extension Environment {
   ///
   /// - Complexity: O(t + p) for t open tables and p changed pages, and the complexity of `body`;
   ///   one or two waits for the disk.
-  /// - Throws: Any error that `body` throws; ``LMDBError`` with one of these codes, which change
-  ///   nothing unless the code is `commitOutcomeUnknown`:
+  /// - Throws: Any error that `body` throws; ``LMDBError`` with one of these codes. Only
+  ///   `commitOutcomeUnknown` can leave a change:
   ///   - `readOnly` if the environment was opened for reading only.
   ///   - `nestedWrite` inside another write on this thread.
   ///   - `replaced` if the data or lock file was deleted or replaced.
@@ -92,7 +92,7 @@ extension Environment {
     return handle
   }
 
-  /// Clears the readers of dead processes, in at most one percent of the time.
+  /// Clears the readers of dead processes, if the checks take at most one percent of the time.
   ///
   /// No write can reuse the pages of a dead reader's snapshot, so the file would grow as long as
   /// the environment is open. A check takes about a microsecond for each process that reads. The
@@ -147,7 +147,7 @@ extension Environment {
     register(tables)
   }
 
-  /// Undoes the write transaction; does nothing after a commit, and nothing in a child of `fork`.
+  /// Undoes the write transaction; does nothing after a commit or in a child of `fork`.
   @usableFromInline
   package func abortWrite(_ handle: TransactionHandle) {
     if isForked { return }

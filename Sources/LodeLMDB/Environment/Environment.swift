@@ -43,7 +43,7 @@ public final class Environment: Sendable {
   let location: EnvironmentLocation
   /// Whether the opening checked every page of the file.
   package let wasFullyChecked: Bool
-  /// The damage of each table that the opening has found to be damaged.
+  /// The damage of each damaged table that the opening found.
   package let damagedTables: [FileDamage]
   /// The files before the opening, for ``closeRefused()``.
   let filesBefore: FilesBeforeOpening
@@ -56,11 +56,11 @@ public final class Environment: Sendable {
   /// Creates a missing environment if ``EnvironmentOptions/create`` is true.
   ///
   /// Lode checks the file with plain reads before the first transaction; see ``Checking``. A
-  /// failure leaves the files of an existing environment unchanged. The failure can leave a new
-  /// directory with a new, empty environment.
+  /// failure leaves the files of an existing environment unchanged. If no environment existed, a
+  /// failure can leave a new directory with an empty environment.
   ///
   /// - Parameters:
-  ///   - path: The directory.
+  ///   - path: The path of the environment's directory.
   ///   - options: The options of the environment.
   /// - Complexity: O(1), or O(p) for p pages in the file if the full check runs.
   /// - Throws: ``LMDBError`` with one of these codes:
@@ -105,12 +105,12 @@ public final class Environment: Sendable {
 
   /// Closes the environment.
   ///
-  /// Any thread may close the environment, also inside a transaction. No transaction can begin
-  /// afterwards: the calls throw `closed`. The call waits up to two seconds for open transactions.
-  /// A transaction that is still open then can continue, and the last transaction closes the files
-  /// when it ends.
+  /// Any thread may close the environment, also inside a transaction. Afterwards, no transaction
+  /// can begin: reads and writes throw `closed`. `close` waits up to two seconds for open
+  /// transactions. A transaction that is open after this time can continue, and the end of the last
+  /// transaction closes the files.
   ///
-  /// Closing twice does nothing. In a child of `fork` the call does nothing, because the files
+  /// Closing twice does nothing. `close` does nothing in a child of `fork`, because the files
   /// belong to the parent.
   public func close() {
     if isForked { return }

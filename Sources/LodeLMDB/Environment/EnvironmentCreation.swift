@@ -18,7 +18,7 @@ enum EnvironmentCreation {
       try FileSystem.remove(EnvironmentLocation.lockFile(in: directory))
       try FileSystem.rename(temporary, to: EnvironmentLocation.dataFile(in: directory))
     } catch {
-      // Only the first failure is reported. The next creation removes the remaining files.
+      // The caller gets only the first failure. The next creation removes the remaining files.
       try? removeLeftovers(temporary)
       throw error
     }

@@ -35,7 +35,7 @@ enum EnvironmentOpening {
     }
     let guardian = try Descriptor(path: directory, .directory)
     guard guardian.lock(exclusive: true, wait: true) else { throw LMDBError.system(directory) }
-    // The lock is released explicitly, because a child forked in between also has the descriptor.
+    // Release the lock explicitly, because a child forked in between also has the descriptor.
     defer { guardian.unlock() }
     let dataFile = EnvironmentLocation.dataFile(in: directory)
     if try FileStatus.at(dataFile) == nil {
@@ -153,8 +153,8 @@ enum EnvironmentOpening {
   /// Allocates the disk blocks of the lock file.
   ///
   /// LMDB maps a lock file without blocks, so a full disk would end the process with a signal. Like
-  /// LMDB, the function lengthens the file only if no other process uses the file. A process that
-  /// has mapped the shorter file would read past its map.
+  /// LMDB, `prepareLockFile` lengthens the file only if no other process uses the file. A process
+  /// that has mapped the shorter file would read past its map.
   private static func prepareLockFile(
     _ directory: String, options: EnvironmentOptions
   ) throws(LMDBError) {

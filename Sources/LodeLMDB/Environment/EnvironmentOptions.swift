@@ -6,7 +6,7 @@
 /// let environment = try Environment(path: "cache.lode", options: options)
 /// ```
 public struct EnvironmentOptions: Sendable, Hashable {
-  /// Whether a missing environment is created, with its parent directories.
+  /// Whether opening creates a missing environment, with its parent directories.
   ///
   /// Default: `true`. With ``readOnly``, Lode never creates an environment.
   public var create = true
@@ -88,7 +88,7 @@ public enum Durability: Sendable, Hashable {
   case relaxed
 }
 
-/// The extent of the file check at opening, which reads the file without mapping it.
+/// The extent of the file check at opening; the check does not map the file.
 public enum Checking: Sendable, Hashable {
   /// The quick check of the two meta pages and of the headers of two root pages.
   ///

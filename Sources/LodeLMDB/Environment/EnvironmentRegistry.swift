@@ -5,10 +5,10 @@ import Synchronization
 /// LMDB's locks belong to the process. A second open of the same files would share the reader slots
 /// of the first open. Closing the second environment would drop the locks of the first environment.
 enum EnvironmentRegistry {
-  /// The claimed data files, each with its work at a normal exit of the process.
+  /// The claimed data files, each with the work for a normal exit of the process.
   private static let open = Mutex<[FileIdentity: @Sendable () -> Void]>([:])
   private static let numbers = Atomic<UInt32>(0)
-  /// The fork generation of the process that runs the work at its exit.
+  /// The fork generation of the process that runs the work when it exits.
   private static let exitGeneration: UInt32? =
     ProcessExit.call { EnvironmentRegistry.runExitWork() } ? ForkGuard.generation : nil
 

@@ -1,7 +1,7 @@
 extension EnvironmentOpening {
   /// Checks the data file, and returns the number of rows in the main table.
   ///
-  /// With `pad`, the function pads a short file to its last page. With `full`, the caller must
+  /// With `pad`, `checkFile` lengthens a short file to its last page. With `full`, the caller must
   /// ensure that no process writes the file.
   static func checkFile(_ path: String, full: Bool, pad: Bool) throws(LMDBError) -> Int {
     do throws(FileDamage) {
@@ -77,7 +77,7 @@ extension EnvironmentOpening {
 extension EnvironmentHandle {
   /// Checks the list of free pages before the first write, unless every page was checked.
   ///
-  /// A write takes pages from the list without looking at them. The caller holds the write lock.
+  /// A write takes pages from the list without checking the pages. The caller holds the write lock.
   func checkFreeList(_ path: String) throws(LMDBError) {
     guard let maps, !maps.isFreeListSound else { return }
     do throws(FileDamage) {
@@ -128,7 +128,7 @@ extension Environment {
 extension Environment {
   /// Checks every page in use, like ``verify()``, and returns the damage of each damaged table.
   ///
-  /// - Throws: ``LMDBError`` as ``verify()`` does; `damaged` only if there is damage outside of
+  /// - Throws: ``LMDBError`` as ``verify()`` does; `damaged` only if damage exists outside of
   ///   single tables.
   package func tableDamage() throws(LMDBError) -> [FileDamage] {
     try checkFork()

@@ -3,7 +3,7 @@ import Synchronization
 /// The files of an environment as an opening has found them.
 ///
 /// An opening changes files before the environment or its store can be refused: LMDB writes the
-/// lock file, Lode writes the clean-shutdown marker, and a short data file is padded. After a
+/// lock file, and Lode writes the clean-shutdown marker and pads a short data file. After a
 /// refusal, ``restore()`` gives every file its earlier bytes, and removes new files.
 struct FilesBeforeOpening: Sendable {
   private let directory: String
@@ -52,7 +52,7 @@ struct FilesBeforeOpening: Sendable {
   }
 
   private static func contents(of path: String) -> Contents {
-    // A file that cannot be read cannot be changed by the opening either.
+    // If the opening cannot read a file, the opening cannot change the file either.
     guard let file = try? Descriptor(path: path, .read), let size = file.status()?.size else {
       return .absent
     }
@@ -63,7 +63,8 @@ struct FilesBeforeOpening: Sendable {
   private static func restore(_ path: String, to contents: Contents) {
     if contents == .tooLong || Self.contents(of: path) == contents { return }
     guard case .bytes(let bytes) = contents else {
-      // Best effort: the file that remains is the lock file or the marker of this opening.
+      // A failure is harmless, because the file that remains is the lock file or the marker of this
+      // opening.
       try? FileSystem.remove(path)
       return
     }

@@ -29,7 +29,7 @@ final class OpenMark: Sendable {
   /// The length of the line, in bytes.
   static let length = 128
 
-  /// `nil` after release.
+  /// The open marker file; `nil` after release.
   private let file: Mutex<Descriptor?>
 
   /// Opens the marker, and returns whether the marker confirms the data file.
@@ -59,7 +59,7 @@ final class OpenMark: Sendable {
   /// Creates the marker from an open file on which the caller has a shared lock.
   private init(_ descriptor: consuming Descriptor) { file = Mutex(descriptor) }
 
-  /// Records the environment as open in this boot of the system; durable on return.
+  /// Records the environment as open in this boot of the system; the record is durable on return.
   func declareOpen(_ data: FileStatus, directory: String) throws(LMDBError) {
     let boot = FileSystem.bootIdentifier()
     if !write("open \(boot.isEmpty ? "unknown" : boot) \(data.identity.inode)", durably: true) {
@@ -70,7 +70,7 @@ final class OpenMark: Sendable {
     }
   }
 
-  /// Records the environment as closed if no other process has it open for writing.
+  /// Records the environment as closed if no other process has the environment open for writing.
   func declareClosed(_ data: FileStatus) {
     guard file.withLock({ $0?.lock(exclusive: true, wait: false) }) == true else { return }
     _ = write("closed \(data.identity.inode) \(data.modified) \(data.size)", durably: false)
@@ -79,7 +79,7 @@ final class OpenMark: Sendable {
   /// Releases the shared lock on the marker.
   func release() {
     file.withLock { file in
-      // The lock is released explicitly, because a child of `fork` can still hold the descriptor.
+      // Release the lock explicitly, because a child of `fork` can still hold the descriptor.
       file?.unlock()
       file = nil
     }

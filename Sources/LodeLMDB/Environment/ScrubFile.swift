@@ -13,7 +13,7 @@ package final class ScrubFile: Sendable {
 
   /// Opens or creates the file in a directory, and locks the file.
   ///
-  /// The result is `nil` if another process scrubs, or if the file cannot be created.
+  /// Fails if another process scrubs, or if the file cannot be created.
   package init?(in directory: String) {
     do throws(LMDBError) {
       file = try Descriptor(path: directory + "/" + Self.fileName, .create)
@@ -23,7 +23,7 @@ package final class ScrubFile: Sendable {
     guard file.lock(exclusive: true, wait: false) else { return nil }
   }
 
-  // The lock is released explicitly, because a child of `fork` can still hold the descriptor.
+  // Release the lock explicitly, because a child of `fork` can still hold the descriptor.
   deinit { file.unlock() }
 
   /// Returns the first bytes of the file in a directory; no bytes if the file cannot be read.
@@ -32,7 +32,7 @@ package final class ScrubFile: Sendable {
     return file.readHead(mostBytes)
   }
 
-  /// Overwrites the start of the file, and returns whether the bytes were written.
+  /// Overwrites the start of the file, and returns whether the write succeeded.
   @discardableResult
   package func write(_ bytes: [UInt8], durably: Bool) -> Bool {
     file.writeHead(bytes) && (!durably || file.isSynchronized())

@@ -16,7 +16,8 @@
 /// if report.isShort { try FileCheck.pad(path: path) }
 /// ```
 public enum FileCheck {
-  /// Checks what opening the file needs: the two meta pages, and the headers of the two root pages.
+  /// Checks the pages that opening needs: the two meta pages, and the headers of the two root
+  /// pages.
   ///
   /// The check may run beside readers and writers of any process. After success, LMDB can open the
   /// file. Only `full(path:)` finds damage in the rest of the file.
@@ -68,7 +69,7 @@ public enum FileCheck {
   /// Checks what `full(path:)` checks, and returns the damage of each damaged table.
   ///
   /// - Complexity: O(p) for p pages in use.
-  /// - Throws: `FileDamage` if there is damage outside of single tables.
+  /// - Throws: `FileDamage` if damage exists outside of single tables.
   static func tableDamage(path: String) throws(FileDamage) -> [FileDamage] {
     try FullCheck.runApart(PositionalFile(path: path))
   }
@@ -86,8 +87,8 @@ public enum FileCheck {
   /// therefore end before its last page. Access to the missing pages through a map would end the
   /// process. The new bytes take at most one block on the disk.
   ///
-  /// Call the function before LMDB opens the file. After success, the file has at least the
-  /// `neededSize` of the quick report. A failure changes nothing.
+  /// Call `pad` before LMDB opens the file. After success, the file has at least the `neededSize`
+  /// of the quick report. A failure changes nothing.
   ///
   /// - Returns: The number of bytes added.
   /// - Complexity: O(1), including the quick check.

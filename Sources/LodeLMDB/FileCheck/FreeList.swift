@@ -1,9 +1,8 @@
-/// The state of reading one list of free pages, which LMDB keeps for each transaction that freed
-/// pages.
+/// The state of reading one list of free pages.
 ///
-/// A list is a count, then page numbers in descending order. The count and each number take 8
-/// bytes. LMDB reserves the list before its final length is known, so bytes after the last number
-/// have no meaning.
+/// LMDB keeps one list for each transaction that freed pages. A list is a count, then page numbers
+/// in descending order. The count and each number take 8 bytes. LMDB reserves the list before its
+/// final length is known, so bytes after the last number have no meaning.
 struct FreeList {
   /// The length of the list, in bytes.
   let valueCount: Int
@@ -32,7 +31,7 @@ extension FullCheck {
     }
   }
 
-  /// Claims the pages of a list on overflow pages, which the function reads in pieces of 64 KiB.
+  /// Claims the pages of a list on overflow pages, and reads the list in blocks of 64 KiB.
   mutating func readFreeList(_ list: FreeList) throws(FileDamage) {
     var list = list
     var offset = list.page * UInt64(pageSize) + UInt64(PageHeader.byteCount)
@@ -46,7 +45,7 @@ extension FullCheck {
     } while rest > 0 && list.remaining != 0
   }
 
-  /// Claims the pages whose numbers are in `range`, which contains only whole numbers.
+  /// Claims the pages whose numbers are in a range of bytes; the range contains only whole numbers.
   ///
   /// The first call for a list also reads the count.
   mutating func takeNumbers(

@@ -2,7 +2,7 @@ extension FullCheck {
   /// Checks a part of a tree, and compares the counts with the record if the part is the whole
   /// tree.
   ///
-  /// The function checks a tree of integer keys or reversed keys as a whole.
+  /// A tree of integer keys or reversed keys has only one part.
   ///
   /// - Returns: The key from which the next part continues, or `nil` at the end of the tree; and
   ///   the number of visited pages.

@@ -4,9 +4,9 @@ import Synchronization
 extension FullCheck {
   /// The number of threads that check a large tree.
   private static var threads: Int { 4 }
-  /// The number of subtrees from which the tree is not divided further.
+  /// The number of subtrees at which the division of the tree stops.
   ///
-  /// The subtrees differ in size, so each thread gets several.
+  /// The subtrees differ in size, so each thread gets several subtrees.
   private static var subtrees: Int { 8 * threads }
 
   /// Checks the subtrees of a tree on several threads.
@@ -73,7 +73,7 @@ private final class SubtreeWork: Sendable {
 
   init(_ subtrees: [Subtree]) { self.subtrees = subtrees }
 
-  /// Returns the next subtree with its place; `nil` at the end, and after a stop.
+  /// Returns the next subtree with its position in the list; `nil` at the end, and after a stop.
   func next() -> (place: Int, subtree: Subtree)? {
     let place = taken.add(1, ordering: .relaxed).oldValue
     return place < subtrees.count ? (place, subtrees[place]) : nil
@@ -83,7 +83,7 @@ private final class SubtreeWork: Sendable {
   func stop() { taken.store(subtrees.count, ordering: .relaxed) }
 }
 
-/// Damage in the subtree at a place.
+/// Damage in a subtree, with the position of the subtree in the list.
 private struct SubtreeDamage: Error {
   let place: Int
   let damage: FileDamage

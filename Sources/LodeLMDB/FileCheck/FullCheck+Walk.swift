@@ -17,7 +17,7 @@ extension FullCheck {
       tree.endPart(before: subtree.high)
     } else {
       tree.branchPages += 1
-      // A part needs few of the children, and reads at a limited rate.
+      // A check of a part needs few of the children, and reads at a limited rate.
       if tree.part == nil { announceChildren(page, header) }
       for index in 0..<header.nodeCount {
         let child = subtree.child(index, of: page, header)
@@ -28,7 +28,7 @@ extension FullCheck {
     }
   }
 
-  /// Checks the root of a subtree, which is a branch, and returns the subtrees below.
+  /// Checks the root of a subtree, which must be a branch, and returns the subtrees below the root.
   mutating func children(
     of subtree: Subtree, _ tree: inout TreeCheck
   ) throws(FileDamage) -> [Subtree] {

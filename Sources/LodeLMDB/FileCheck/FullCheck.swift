@@ -1,11 +1,11 @@
 /// Checks every page that the newest meta page reaches.
 ///
 /// For any bytes, the check needs bounded time and memory. The check claims each page before the
-/// visit, so no page is visited twice. The recursion is at most 32 pages deep in the main table and
-/// 32 pages deep in a named table. Only pages inside the file are read.
+/// visit, and so visits no page twice. The recursion is at most 32 pages deep in the main table and
+/// 32 pages deep in a named table. The check reads only pages inside the file.
 ///
-/// Several threads check the subtrees of a large tree, each with a set of claimed pages. The sets
-/// are compared at the end, so a damaged file can make each thread visit a page once.
+/// Several threads check the subtrees of a large tree, each with a set of claimed pages. The check
+/// compares the sets at the end, so each thread can visit the same page of a damaged file once.
 struct FullCheck<Source: PageSource> {
   let source: Source
   let meta: MetaPage
@@ -28,7 +28,7 @@ struct FullCheck<Source: PageSource> {
   /// Runs the quick check, then the full check.
   ///
   /// - Parameters:
-  ///   - source: The file.
+  ///   - source: The file to check.
   ///   - largeTree: The number of pages from which several threads check a tree; by default, for
   ///     about 16 MiB.
   static func run(
@@ -47,7 +47,7 @@ struct FullCheck<Source: PageSource> {
     _ = try check.walk(meta.freeList, .freeList)
   }
 
-  /// Creates a check on one thread, or on several threads for trees of `largeTree` pages.
+  /// Creates a check on one thread, or on several threads for trees of at least `largeTree` pages.
   init(source: Source, meta: MetaPage, fileSize: UInt64, largeTree: UInt64 = .max) {
     self.source = source
     self.largeTree = largeTree
@@ -82,7 +82,7 @@ struct FullCheck<Source: PageSource> {
       leafPages: tree.leafPages, overflowPages: tree.overflowPages)
   }
 
-  /// Checks the pages of a tree, or of its part.
+  /// Checks the pages of a tree, or only the pages of `tree.part`.
   mutating func walk(_ tree: inout TreeCheck) throws(FileDamage) {
     let record = tree.record
     guard record.flags.isDisjoint(with: .anyDuplicates) || tree.kind == .freeList else {

@@ -48,7 +48,7 @@ struct MetaPage {
     return overflow || tooMany ? nil : count
   }
 
-  /// Checks what holds for both meta pages, also after a crash during a commit.
+  /// Checks the rules that both meta pages satisfy, even after a crash during a commit.
   func checkIdentity() throws(FileDamage) {
     guard versionFound == Self.version else {
       throw FileDamage(
@@ -63,14 +63,14 @@ struct MetaPage {
       throw pageSize == 65536
         ? FileDamage(.unsupported, reason, page: UInt64(slot)) : damage(reason)
     }
-    // Commits with even numbers go to slot 0, odd numbers to slot 1. A new file has transaction 0
-    // in both slots.
+    // Commits with even numbers go to slot 0, and commits with odd numbers to slot 1. A new file
+    // has transaction 0 in both slots.
     guard transaction & 1 == UInt64(slot) || transaction == 0 else {
       throw damage("transaction \(transaction) belongs in the other meta page")
     }
   }
 
-  /// Checks what holds only for the newest meta page.
+  /// Checks the rules that only the newest meta page must satisfy.
   func checkContents() throws(FileDamage) {
     let flags = freeList.flags
     guard !flags.contains(.fixedMap) else {
@@ -80,7 +80,7 @@ struct MetaPage {
     guard flags.subtracting(.noSubdirectory) == .integerKey else {
       throw damage("the free list has the flags \(flags.rawValue)")
     }
-    // In another order of keys, no table would be found.
+    // With another order of keys, LMDB would find no table.
     guard mainTable.flags == [] else {
       throw damage("the main table has the flags \(mainTable.flags.rawValue)")
     }

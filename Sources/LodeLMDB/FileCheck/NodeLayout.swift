@@ -63,9 +63,9 @@ struct Node {
 
 /// Checks that the nodes of a page are contiguous.
 ///
-/// LMDB moves nodes together when it removes a node. The nodes of a sound page therefore fill the
-/// range from `upper` to the end of the page without gaps. The check finds most damage to offsets
-/// and sizes.
+/// LMDB moves the other nodes together when LMDB removes a node. The nodes of a sound page
+/// therefore fill the range from `upper` to the end of the page without gaps. The check finds most
+/// damage to offsets and sizes.
 struct NodeLayout {
   /// For each even offset: half the size of the node at the offset, or 0.
   private var starts: [UInt16]
@@ -79,7 +79,7 @@ struct NodeLayout {
   /// Returns a description of the first fault in the nodes of `page`, or `nil` if the nodes are
   /// sound.
   ///
-  /// After a fault, this layout must not be used again.
+  /// After a fault, do not use this layout again.
   mutating func fault(in page: some PageContents, _ header: PageHeader, isLeaf: Bool) -> String? {
     for index in 0..<header.nodeCount {
       let offset = Int(page.uint16(at: PageHeader.byteCount + 2 * index))

@@ -24,7 +24,7 @@ struct PageCheck {
 
   /// Checks the bytes of a page against each other, and returns the header.
   ///
-  /// After an error, this check must not be used again.
+  /// After an error, do not use this check again.
   mutating func check<Page: PageContents>(
     _ page: Page, number: UInt64, isLeaf: Bool, keys: inout KeyRule
   ) throws(FileDamage) -> PageHeader {

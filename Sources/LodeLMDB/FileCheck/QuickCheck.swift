@@ -2,8 +2,8 @@
 struct QuickCheck<Source: PageSource> {
   let source: Source
 
-  /// Repeats the check until it succeeds, at most twenty times; `empty` and `unreadable` are thrown
-  /// at once.
+  /// Repeats the check until the check succeeds, at most twenty times; throws `empty` and
+  /// `unreadable` at once.
   ///
   /// A commit of another process between two reads can make a sound file look damaged. Beside a
   /// writer, one check in 20,000 failed in a test. With repeats, no check failed.
@@ -82,7 +82,8 @@ struct QuickCheck<Source: PageSource> {
     let (older, newer) =
       first.transaction < second.transaction ? (first, second) : (second, first)
     let gap = newer.transaction - older.transaction
-    // Commits alternate between the slots, so their numbers differ by one after the first commit.
+    // Commits alternate between the slots, so the numbers in the slots differ by one after the
+    // first commit.
     guard gap == 1 || newer.transaction == 0 else {
       throw FileDamage(
         .metaDamaged,

@@ -1,9 +1,9 @@
 /// A check of a snapshot's pages in parts, with plain reads, while a read holds the snapshot.
 ///
 /// LMDB does not reuse the pages of a snapshot that a reader holds. The check therefore runs beside
-/// writers of all processes. Each part is checked without the other parts, so the check does not
-/// find a page that two tables use, or a page that is both in use and free. Only the full check
-/// finds such a page.
+/// writers of all processes. The check examines each part without the other parts. Therefore the
+/// check does not find a page that two tables use, or a page that is both in use and free. Only the
+/// full check finds such a page.
 package struct SnapshotCheck {
   private var check: FullCheck<PositionalFile>
 
@@ -17,11 +17,10 @@ package struct SnapshotCheck {
 
   /// Reads the meta page of a snapshot.
   ///
-  /// The result is `nil` if later commits have replaced the meta page; the caller then needs a
-  /// newer snapshot.
+  /// Fails if later commits have replaced the meta page; the caller then needs a newer snapshot.
   ///
   /// - Parameters:
-  ///   - path: The data file.
+  ///   - path: The path of the data file.
   ///   - transaction: The number of the snapshot.
   init?(of path: String, transaction: UInt64) throws(FileDamage) {
     let file = try PositionalFile(path: path)
@@ -31,7 +30,7 @@ package struct SnapshotCheck {
     check = FullCheck(source: file, meta: meta, fileSize: try file.byteCount())
   }
 
-  /// Reads the meta page of a snapshot; the result is `nil` if the page has another number.
+  /// Reads the meta page of a snapshot; returns `nil` if the page has another number.
   private static func meta(
     of transaction: UInt64, in file: PositionalFile
   ) throws(FileDamage) -> MetaPage? {
@@ -63,7 +62,7 @@ package struct SnapshotCheck {
 
   /// Returns the name of the first table after a name in byte order, or `nil` after the last table.
   ///
-  /// The function also checks the pages of the main table that it reads.
+  /// Also checks the pages of the main table that the search reads.
   ///
   /// - Parameter name: A name, or an empty text for the first table.
   /// - Complexity: O(log n) for n tables.
@@ -82,7 +81,7 @@ package struct SnapshotCheck {
     }
   }
 
-  /// Checks the leaves of a table from a key on, until about `bytes` are read.
+  /// Checks the leaves of a table from a key on, up to about `bytes` bytes.
   ///
   /// - Returns: The checked part, or `nil` if the snapshot has no table with the name.
   /// - Complexity: O(log n + b) for a table of n rows and b bytes.

@@ -20,7 +20,7 @@ struct Subtree {
     self.high = high
   }
 
-  /// Returns the subtree of a child, if `page` is the root and a checked branch.
+  /// Returns the subtree of a child; `page` must be the root of this subtree and a checked branch.
   ///
   /// The first key of a branch has no meaning.
   func child(_ index: Int, of page: PageBytes, _ header: PageHeader) -> Subtree {

@@ -3,7 +3,7 @@
 ///
 /// The tree must order its keys by bytes.
 struct TreePart {
-  /// The key from which the leaves are visited; `nil` visits the leaves from the first leaf on.
+  /// The key from which the check visits leaves; `nil` to begin with the first leaf.
   let start: KeyLocation<PageBytes>?
   /// The number of pages after which the part ends; a part has at least one leaf.
   let limit: UInt64

@@ -11,8 +11,8 @@ struct TreeRecord {
   /// The depth of the deepest tree that an LMDB cursor can traverse.
   static let maximumDepth = 32
 
-  /// The size of a sorted duplicate, if all have one size; in the free list's record, the page
-  /// size.
+  /// The size of a sorted duplicate, if all duplicates have one size; in the free list's record,
+  /// the page size.
   let pad: UInt32
   let flags: TreeFlags
   let depth: Int
@@ -75,7 +75,8 @@ struct TreeFlags: OptionSet, Hashable {
   ]
   static let known: TreeFlags = [anyDuplicates, .reverseKey, .integerKey]
 
-  // Only in the record of the free list, where LMDB also stores flags of the environment.
+  // These flags occur only in the record of the free list, where LMDB also stores flags of the
+  // environment.
   static let fixedMap = TreeFlags(rawValue: 0x01)
   static let noSubdirectory = TreeFlags(rawValue: 0x4000)
 }

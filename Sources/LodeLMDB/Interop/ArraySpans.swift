@@ -1,7 +1,7 @@
 #if canImport(Darwin) || LODE_BEFORE_26
   // The standard library's `span` of arrays needs macOS 26 and iOS 26. The compiler prefers the
-  // member of this file, because its extension is constrained to arrays of bytes. LodeCoding has
-  // a `span` too, and the compiler uses the member with the more specific constraint.
+  // member of this file, because the extension is constrained to arrays of bytes. LodeCoding has a
+  // `span` too, and the compiler uses the member with the more specific constraint.
 
   extension Array where Element == UInt8 {
     /// The bytes, borrowed from the array.

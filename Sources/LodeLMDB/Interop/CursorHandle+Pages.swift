@@ -3,7 +3,7 @@ public import CLMDB
 extension CursorHandle {
   /// LMDB's cursor of a write.
   ///
-  /// Only cursors of writes are given to the functions that write.
+  /// Only cursors of writes reach the functions that write.
   @usableFromInline
   var writable: OpaquePointer { unsafe raw.unsafelyUnwrapped }
 
@@ -22,12 +22,12 @@ extension CursorHandle {
       position.pointee.cursor.move(move, in: &pages.pointee), in: &pages.pointee)
   }
 
-  /// Moves to exactly a key or to the first key that is not below, and returns the row with LMDB's
-  /// status.
+  /// Moves to a key, or without `exactly` to the first key that is not lower, and returns the row
+  /// with LMDB's status.
   ///
   /// - Parameters:
   ///   - key: The key, with the prefix of a shared table.
-  ///   - exactly: Whether only an equal key is found.
+  ///   - exactly: Whether the search finds only an equal key.
   @usableFromInline
   func find(_ key: UnsafeRawBufferPointer, exactly: Bool) throws(LMDBError) -> lode_entry {
     if let position = unsafe position {
@@ -44,8 +44,8 @@ extension CursorHandle {
     return try unsafe position?.pointee.checked(found) ?? found
   }
 
-  /// Moves to exactly an integer key or to the first key that is not below, and returns the row
-  /// with LMDB's status.
+  /// Moves to an integer key, or without `exactly` to the first key that is not lower, and returns
+  /// the row with LMDB's status.
   @usableFromInline
   func find(_ key: UInt, exactly: Bool) throws(LMDBError) -> lode_entry {
     if let position = unsafe position {
@@ -99,7 +99,8 @@ extension CursorHandle {
     try unsafe pages.pointee.checkSurroundings(of: UInt64(key), in: position.pointee.tree)
   }
 
-  /// Records that the row at the cursor is about to be deleted; its surroundings are checked.
+  /// Records that LMDB is about to delete the row at the cursor; the move to the row has checked
+  /// the surroundings.
   @usableFromInline
   func willDelete() { unsafe position?.pointee.pages.pointee.hasChanges = true }
 }

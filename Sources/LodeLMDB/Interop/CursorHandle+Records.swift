@@ -4,8 +4,8 @@ public import CLMDB
 extension CursorHandle {
   /// Inserts a new key with `count` bytes that `fill` writes into LMDB's page.
   ///
-  /// If the key exists, `fill` is not called, the cursor is on the row, and the result is the row's
-  /// value. Otherwise the result is `nil`.
+  /// If the key exists, `insert` does not call `fill`, moves the cursor to the row, and returns the
+  /// row's value. Otherwise `insert` returns `nil`.
   @_lifetime(borrow self)
   @inlinable
   package func insert(
@@ -22,7 +22,7 @@ extension CursorHandle {
     return nil
   }
 
-  /// Replaces the value of the row at the cursor, whose key is `key`.
+  /// Replaces the value of the row at the cursor; `key` must be the key of the row.
   @inlinable
   package func replaceCurrent(
     count: Int, forKey key: Span<UInt8>, fill: (inout OutputSpan<UInt8>) -> Void

@@ -84,7 +84,7 @@ extension TransactionHandle {
     var move = CursorMove.first
     while let row = try old.move(move) {
       // The put can free the memory of a page that the transaction has changed. LMDB keeps only the
-      // pages at cursors, and a long value is on other pages. Therefore the value is copied.
+      // pages at cursors, and a long value is on other pages. Therefore copy the value.
       let value = Array(copying: row.value)
       _ = try new.put(value.span, forKey: row.key, mode: .append)
       move = .next
@@ -94,7 +94,7 @@ extension TransactionHandle {
 }
 
 extension Table {
-  /// Returns the part of the table that belongs to an owner of a shared table.
+  /// Returns the part of a shared table that belongs to an owner.
   ///
   /// - Parameter number: The owner's number, above 0.
   package func part(of number: UInt32) -> Table {

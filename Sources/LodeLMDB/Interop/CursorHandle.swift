@@ -1,16 +1,16 @@
 public import CLMDB
 
-/// LMDB's cursor pointer with its calls; the typed cursors wrap the handle.
+/// LMDB's cursor pointer with its functions; the typed cursors wrap the handle.
 ///
 /// Only this package may hold a handle, and the holder must close the handle before its transaction
 /// ends.
 @safe
 @usableFromInline
 package struct CursorHandle {
-  /// LMDB's cursor, in a write and if Lode cannot read the file itself.
+  /// LMDB's cursor, in a write or if Lode cannot read the file itself; otherwise `nil`.
   @usableFromInline let raw: OpaquePointer?
   /// The position in the pages of a read, or the checked position of a write; `nil` in a write to a
-  /// checked file, and if Lode cannot read the file itself.
+  /// checked file, or if Lode cannot read the file itself.
   @usableFromInline let position: UnsafeMutablePointer<PagePosition>?
   /// The prefix of the cursor's keys in a shared table.
   @usableFromInline let prefix: KeyPrefix
@@ -49,7 +49,7 @@ package struct CursorHandle {
     prefix = table.prefix
   }
 
-  /// Closes the cursor; afterwards the handle may not be used.
+  /// Closes the cursor; the caller must not use the handle afterwards.
   @usableFromInline
   package func close() {
     if let position = unsafe position { unsafe PagePosition.close(position) }
@@ -87,7 +87,8 @@ package struct CursorHandle {
 
   /// Moves to `key` or to the next higher key, and returns the row; `nil` if every key is lower.
   ///
-  /// `key` may be any bytes, also empty or longer than a key. Empty bytes sort before every key.
+  /// `key` may be any bytes, even empty or longer than the longest key. Empty bytes sort before
+  /// every key.
   @_lifetime(borrow self)
   @inlinable
   package func seek(atLeast key: Span<UInt8>) throws(LMDBError) -> Entry? {
@@ -125,8 +126,9 @@ package struct CursorHandle {
         if prefix.order(of: key) != 0 { return nil }
         key = key.extracting(droppingFirst: KeyPrefix.byteCount)
       }
-      // LMDB keeps the bytes until the transaction ends or, in a write, until its next change. The
-      // typed cursors express this rule as a borrow of the transaction or of the cursor.
+      // LMDB keeps the bytes until the transaction ends or, in a write, until the next change of
+      // the transaction. The typed cursors express this rule as a borrow of the transaction or of
+      // the cursor.
       return unsafe _overrideLifetime(
         Entry(
           key: key, value: Span(_unsafeBytes: found.value)),

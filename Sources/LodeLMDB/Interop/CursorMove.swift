@@ -10,7 +10,7 @@ public enum CursorMove: Sendable, Hashable {
   case next
   /// To the next lower key, or to the highest key if the cursor has no position.
   case previous
-  /// No move: the result is the row at the cursor.
+  /// To the present position: the cursor stays on its row.
   case current
 
   @inlinable

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// An open file descriptor, which is closed at the end of the value's lifetime.
+/// An open file descriptor, which closes at the end of the value's lifetime.
 struct Descriptor: ~Copyable, Sendable {
   let number: Int32
 
@@ -34,7 +34,7 @@ struct Descriptor: ~Copyable, Sendable {
       // Another process can create the file between the two calls, or delete the file afterwards.
       while number < 0, errno == ENOENT {
         number = Self.openFile(path, O_RDWR | O_CREAT | O_EXCL)
-        // Any other error stays, for example of a missing directory.
+        // Any other error stays in `errno`, for example the error of a missing directory.
         guard number < 0, errno == EEXIST else { break }
         number = Self.openFile(path, O_RDWR)
       }
@@ -84,10 +84,10 @@ struct Descriptor: ~Copyable, Sendable {
     return fsync(number) == 0
   }
 
-  /// Takes an advisory lock on the open file, and returns whether the lock was taken.
+  /// Takes an advisory lock on the open file, and returns whether the lock succeeded.
   ///
-  /// If `wait` is true, the call waits until the lock is free. An advisory lock (`flock`) belongs
-  /// to the open file: closing another descriptor of the same path does not release the lock.
+  /// If `wait` is true, waits until the lock is free. An advisory lock (`flock`) belongs to the
+  /// open file: closing another descriptor of the same path does not release the lock.
   func lock(exclusive: Bool, wait: Bool) -> Bool {
     let operation = (exclusive ? LOCK_EX : LOCK_SH) | (wait ? 0 : LOCK_NB)
     while flock(number, operation) != 0 {

@@ -8,7 +8,7 @@ internal import CLMDB
   import Darwin
 #endif
 
-/// LMDB's environment pointer with its calls; ``Environment`` guards the pointer's lifetime.
+/// LMDB's environment pointer with its functions; ``Environment`` guards the pointer's lifetime.
 ///
 /// Sendable by this proof: LMDB allows every call of this type on any thread. ``Environment``
 /// closes LMDB's environment only while no transaction is open and no transaction can begin. The
@@ -67,7 +67,7 @@ struct EnvironmentHandle: @unchecked Sendable {
       unsafe mdb_env_close(raw)
       throw error
     }
-    // LMDB's first two table numbers are its own tables.
+    // LMDB uses the first two table numbers for its own tables.
     slots = TableSlots(count: request.maximumTables + 2)
     // Readers must not be bound to threads, because Swift tasks move between threads.
     var flags = UInt32(MDB_NOTLS)
@@ -96,13 +96,13 @@ struct EnvironmentHandle: @unchecked Sendable {
     try check(unsafe mdb_env_create(&created))
     guard let created = unsafe created else { throw LMDBError(.outOfMemory) }
     defer { unsafe mdb_env_close(created) }
-    // The map is used only for these pages.
+    // The map holds only these pages.
     try check(unsafe mdb_env_set_mapsize(created, 1 << 20))
     let status = unsafe mdb_env_open(created, path, UInt32(MDB_NOSUBDIR), 0o600)
     if status != 0 { throw LMDBError.from(status: status, context: path) }
   }
 
-  /// Closes the environment; afterwards neither the handle nor its transactions may be used.
+  /// Closes the environment; the caller must not use the handle or its transactions afterwards.
   func close() {
     unsafe mdb_env_close(raw)
     openers?.end()
@@ -117,8 +117,8 @@ struct EnvironmentHandle: @unchecked Sendable {
     return FileMaps(descriptor: descriptor, pageSize: info.pageSize, pages: info.pages)
   }
 
-  /// Keeps the inode number of the data file in use while the result lives; `nil` if no descriptor
-  /// is free.
+  /// Keeps the inode number of the data file in use while the returned descriptor is open; `nil` if
+  /// no descriptor is free.
   func pinDataFile() -> Descriptor? {
     var number = mdb_filehandle_t(-1)
     guard unsafe mdb_env_get_fd(raw, &number) == 0 else { return nil }
@@ -169,7 +169,7 @@ struct EnvironmentHandle: @unchecked Sendable {
   /// LMDB's flags of the environment.
   var flags: UInt32 {
     var flags = UInt32(0)
-    // The call fails only for a null environment.
+    // `mdb_env_get_flags` fails only for a null environment.
     _ = unsafe mdb_env_get_flags(raw, &flags)
     return flags
   }
@@ -218,8 +218,8 @@ struct EnvironmentHandle: @unchecked Sendable {
   func readerLines() throws(LMDBError) -> [String] {
     var lines: [String] = []
     let status = unsafe withUnsafeMutablePointer(to: &lines) { target in
-      // LMDB calls the callback before it returns, so the pointer is valid; the callback cannot
-      // throw.
+      // LMDB calls the callback before `mdb_reader_list` returns, so the pointer is valid. The
+      // callback cannot throw.
       unsafe mdb_reader_list(
         raw,
         { line, context in

@@ -12,8 +12,8 @@ import Synchronization
 
 /// A read-only map of the data file, from the first page on.
 ///
-/// The map can be longer than the file. Bytes beyond the file's end may not be read, because the
-/// system ends the process then; ``filePages`` is the number of pages that may be read.
+/// The map can be longer than the file. If the process reads bytes beyond the file's end, the
+/// system ends the process. ``filePages`` is the number of pages that the process may read.
 ///
 /// Sendable by this proof: the addresses never change, the mapped bytes are only read, and the set
 /// of checked pages is changed with atomic operations only.
@@ -28,7 +28,7 @@ final class FileMap: @unchecked Sendable {
   private let descriptor: Int32
   /// One bit for each page: whether this process has checked the page.
   let checked: UnsafeMutablePointer<UInt64>
-  /// One bit for each page: whether the page is a leaf beside which all pages are checked.
+  /// One bit for each page: whether the page is a leaf, and all pages beside the leaf are checked.
   let surrounded: UnsafeMutablePointer<UInt64>
   private let known = Atomic<Int>(0)
 
@@ -43,7 +43,7 @@ final class FileMap: @unchecked Sendable {
     self.pageSize = pageSize
     self.capacity = capacity
     self.descriptor = descriptor
-    // The memory of both sets is zero, and is taken from the system when it is first written.
+    // The memory of both sets is zero, and the system provides the memory at the first write.
     guard let checked = unsafe calloc(capacity / 64 + 1, 8),
       let surrounded = unsafe calloc(capacity / 64 + 1, 8)
     else {
@@ -120,9 +120,10 @@ struct PageWindow {
   func setSurrounded(_ number: UInt64) { unsafe lode_set_bit(surrounded, Int(number)) }
 }
 
-/// The map of an environment's data file, which is replaced by a longer map when the file grows.
+/// The newest map of an environment's data file; when the file grows, a longer map replaces the
+/// map.
 ///
-/// Reads that hold the shorter map keep it until they end.
+/// A read that holds the shorter map keeps the shorter map until the read ends.
 ///
 /// Sendable by this proof: the set of counted tables is changed with atomic operations only, and
 /// its address never changes.
@@ -140,7 +141,7 @@ final class FileMaps: @unchecked Sendable {
   /// Maps the file of an open environment.
   ///
   /// Returns `nil` if this reader does not support the file, or if the system refuses the map. LMDB
-  /// then serves all reads, and its pages are not checked.
+  /// then serves all reads, and Lode does not check the pages.
   init?(descriptor: Int32, pageSize: Int, pages: Int) {
     guard pageSize >= Int(MetaPage.pageSizes.lowerBound), pages >= 2, pages < 1 << 40 else {
       return nil
@@ -159,7 +160,7 @@ final class FileMaps: @unchecked Sendable {
 
   /// Whether every page was checked since this process opened the file.
   ///
-  /// Otherwise, writes check each page before LMDB uses it.
+  /// Otherwise, writes check each page before LMDB uses the page.
   var isSound: Bool { sound.load(ordering: .acquiring) }
 
   /// Records that every page is sound.
@@ -171,7 +172,7 @@ final class FileMaps: @unchecked Sendable {
   /// Records that the list of free pages is sound.
   func declareFreeListSound() { freeListSound.store(true, ordering: .releasing) }
 
-  /// Whether the rows of a table need no count, because this process has counted them or has
+  /// Whether the rows of a table need no count, because this process has counted the rows or has
   /// checked every page.
   func hasCounted(_ table: UInt32) -> Bool {
     if table >= Self.countedTables || isSound { return true }

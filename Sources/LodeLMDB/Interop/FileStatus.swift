@@ -17,8 +17,8 @@ struct FileIdentity: Hashable, Sendable {
 extension FileIdentity {
   /// Returns the identity of the file at a path, following links, or `nil` if no file exists.
   ///
-  /// The call does not ask for the file's times. On Linux 6.13 and later, asking for the times
-  /// makes the next sync of the file slower.
+  /// `at` does not request the file's times. On Linux 6.13 and later, a request for the times makes
+  /// the next sync of the file slower.
   ///
   /// - Throws: `permissionDenied` or another code for the system's error.
   static func at(_ path: String) throws(LMDBError) -> FileIdentity? {

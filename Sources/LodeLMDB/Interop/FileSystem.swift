@@ -34,7 +34,7 @@ enum FileSystem {
     guard let stream = unsafe opendir(path) else { throw LMDBError.system(path) }
     defer { unsafe closedir(stream) }
     var names: Set<String> = []
-    // An entry is valid until the next call, and its name ends with a zero byte.
+    // An entry is valid until the next `readdir`, and the entry's name ends with a zero byte.
     while let entry = unsafe readdir(stream) {
       names.insert(
         unsafe withUnsafePointer(to: &entry.pointee.d_name) {

@@ -2,8 +2,9 @@ internal import CLMDB
 
 /// One page of a mapped file.
 ///
-/// No call reads outside of the page, whatever the page contains: a number outside of the page
-/// reads as 0. The page stays mapped as long as the read transaction, whose types hold the map.
+/// No function of this type reads outside of the page, whatever the page contains. A number outside
+/// of the page reads as 0. The page stays mapped as long as the read transaction, whose types hold
+/// the map.
 @safe
 struct MappedPage {
   /// The first byte of the page.
@@ -47,8 +48,7 @@ struct MappedPage {
     return unsafe MappedNode(start: node, keyCount: keyCount, room: room)
   }
 
-  /// Returns the offset of the node `index`, which is not checked, under the conditions of
-  /// ``node(_:)``.
+  /// Returns the unchecked offset of the node `index`, under the conditions of ``node(_:)``.
   @inline(__always)
   private func nodeOffset(_ index: Int) -> Int {
     let place = PageHeader.byteCount &+ 2 &* index
@@ -57,18 +57,18 @@ struct MappedPage {
     return Int(unsafe start.load(fromByteOffset: place, as: UInt16.self))
   }
 
-  /// Returns the bytes behind the header, which may continue in the pages behind this page.
+  /// Returns `count` bytes after the header; the bytes may continue in the following pages.
   ///
-  /// The caller has checked that the map and the file contain those pages.
+  /// The caller has checked that the map and the file contain the following pages.
   func bytesBehindHeader(_ count: Int) -> MappedBytes {
     unsafe MappedBytes(start: start + PageHeader.byteCount, count: count)
   }
 
-  /// Asks the processor for the whole page, and goes on without it.
+  /// Asks the processor to load the whole page, without waiting.
   @inline(__always)
   func prefetch() { unsafe lode_prefetch(start, byteCount) }
 
-  /// Asks the processor for a part of the page, and goes on without it.
+  /// Asks the processor to load a part of the page, without waiting.
   @inline(__always)
   func prefetch(from offset: Int, count: Int) {
     if offset >= 0, offset < byteCount, count <= byteCount {
@@ -76,12 +76,12 @@ struct MappedPage {
     }
   }
 
-  /// Asks the processor for the header and the offsets of the first 56 nodes.
+  /// Asks the processor to load the header and the offsets of the first 56 nodes.
   @inline(__always)
   func prefetchOffsets() { unsafe lode_prefetch(start, 128) }
 
-  /// Asks the processor for the header and the first bytes of the key of the node `index`, under
-  /// the conditions of ``node(_:)``.
+  /// Asks the processor to load the header and the first bytes of the key of the node `index`,
+  /// under the conditions of ``node(_:)``.
   @inline(__always)
   func prefetchKey(_ index: Int) {
     let offset = nodeOffset(index)
@@ -90,7 +90,7 @@ struct MappedPage {
     unsafe lode_prefetch(start + offset + 15, 1)
   }
 
-  /// Asks the processor for the first 192 bytes of the node `index`, under the conditions of
+  /// Asks the processor to load the first 192 bytes of the node `index`, under the conditions of
   /// ``node(_:)``.
   @inline(__always)
   func prefetchRow(_ index: Int) { unsafe lode_prefetch(start + nodeOffset(index), 192) }
@@ -120,7 +120,7 @@ extension MappedPage: PageContents {
   }
 }
 
-/// One node of a mapped page, whose header and key lie within the page.
+/// One node of a mapped page; the header and the key of the node lie within the page.
 @safe
 struct MappedNode {
   private let start: UnsafeRawPointer
@@ -195,8 +195,8 @@ struct MappedNode {
 
   /// Returns whether the key sorts after a searched key.
   ///
-  /// The result is computed without a branch in nearly all cases, because a processor cannot
-  /// predict the branches of a binary search.
+  /// `isGreater` uses no branch in nearly all cases, because a processor cannot predict the
+  /// branches of a binary search.
   @inline(__always)
   func isGreater(than key: SearchedKey) -> Bool {
     guard room >= 8 else { return wholeOrder(to: key) > 0 }

@@ -21,8 +21,8 @@ struct OpenersLock: Sendable {
 
   /// Opens an existing lock file, before LMDB opens the file.
   ///
-  /// The call refuses a symbolic link. LMDB itself follows links: a process that may write to the
-  /// directory could replace the file with a link between the two calls.
+  /// The initializer refuses a symbolic link. LMDB itself follows links, so a process that may
+  /// write to the directory could replace the file with a link before LMDB opens the file.
   init(path: String) throws(LMDBError) {
     // The path's bytes are only read during the call.
     descriptor = unsafe open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
@@ -50,7 +50,7 @@ struct OpenersLock: Sendable {
     _ = set(F_RDLCK)
   }
 
-  /// Changes the lock in one step without waiting; after a failure the lock is unchanged.
+  /// Changes the lock atomically, without waiting; after a failure, the lock is unchanged.
   private func set(_ type: some BinaryInteger) -> Bool {
     var lock = flock()
     lock.l_type = Int16(type)

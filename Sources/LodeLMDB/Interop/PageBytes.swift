@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Bytes of a file, from which integers in the machine's byte order are read at any offset.
+/// Bytes of a file, with integers in the machine's byte order at any offset.
 ///
 /// A read outside the bytes traps. Offsets that come from the file can have any value, so the
 /// caller compares an offset with `count` first.

@@ -34,7 +34,7 @@ struct PagePosition {
 // Checks beside LMDB's cursor of a write. After each move, the pages beside the row are checked, so
 // the next move and the deletion of the row use checked pages only.
 extension PagePosition {
-  /// Checks the pages to which a move can go without a row from which it starts.
+  /// Checks the pages that a move can reach if the move does not start from a row.
   mutating func check(before move: CursorMove) throws(LMDBError) {
     switch move {
     case .current: return
@@ -51,10 +51,11 @@ extension PagePosition {
     let address = unsafe UInt(bitPattern: found.key.mv_data)
     let frame = unsafe address / UInt(pages.pointee.pageSize)
     hasRow = true
-    // LMDB merges changed pages, and copies them to memory that is not divided into pages.
+    // LMDB merges changed pages, and copies changed pages to memory that is not divided into pages.
     if frame == self.frame, unsafe !pages.pointee.hasChanges { return unsafe found }
     if tree.flags == .integerKey {
-      // A row that the write inserted can have any width, and then LMDB has refused it.
+      // The key of a row that the write inserted can have any width, and LMDB has then refused the
+      // row.
       if let key = unsafe UInt(key: Span(_unsafeBytes: found.key)) {
         try unsafe pages.pointee.checkSurroundings(of: UInt64(key), in: tree)
       }

@@ -51,7 +51,7 @@ final class PositionalFile: PageSource {
       (buffer: UnsafeMutableRawBufferPointer) throws(FileDamage) in
       var done = 0
       while done < buffer.count {
-        // In bounds: `done` is below the buffer's count, and the call reads at most the rest.
+        // In bounds: `done` is below the buffer's count, and `pread` reads at most the rest.
         let got = unsafe pread(
           descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done,
           start + off_t(done))
@@ -81,8 +81,8 @@ final class PositionalFile: PageSource {
 
   /// Lengthens a shorter file to `count` bytes; new bytes are zero.
   ///
-  /// A writer in another process can lengthen the file at the same time, and the call must not
-  /// shorten the file again. On Linux, `posix_fallocate` never shortens a file.
+  /// A writer in another process can lengthen the file at the same time, and `setByteCount` must
+  /// not shorten the file again. On Linux, `posix_fallocate` never shortens a file.
   func setByteCount(_ count: UInt64) throws(FileDamage) {
     guard let length = off_t(exactly: count), length > 0 else {
       throw FileDamage(.metaDamaged, "the file would have to be \(count) bytes long")

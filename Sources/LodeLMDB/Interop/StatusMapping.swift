@@ -11,14 +11,14 @@ internal import CLMDB
 extension LMDBError {
   /// Returns the error for a status of LMDB or an `errno`.
   ///
-  /// The function is not inlined, so that a successful call costs its caller one compare and one
-  /// branch.
+  /// `from` is not inlined, so that the check after each successful call of LMDB is one compare and
+  /// one branch.
   @usableFromInline @inline(never)
   static func from(status: Int32, context: String = "") -> LMDBError {
     LMDBError(code(ofStatus: status), status: status, context: context)
   }
 
-  /// Returns the error for the status of a call on a transaction.
+  /// Returns the error for the status of an LMDB function that uses a transaction.
   ///
   /// LMDB returns `EINVAL` for a table that was opened after the transaction began, so `EINVAL`
   /// becomes `badTable`.

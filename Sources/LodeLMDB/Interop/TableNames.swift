@@ -1,7 +1,8 @@
 /// The names of an environment's open tables, by LMDB's numbers.
 ///
 /// A name changes only when LMDB opens a table with the number. Until then, no read uses the
-/// number: the location of the number's earlier table is invalid. Therefore reading needs no lock.
+/// number, because the location of the earlier table with the number is invalid. Therefore reading
+/// needs no lock.
 @safe
 @usableFromInline
 struct TableNames {
@@ -37,7 +38,7 @@ struct TableNames {
     return unsafe SearchedKey(UnsafeRawBufferPointer(name))
   }
 
-  /// Frees the names, which may not be used afterwards.
+  /// Frees the names; the caller must not use the names afterwards.
   func deallocate() {
     for number in 0..<count { unsafe names[number]?.deallocate() }
     unsafe names.deallocate()

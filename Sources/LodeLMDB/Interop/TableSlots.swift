@@ -40,7 +40,7 @@ struct TableSlots {
     }
   }
 
-  /// Frees the slots, which may not be used afterwards.
+  /// Frees the slots; the caller must not use the slots afterwards.
   func deallocate() {
     unsafe entries.deallocate()
     names.deallocate()

@@ -23,8 +23,8 @@ extension TransactionHandle {
     return unsafe lode_value(try pages.pointee.value(at: UInt64(key), in: record))
   }
 
-  /// Finds several keys with one search, and calls `body` with the index of each key in order, and
-  /// the borrowed value or `nil`.
+  /// Finds several keys with one search, and calls `body` for each key in order, with the key's
+  /// index and the borrowed value or `nil`.
   ///
   /// Returns `false`, without a call of `body`, if only single searches are possible or if the
   /// search meets an error, which single searches then report.
@@ -126,7 +126,7 @@ extension TransactionHandle {
 
   /// Prepares the pages of the newest commit for their checks in a write.
   ///
-  /// The write lock is held, so no commit can write the meta page.
+  /// The transaction holds the write lock, so no commit can write the meta page.
   func adoptBase() throws(LMDBError) {
     guard let base = unsafe base else { return }
     try unsafe base.pointee.adopt(id - 1)
@@ -136,15 +136,16 @@ extension TransactionHandle {
   ///
   /// LMDB begins a read in two steps: LMDB reads the number of the newest commit, and then copies
   /// the commit's meta page. The second commit after that number overwrites the page. If the thread
-  /// is delayed between the steps, the copy can belong to the second commit. The function therefore
-  /// compares the number with the newest commit.
+  /// is delayed between the steps, the copy can belong to the second commit. `isOvertaken`
+  /// therefore compares the number with the newest commit.
   ///
-  /// The function does not detect a copy of a page that the second commit is still writing.
+  /// `isOvertaken` does not detect a copy of a page that the second commit is still writing.
   func isOvertaken() -> Bool { resetIfNewest(isAtLeast: 2) }
 
   /// Returns `true`, and resets the read, if a commit is newer than the snapshot.
   ///
-  /// The commit behind that one overwrites the snapshot's meta page, and may have begun.
+  /// The next commit after the newer commit overwrites the snapshot's meta page, and may have
+  /// begun.
   private func isOlder() -> Bool { resetIfNewest(isAtLeast: 1) }
 
   private func resetIfNewest(isAtLeast distance: Int) -> Bool {
@@ -195,7 +196,7 @@ extension TransactionHandle {
     unsafe base?.pointee.hasChanges = true
   }
 
-  /// Checks the pages that LMDB uses to append a row, for which LMDB does not search.
+  /// Checks the pages that LMDB uses to append a row without a search.
   private func checkLastRow(of table: TableLocation) throws(LMDBError) {
     guard let base = unsafe base, let record = try baseRecord(of: table) else { return }
     try unsafe base.pointee.checkEnd(of: record, isFirst: false)

@@ -55,10 +55,11 @@ extension TransactionHandle {
     return place
   }
 
-  /// Deletes the record of a table with damaged pages, which are not read.
+  /// Deletes the record of a table with damaged pages, without reading the pages.
   ///
-  /// LMDB never reuses the pages of the table; a compacting copy omits them. The table must not be
-  /// used afterwards. LMDB deletes records with the same flag (`F_SUBDATA`) when it drops a table.
+  /// LMDB never reuses the pages of the table; a compacting copy omits them. The caller must not
+  /// use the table afterwards. LMDB deletes records with the same flag (`F_SUBDATA`) when it drops
+  /// a table.
   package func abandonTable(named name: String) throws(LMDBError) {
     try checkPath(toTable: name)
     let cursor = try CursorHandle(self, over: Table.main(ofEnvironment: environment).place)

@@ -1,6 +1,6 @@
 public import CLMDB
 
-/// LMDB's transaction pointer with its calls; the typed transactions wrap the handle.
+/// LMDB's transaction pointer with its functions; the typed transactions wrap the handle.
 ///
 /// The handle is a copyable value without lifetime checks. Only this package may hold a handle, and
 /// the holder must not use the handle after the transaction's end. Returned spans borrow the
@@ -16,13 +16,14 @@ package struct TransactionHandle {
   @usableFromInline let slots: UnsafePointer<TableSlot>
   /// The names of the environment's open tables; alive as long as `raw`.
   let names: TableNames
-  /// The pages of a read, which Lode reads without LMDB; `nil` in a write, and if Lode cannot read
+  /// The pages of a read, which Lode reads without LMDB; `nil` in a write, or if Lode cannot read
   /// the file itself.
   @usableFromInline let pages: UnsafeMutablePointer<PageSnapshot>?
-  /// In a write, the newest commit, whose pages are checked before LMDB uses them; `nil` if the
-  /// whole file was checked, and if Lode cannot read the file itself.
+  /// The newest commit before a write; the write checks each page before LMDB uses the page.
+  ///
+  /// `nil` in a read, if the whole file was checked, or if Lode cannot read the file itself.
   @usableFromInline let base: UnsafeMutablePointer<PageSnapshot>?
-  /// Whether another write transaction began this one and frees the memory of `base`.
+  /// Whether another write transaction began this transaction and frees the memory of `base`.
   private let isChild: Bool
 
   init(
@@ -84,7 +85,7 @@ extension TransactionHandle {
   /// Returns the size and the page counts of a table; for a part of a table, only the page size and
   /// the number of keys.
   package func statistics(_ table: TableLocation) throws(LMDBError) -> TableStatistics {
-    // Only the table's record is read, which a damaged page in the table leaves intact.
+    // Read only the table's record, because a damaged page in the table leaves the record intact.
     let isRefused = table.isRefused
     let table = table.admitted
     let number = try number(of: table)
@@ -108,8 +109,8 @@ extension TransactionHandle {
   @inlinable
   func span(of found: lode_value) throws(LMDBError) -> Span<UInt8>? {
     if unsafe found.status == 0 {
-      // LMDB keeps the bytes until the transaction ends or, in a write, until its next change. The
-      // typed transactions express exactly this rule as the borrow of `self`.
+      // LMDB keeps the bytes until the transaction ends or, in a write, until the next change of
+      // the transaction. The typed transactions express exactly this rule as the borrow of `self`.
       return unsafe _overrideLifetime(
         Span(_unsafeBytes: found.value), borrowing: self)
     }
@@ -177,9 +178,9 @@ extension TransactionHandle {
     return try wrote(status)
   }
 
-  /// Writes a value of `count` bytes at `key`, which `fill` writes into LMDB's page.
+  /// Writes a value of `count` bytes at `key`; `fill` writes the bytes into LMDB's page.
   ///
-  /// If the mode forbids the put, `fill` is not called and the result is `false`.
+  /// If the mode forbids the put, `put` does not call `fill`, and returns `false`.
   @inlinable
   package func put(
     count: Int, forKey key: Span<UInt8>, in table: Table, mode: PutMode,
@@ -198,7 +199,7 @@ extension TransactionHandle {
     return true
   }
 
-  /// Writes a value of `count` bytes at an integer key, which `fill` writes into LMDB's page.
+  /// Writes a value of `count` bytes at an integer key; `fill` writes the bytes into LMDB's page.
   @inlinable
   package func put(
     count: Int, forKey key: UInt, in table: IntegerTable, fill: (inout OutputSpan<UInt8>) -> Void
@@ -248,14 +249,14 @@ extension TransactionHandle {
   ///
   /// LMDB closes the table for the whole process, even if the transaction fails later. Therefore
   /// the caller must have exclusive access, and must retire the table's slot. After an error of
-  /// this function, the table is still open.
+  /// `drop`, the table is still open.
   func drop(_ table: TableLocation) throws(LMDBError) {
     try checkTree(table)
     let status = try unsafe mdb_drop(raw, number(of: table), 1)
     if status != 0 { throw LMDBError.inTransaction(status: status) }
   }
 
-  /// Returns whether a put wrote a row, according to its status.
+  /// Returns whether a put wrote a row, according to LMDB's status.
   @inlinable
   func wrote(_ status: Int32) throws(LMDBError) -> Bool {
     if status == 0 { return true }
@@ -263,7 +264,7 @@ extension TransactionHandle {
     throw LMDBError.inTransaction(status: status)
   }
 
-  /// Returns whether a deletion found its key, according to its status.
+  /// Returns whether a deletion found its key, according to LMDB's status.
   @inlinable
   func deleted(_ status: Int32) throws(LMDBError) -> Bool {
     if status == 0 { return true }
@@ -285,14 +286,14 @@ extension TransactionHandle {
       base: base, isChild: true)
   }
 
-  /// Commits; afterwards the handle may not be used, whatever the outcome.
+  /// Commits; the caller must not use the handle afterwards, whatever the outcome.
   @usableFromInline
   package func commit() throws(LMDBError) {
     if !isChild { freePages() }
     try check(unsafe mdb_txn_commit(raw))
   }
 
-  /// Aborts; afterwards the handle may not be used.
+  /// Aborts; the caller must not use the handle afterwards.
   @usableFromInline
   package func abort() {
     if !isChild { freePages() }

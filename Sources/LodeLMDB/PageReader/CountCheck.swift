@@ -1,12 +1,12 @@
 // The check of a table's counts when the process first uses the table.
 //
 // A disk that lost the last write of a page returns an older version of the page, which contradicts
-// no other page. Only the number of rows in all leaves tells.
+// no other page. Only the number of rows in all leaves shows that the page is old.
 extension PageSnapshot {
   /// The number of pages of the largest table whose rows are counted.
   private static let mostPages: UInt64 = 256
 
-  /// Checks all branches and leaves of a small table, and compares their numbers with the record.
+  /// Checks all branches and leaves of a small table, and compares the counts with the record.
   ///
   /// - Complexity: O(1), because the size of the table is limited.
   mutating func checkCounts(of tree: TreeRecord) throws(LMDBError) {

@@ -1,8 +1,8 @@
 extension PageSnapshot {
   /// Finds the values at several keys; `nil` for a missing key.
   ///
-  /// The searches take turns. While the processor fetches the bytes of one search, the other
-  /// searches go on.
+  /// The searches take turns. While the processor loads the bytes of one search, the other searches
+  /// continue.
   ///
   /// - Complexity: O(k log n) for k keys and n nodes of the tree.
   mutating func values<Key: NodeOrder>(
@@ -25,7 +25,7 @@ extension PageSnapshot {
     return values
   }
 
-  /// Searches the pages of all searches, with a turn for each comparison.
+  /// Finishes each search within its present page; in each turn, a search compares one node.
   private func takeTurns<Key>(_ searches: inout [GroupSearch<Key>]) throws(LMDBError) {
     var isSearching = true
     while isSearching {
@@ -40,7 +40,7 @@ extension PageSnapshot {
 
 /// A search for one of several keys.
 ///
-/// Each step asks the processor for the bytes of the next step.
+/// Each step asks the processor to load the bytes of the next step.
 private struct GroupSearch<Key: NodeOrder> {
   private let key: Key
   /// The number of the page to search.
@@ -93,13 +93,13 @@ private struct GroupSearch<Key: NodeOrder> {
     prefetchNode()
   }
 
-  /// Asks for the node that the next step compares.
+  /// Asks the processor to load the node that the next step compares.
   @inline(__always)
   private func prefetchNode() {
     if isSearching { page?.prefetchKey(nodes.next) }
   }
 
-  /// Asks for the last node that is not greater than the key.
+  /// Asks the processor to load the last node that is not greater than the key.
   @inline(__always)
   func prefetchRow() {
     if nodes.low > 0 { page?.prefetchRow(nodes.low &- 1) }
@@ -113,7 +113,8 @@ private struct GroupSearch<Key: NodeOrder> {
     pages.prefetchOffsets(number)
   }
 
-  /// Returns the value of the last node that is not greater than the key if the node has the key.
+  /// Returns the value of the last node that is not greater than the key, or `nil` if the node has
+  /// another key.
   @inline(__always)
   func value(
     in tree: TreeRecord, _ pages: inout PageSnapshot

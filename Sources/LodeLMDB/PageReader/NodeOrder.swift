@@ -29,8 +29,8 @@ extension UInt64: NodeOrder {
 
 /// A binary search for the first node whose key is greater than a searched key.
 ///
-/// The number of steps does not depend on the keys, so nearly no branch does. A processor cannot
-/// predict the branches of a binary search.
+/// The number of steps does not depend on the keys, so nearly no jump depends on the keys. A
+/// processor cannot predict the jumps of a binary search.
 struct NodeSearch {
   /// The index of the first node that may be greater than the key; the result after the last step.
   private(set) var low: Int
@@ -75,7 +75,8 @@ extension MappedPage {
   /// node is damaged.
   @inline(__always)
   func child(for key: some NodeOrder, count: Int) -> Int? {
-    // The bytes of a branch are near, so most time would go into wrongly predicted branches.
+    // The bytes of a branch page are near the processor, so wrongly predicted jumps would take most
+    // of the time.
     var search = NodeSearch(branch: count)
     while search.size > 0 {
       guard let node = node(search.next), let isExceeded = key.isExceeded(by: node) else {
@@ -90,7 +91,8 @@ extension MappedPage {
   /// whether that key is equal; `nil` if a node is damaged.
   @inline(__always)
   func position(of key: some NodeOrder, count: Int) -> (index: Int, isEqual: Bool)? {
-    // The bytes of a leaf come from afar, and a predicted branch asks for the next bytes early.
+    // The bytes of a leaf page come from main memory, and a predicted jump loads the next bytes
+    // early.
     var (low, size) = (0, count)
     while size > 0 {
       let half = size >> 1

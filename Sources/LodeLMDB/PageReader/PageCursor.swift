@@ -1,6 +1,6 @@
 /// A position in one tree of a snapshot.
 ///
-/// The functions get the snapshot with each call, and must always get the same one.
+/// Each function takes the snapshot as an argument. All calls must pass the same snapshot.
 struct PageCursor {
   /// A branch above the position.
   private struct Step {
@@ -21,8 +21,8 @@ struct PageCursor {
   private var count = 0
   /// The leaf that a scan reaches next.
   ///
-  /// The processor is asked for a part of this leaf with each step, because it could not fetch the
-  /// whole leaf at once.
+  /// Each step asks the processor to load a part of this leaf, because the processor cannot load
+  /// the whole leaf at once.
   private var ahead: MappedPage?
   /// The number of bytes in a part of the leaf ahead.
   private var part = 0
@@ -34,7 +34,7 @@ struct PageCursor {
 
   /// Moves, and returns the node at the new position; `nil` if the target has no node.
   ///
-  /// Without a target, the position stays.
+  /// If the target has no node, the position stays.
   ///
   /// - Complexity: O(1) amortized for a step; O(log n) for the first or the last of n nodes.
   @inline(__always)
@@ -144,8 +144,9 @@ struct PageCursor {
     return try place(in: page, &pages)
   }
 
-  /// Moves to the adjacent end of the next or previous leaf; `nil` if there is no such leaf, and
-  /// the position then stays.
+  /// Moves to the near end of the next or previous leaf.
+  ///
+  /// If the tree has no next or previous leaf, returns `nil`, and the position stays.
   @inline(never)
   private mutating func moveToSibling(
     in pages: inout PageSnapshot, ascending: Bool
@@ -163,7 +164,7 @@ struct PageCursor {
     }
     let page = try descend(from: node.child, isFirst: ascending, &pages)
     guard let newNode = page.node(index) else { throw pages.damaged(number) }
-    // Keys that always ascend end every scan, also in a damaged tree.
+    // The keys must always ascend, so that every scan ends, even in a damaged tree.
     let ascends =
       ascending
       ? oldNode.sortsBefore(newNode, integers: tree.flags == .integerKey)
@@ -225,7 +226,7 @@ struct PageCursor {
     _ = try descend(from: node.child, isFirst: isFirst, &pages)
   }
 
-  /// Begins to ask the processor for the leaf that a scan reaches next.
+  /// Asks the processor to load the first part of the leaf that a scan reaches next.
   @inline(__always)
   private mutating func lookAhead(ascending: Bool, _ pages: PageSnapshot) {
     ahead = nil
@@ -237,7 +238,8 @@ struct PageCursor {
     prefetchPart(0)
   }
 
-  /// Asks the processor for the part of the leaf ahead that belongs to a step, counted from 0.
+  /// Asks the processor to load the part of the next leaf that belongs to a step; the first step is
+  /// 0.
   @inline(__always)
   private func prefetchPart(_ step: Int) {
     if let ahead { ahead.prefetch(from: step &* part, count: part) }

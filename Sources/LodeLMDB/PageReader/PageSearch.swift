@@ -37,7 +37,7 @@ extension PageSnapshot {
   }
 
   /// Checks the pages beside a leaf that a search has reached, unless this process has checked
-  /// them.
+  /// these pages.
   ///
   /// A damaged bound can lead a search to a neighbor of the correct leaf, where the key would be
   /// the first or the last key. The check of the correct leaf then finds keys outside of the

@@ -6,7 +6,7 @@
 @usableFromInline
 struct PageSnapshot {
   private let maps: FileMaps
-  /// Keeps the map of `window`.
+  /// The map of `window`, which must live as long as `window`.
   private var map: FileMap
   private var window: PageWindow
   /// Memory for the check of a page; `nil` before the first check.
@@ -30,8 +30,8 @@ struct PageSnapshot {
 
   /// Reads the meta page of the commit `id`.
   ///
-  /// After the call, the caller must check that `id` is still the newest commit. Otherwise a later
-  /// commit may have written the page during the call, and the snapshot must not be used.
+  /// Afterwards, the caller must check that `id` is still the newest commit. Otherwise a later
+  /// commit may have written the page during the read, and the caller must not use the snapshot.
   mutating func adopt(_ id: UInt64) throws(LMDBError) {
     transaction = nil
     guard let page = PageWindow(map, pages: 2).page(id & 1) else { throw truncated(id & 1) }
@@ -88,7 +88,7 @@ extension PageSnapshot {
     return (page, count)
   }
 
-  /// Asks the processor for a page, and goes on without it; has no effect for a wrong number.
+  /// Asks the processor to load a page, without waiting; has no effect for a wrong number.
   @inline(__always)
   func prefetch(_ number: UInt64) { window.page(number)?.prefetch() }
 
@@ -96,7 +96,7 @@ extension PageSnapshot {
   @inline(__always)
   func uncheckedPage(_ number: UInt64) -> MappedPage? { window.page(number) }
 
-  /// Asks the processor for the start of a page, like ``prefetch(_:)``.
+  /// Asks the processor to load the start of a page, like ``prefetch(_:)``.
   @inline(__always)
   func prefetchOffsets(_ number: UInt64) { window.page(number)?.prefetchOffsets() }
 
@@ -113,7 +113,7 @@ extension PageSnapshot {
   /// Checks a page as a whole, and records that the page is sound.
   ///
   /// - Parameters:
-  ///   - page: The page.
+  ///   - page: The page to check.
   ///   - number: The number of the page.
   ///   - isLeaf: Whether the page is a leaf.
   ///   - tree: The record of the tree that contains the page.
@@ -137,14 +137,14 @@ extension PageSnapshot {
           of: page, header, number: number, low: low, high: high, order: keys.order)
       }
     } catch {
-      // After a fault, a check cannot be used again.
+      // After a fault, the check cannot be reused.
       throw LMDBError(damage: error)
     }
     self.pageCheck = pageCheck
     window.setChecked(number)
   }
 
-  /// Returns a page behind the end that the file had when its length was last read.
+  /// Reads the length of the file again, and returns a page behind the earlier end.
   private mutating func lengthened(toRead number: UInt64) throws(LMDBError) -> MappedPage? {
     guard number <= lastPage else { throw outside(number) }
     map.readLength()
@@ -207,7 +207,7 @@ extension PageSnapshot {
     return record
   }
 
-  /// Returns the record of a table that the main table contains, or `nil`.
+  /// Returns the record of a table, or `nil` if the main table does not contain the table.
   mutating func record(named name: SearchedKey) throws(LMDBError) -> TreeRecord? {
     guard let main, let place = try find(name, in: main) else { return nil }
     guard let record = place.node.treeRecord(in: place.page) else {

@@ -8,7 +8,8 @@ struct TableRecordCache {
     let isCounted: Bool
   }
 
-  /// One table for each remainder of a number; empty before the first table.
+  /// One entry for each remainder of a table number divided by `count`; empty before the first
+  /// table.
   private var entries: [Entry?] = []
   private static let count = 64
 

@@ -2,9 +2,9 @@
 extension PageSnapshot {
   /// Checks the pages that LMDB uses to find, write, or delete a key.
   ///
-  /// These are the pages on the way to the key, the key's value, and the pages beside them: a
-  /// delete can merge adjacent pages of each level, and LMDB then reads the ends of the adjacent
-  /// subtree.
+  /// LMDB uses the pages on the way to the key, the pages of the key's value, and the pages beside
+  /// the way. A delete can merge adjacent pages of each level, and LMDB then reads the ends of the
+  /// adjacent subtree.
   ///
   /// - Complexity: O(log n) for n nodes of the tree.
   mutating func checkSurroundings(

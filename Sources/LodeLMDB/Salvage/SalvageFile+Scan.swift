@@ -5,8 +5,8 @@ extension SalvageFile {
     case current
     /// The last commit replaced the page.
     case previous
-    /// The page was free before the last commit, or lies behind its last page, or the list of free
-    /// pages is lost.
+    /// The page was free before the last commit, or lies behind the last page of the commit, or the
+    /// list of free pages is lost.
     case unknown
   }
 
@@ -15,10 +15,10 @@ extension SalvageFile {
   /// The scan finds the leaves below damaged branches.
   ///
   /// - Parameters:
-  ///   - includesFree: Whether the scan reads pages that were free before the last commit. Their
-  ///     entries are outdated or deleted.
-  ///   - isCurrent: Whether the scan reads only pages of the last commit, or only other pages;
-  ///     `nil` reads both.
+  ///   - includesFree: Whether the scan reads pages that were free before the last commit. The
+  ///     entries of these pages are outdated or deleted.
+  ///   - isCurrent: `true` to read only pages of the last commit, `false` to read only other pages,
+  ///     or `nil` to read all pages.
   /// - Complexity: O(p) for p pages of the file.
   package func scan(
     includesFree: Bool = false, isCurrent: Bool? = nil,
@@ -54,7 +54,7 @@ extension SalvageFile {
   private struct FreePages {
     /// The pages that the last commit replaced.
     var replaced: PageSet
-    /// The pages that were free before.
+    /// The pages that were free before the last commit.
     var older: PageSet
     /// The last page of the last commit.
     let last: UInt64

@@ -23,7 +23,7 @@ extension SalvageFile {
 private struct TreeWalk {
   let file: SalvageFile
   let record: TreeRecord
-  /// The visited pages, so that a damaged branch leads into no circle.
+  /// The visited pages, so that a damaged branch cannot lead into a cycle.
   var visited: PageSet
   var gaps: [KeyGap] = []
 

@@ -1,8 +1,8 @@
 /// A damaged LMDB data file, read page by page without LMDB.
 ///
-/// A salvage needs no sound page: it uses what each page still says. No function trusts a length or
-/// a page number of the file, so any bytes give entries or gaps, and never a trap. Entries are
-/// proposals: the caller accepts an entry only by a checksum of its own.
+/// A salvage needs no sound page, and uses the readable data of each page. No function trusts a
+/// length or a page number of the file, so any bytes give entries or gaps, and never a trap.
+/// Entries are proposals: the caller must check each entry with a checksum of the caller's own.
 package struct SalvageFile {
   let file: PositionalFile
   let pageSize: Int
@@ -11,7 +11,7 @@ package struct SalvageFile {
   /// The newest meta page with plausible contents, or `nil` if no meta page describes the last
   /// commit.
   private(set) var meta: MetaPage?
-  /// Whether both meta pages are readable, so that one of them describes the last commit.
+  /// Whether both meta pages are readable, so that one of the two pages describes the last commit.
   package let hasBothMetas: Bool
 
   /// Opens the data file of an environment's directory, or a data file.
@@ -64,7 +64,7 @@ package struct SalvageFile {
   /// Returns a page, or `nil` if the page is not completely in the file, or cannot be read.
   func page(_ number: UInt64) -> PageBytes? {
     guard number >= 2, number < pageCount else { return nil }
-    // A sector that the disk cannot read is damage like any other.
+    // A sector that the disk cannot read is damage like any other damage.
     guard let page = try? file.bytes(at: number * UInt64(pageSize), count: pageSize),
       page.count == pageSize
     else { return nil }
@@ -81,7 +81,7 @@ package struct SalvageFile {
         at: first * UInt64(pageSize), count: PageHeader.byteCount),
       header.count == PageHeader.byteCount
     else { return nil }
-    // Stale nodes name pages with other contents, so the header must be the header of a run.
+    // Outdated nodes can name pages with other contents, so the header must be the header of a run.
     let run = PageHeader(header)
     guard run.pageNumber == first, run.flags == PageHeader.overflow,
       run.overflowCount >= UInt32(needed)

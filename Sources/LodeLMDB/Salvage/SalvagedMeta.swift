@@ -1,4 +1,4 @@
-/// What the meta pages of a damaged file still say.
+/// The readable contents of the meta pages of a damaged file.
 enum SalvagedMeta {
   /// Returns the page size, the newest meta page with plausible contents, and whether both meta
   /// pages have plausible contents.
@@ -24,7 +24,7 @@ enum SalvagedMeta {
   private static func candidates(in file: PositionalFile) throws(FileDamage) -> [MetaPage] {
     var found: [MetaPage] = []
     if let first = try meta(in: file, slot: 0, at: 0) { found.append(first) }
-    // Only the meta pages state the page size, so every size is tried.
+    // Only the meta pages state the page size, so try every size.
     for size in pageSizes {
       if let second = try meta(in: file, slot: 1, at: UInt64(size)), second.pageSize == size {
         found.append(second)
@@ -53,7 +53,8 @@ enum SalvagedMeta {
 
   /// Returns the page size at which most of the file's bytes are in pages that carry their number.
   ///
-  /// Returns `nil` if no page carries its number. The function looks at 4,096 pages of each size.
+  /// Returns `nil` if no page carries its number. `guessedPageSize` examines up to 4,096 pages of
+  /// each size.
   static func guessedPageSize(
     in file: PositionalFile, _ fileSize: UInt64
   ) throws(FileDamage) -> Int? {

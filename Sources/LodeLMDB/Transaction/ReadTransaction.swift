@@ -63,6 +63,7 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
   ///   - `badTable` if the table was opened after the transaction began.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   public func count(_ table: Table) throws(LMDBError) -> Int {
     try handle.count(table.place)
   }
@@ -74,6 +75,7 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
   ///   - `badTable` if the table was opened after the transaction began.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   public func count(_ table: IntegerTable) throws(LMDBError) -> Int {
     try handle.count(table.place)
   }
@@ -85,6 +87,7 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
   ///   - `badTable` if the table was opened after the transaction began.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   public func statistics(_ table: Table) throws(LMDBError) -> TableStatistics {
     try handle.statistics(table.place)
   }
@@ -96,11 +99,12 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
   ///   - `badTable` if the table was opened after the transaction began.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   public func statistics(_ table: IntegerTable) throws(LMDBError) -> TableStatistics {
     try handle.statistics(table.place)
   }
 
-  /// Runs `body` with a cursor over a table, and returns the result.
+  /// Runs `body` with a cursor over a table, and returns the result of `body`.
   ///
   /// At first, the cursor has no position. The cursor and the rows that it returns can be used only
   /// inside `body`.
@@ -111,6 +115,7 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
   ///   - `tableDropped` if the table was dropped.
   ///   - `badTable` if the table was opened after the transaction began.
   ///   - `outOfMemory` if the cursor cannot be allocated.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public func withCursor<R: ~Copyable>(
     over table: Table, _ body: (inout ReadCursor) throws -> R
@@ -119,7 +124,7 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
     return try body(&cursor)
   }
 
-  /// Runs `body` with a cursor over an integer table, and returns the result.
+  /// Runs `body` with a cursor over an integer table, and returns the result of `body`.
   ///
   /// At first, the cursor has no position. The cursor and the rows that it returns can be used only
   /// inside `body`.
@@ -130,6 +135,7 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
   ///   - `tableDropped` if the table was dropped.
   ///   - `badTable` if the table was opened after the transaction began.
   ///   - `outOfMemory` if the cursor cannot be allocated.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public func withCursor<R: ~Copyable>(
     over table: IntegerTable, _ body: (inout IntegerReadCursor) throws -> R

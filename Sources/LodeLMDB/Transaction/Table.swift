@@ -1,6 +1,6 @@
 /// A named, ordered table of byte keys and byte values inside an environment.
 ///
-/// Keys have 1 to 511 bytes. Keys are sorted by unsigned bytes, a prefix before its extensions.
+/// Keys have 1 to 511 bytes. Keys sort by unsigned bytes, and a prefix sorts before its extensions.
 ///
 /// A `Table` is a small value that any thread may copy and use. The value stays valid until its
 /// environment is closed or the table is dropped.
@@ -87,7 +87,7 @@ extension TableLocation {
   /// Whether uses of the location throw `damaged`.
   @inlinable var isRefused: Bool { environment >> 31 != 0 }
 
-  /// The same location, usable.
+  /// The same location, without the mark of a refusal.
   var admitted: TableLocation { isRefused ? marked(refused: false) : self }
 
   /// Returns the same location, usable or refused.

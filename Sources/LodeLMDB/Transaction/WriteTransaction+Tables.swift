@@ -7,6 +7,7 @@ extension WriteTransaction {
   ///   - `tableDropped` if the table was dropped.
   ///   - `badTable` if the table was opened after the transaction began.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   public func count(_ table: Table) throws(LMDBError) -> Int {
     try handle.count(table.place)
   }
@@ -19,6 +20,7 @@ extension WriteTransaction {
   ///   - `tableDropped` if the table was dropped.
   ///   - `badTable` if the table was opened after the transaction began.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   public func count(_ table: IntegerTable) throws(LMDBError) -> Int {
     try handle.count(table.place)
   }
@@ -31,6 +33,7 @@ extension WriteTransaction {
   ///   - `tableDropped` if the table was dropped.
   ///   - `badTable` if the table was opened after the transaction began.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   public func statistics(_ table: Table) throws(LMDBError) -> TableStatistics {
     try handle.statistics(table.place)
   }
@@ -43,6 +46,7 @@ extension WriteTransaction {
   ///   - `tableDropped` if the table was dropped.
   ///   - `badTable` if the table was opened after the transaction began.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   public func statistics(_ table: IntegerTable) throws(LMDBError) -> TableStatistics {
     try handle.statistics(table.place)
   }
@@ -52,12 +56,12 @@ extension WriteTransaction {
   /// The table's name and its `Table` values stay valid.
   ///
   /// - Complexity: O(p) for p pages of the table.
-  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  /// - Throws: ``LMDBError``. With one of these codes, nothing changes:
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
   ///   - `badTable` if the table was opened after the transaction began.
   ///
-  ///   Or with one of these codes, after which the transaction cannot continue:
+  ///   With one of these codes, the transaction cannot continue:
   ///   - `outOfMemory` if LMDB cannot allocate memory for the list of freed pages.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
@@ -70,12 +74,12 @@ extension WriteTransaction {
   /// The table's name and its `IntegerTable` values stay valid.
   ///
   /// - Complexity: O(p) for p pages of the table.
-  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  /// - Throws: ``LMDBError``. With one of these codes, nothing changes:
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
   ///   - `badTable` if the table was opened after the transaction began.
   ///
-  ///   Or with one of these codes, after which the transaction cannot continue:
+  ///   With one of these codes, the transaction cannot continue:
   ///   - `outOfMemory` if LMDB cannot allocate memory for the list of freed pages.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.

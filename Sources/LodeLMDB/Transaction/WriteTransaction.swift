@@ -74,7 +74,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// Inserts or replaces the value of a key.
   ///
   /// - Complexity: O(log n) for n rows of the table.
-  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  /// - Throws: ``LMDBError``. With one of these codes, nothing changes:
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 511 bytes.
   ///   - `valueTooLarge` if the value is longer than ``Environment/maximumValueSize``.
@@ -82,7 +82,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///   - `tableDropped` if the table was dropped.
   ///   - `badTable` if the table was opened after the transaction began.
   ///
-  ///   Or with one of these codes, after which the transaction cannot continue:
+  ///   With one of these codes, the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
   ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
@@ -99,13 +99,13 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// Inserts or replaces the value of an integer key.
   ///
   /// - Complexity: O(log n) for n rows of the table.
-  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  /// - Throws: ``LMDBError``. With one of these codes, nothing changes:
   ///   - `valueTooLarge` if the value is longer than ``Environment/maximumValueSize``.
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
   ///   - `badTable` if the table was opened after the transaction began.
   ///
-  ///   Or with one of these codes, after which the transaction cannot continue:
+  ///   With one of these codes, the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
   ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
@@ -122,7 +122,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// Inserts a key and its value if the key does not exist, and returns whether the key was new.
   ///
   /// - Complexity: O(log n) for n rows of the table.
-  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  /// - Throws: ``LMDBError``. With one of these codes, nothing changes:
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 511 bytes.
   ///   - `valueTooLarge` if the value is longer than ``Environment/maximumValueSize``.
@@ -130,7 +130,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///   - `tableDropped` if the table was dropped.
   ///   - `badTable` if the table was opened after the transaction began.
   ///
-  ///   Or with one of these codes, after which the transaction cannot continue:
+  ///   With one of these codes, the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
   ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
@@ -148,13 +148,13 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// was new.
   ///
   /// - Complexity: O(log n) for n rows of the table.
-  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  /// - Throws: ``LMDBError``. With one of these codes, nothing changes:
   ///   - `valueTooLarge` if the value is longer than ``Environment/maximumValueSize``.
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
   ///   - `badTable` if the table was opened after the transaction began.
   ///
-  ///   Or with one of these codes, after which the transaction cannot continue:
+  ///   With one of these codes, the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
   ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
@@ -173,7 +173,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// Appending sorted input fills each page completely, and compares only the last key.
   ///
   /// - Complexity: O(log n) for n rows of the table, without a search in the pages.
-  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  /// - Throws: ``LMDBError``. With one of these codes, nothing changes:
   ///   - `keyExists` if the key is not greater than every key of the table.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 511 bytes.
@@ -182,7 +182,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///   - `tableDropped` if the table was dropped.
   ///   - `badTable` if the table was opened after the transaction began.
   ///
-  ///   Or with one of these codes, after which the transaction cannot continue:
+  ///   With one of these codes, the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
   ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
@@ -203,14 +203,14 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// Appending sorted input fills each page completely, and compares only the last key.
   ///
   /// - Complexity: O(log n) for n rows of the table, without a search in the pages.
-  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  /// - Throws: ``LMDBError``. With one of these codes, nothing changes:
   ///   - `keyExists` if the key is not greater than every key of the table.
   ///   - `valueTooLarge` if the value is longer than ``Environment/maximumValueSize``.
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
   ///   - `badTable` if the table was opened after the transaction began.
   ///
-  ///   Or with one of these codes, after which the transaction cannot continue:
+  ///   With one of these codes, the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
   ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
@@ -231,7 +231,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// `fill` writes into LMDB's page, without a copy. Bytes that `fill` does not write become zero.
   ///
   /// - Complexity: O(log n) for n rows of the table.
-  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  /// - Throws: ``LMDBError``. With one of these codes, nothing changes:
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 511 bytes.
   ///   - `valueTooLarge` if `count` is greater than ``Environment/maximumValueSize``.
@@ -239,7 +239,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///   - `tableDropped` if the table was dropped.
   ///   - `badTable` if the table was opened after the transaction began.
   ///
-  ///   Or with one of these codes, after which the transaction cannot continue:
+  ///   With one of these codes, the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
   ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
@@ -259,13 +259,13 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// `fill` writes into LMDB's page, without a copy. Bytes that `fill` does not write become zero.
   ///
   /// - Complexity: O(log n) for n rows of the table.
-  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  /// - Throws: ``LMDBError``. With one of these codes, nothing changes:
   ///   - `valueTooLarge` if `count` is greater than ``Environment/maximumValueSize``.
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
   ///   - `badTable` if the table was opened after the transaction began.
   ///
-  ///   Or with one of these codes, after which the transaction cannot continue:
+  ///   With one of these codes, the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
   ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
@@ -283,14 +283,14 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// Deletes a key, and returns whether the key existed.
   ///
   /// - Complexity: O(log n) for n rows of the table.
-  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  /// - Throws: ``LMDBError``. With one of these codes, nothing changes:
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 511 bytes.
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
   ///   - `badTable` if the table was opened after the transaction began.
   ///
-  ///   Or with one of these codes, after which the transaction cannot continue:
+  ///   With one of these codes, the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
   ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
@@ -306,12 +306,12 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// Deletes an integer key, and returns whether the key existed.
   ///
   /// - Complexity: O(log n) for n rows of the table.
-  /// - Throws: ``LMDBError`` with one of these codes, which change nothing:
+  /// - Throws: ``LMDBError``. With one of these codes, nothing changes:
   ///   - `foreignTable` if the table belongs to another environment.
   ///   - `tableDropped` if the table was dropped.
   ///   - `badTable` if the table was opened after the transaction began.
   ///
-  ///   Or with one of these codes, after which the transaction cannot continue:
+  ///   With one of these codes, the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
   ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
@@ -324,7 +324,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     try handle.delete(key, in: table)
   }
 
-  /// Runs `body` with a cursor over a table, and returns the result.
+  /// Runs `body` with a cursor over a table, and returns the result of `body`.
   ///
   /// At first, the cursor has no position. Inside `body`, only the cursor can use the transaction.
   /// Outside `body`, the cursor cannot be used.
@@ -336,6 +336,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///   - `badTable` if the table was opened after the transaction began.
   ///   - `outOfMemory` if the cursor cannot be allocated.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public mutating func withCursor<R: ~Copyable>(
     over table: Table, _ body: (inout WriteCursor) throws -> R
@@ -344,7 +345,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     return try body(&cursor)
   }
 
-  /// Runs `body` with a cursor over an integer table, and returns the result.
+  /// Runs `body` with a cursor over an integer table, and returns the result of `body`.
   ///
   /// At first, the cursor has no position. Inside `body`, only the cursor can use the transaction.
   /// Outside `body`, the cursor cannot be used.
@@ -356,6 +357,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///   - `badTable` if the table was opened after the transaction began.
   ///   - `outOfMemory` if the cursor cannot be allocated.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
+  ///   - `corrupted` or `pageNotFound` if the file is damaged.
   @inlinable
   public mutating func withCursor<R: ~Copyable>(
     over table: IntegerTable, _ body: (inout IntegerWriteCursor) throws -> R

@@ -1,6 +1,7 @@
 internal import LodeStore
 
-// An array is passed without a label, any other sequence as `contentsOf:`.
+// Each method has a form for an array, without a label, and a form for any other sequence, with the
+// label `contentsOf`.
 extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// Inserts an array of models whose keys do not exist yet: all models, or no model on failure.
   ///
@@ -21,14 +22,14 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `uniqueViolation` if another row has the values of a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
-  ///       if the collection has `RawKey` keys.
+  ///       if the collection has raw keys.
   ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
   ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
   ///       exceeds 480 bytes.
-  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///       migration that a unique index needs.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
   ///     - `counterOverflow` if the sequence has no further number.
-  ///     - `damaged` if stored data is damaged.
+  ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func insert<M: Model>(_ models: [M]) throws -> [M.PrimaryKey] {
     try insert(contentsOf: models)
@@ -36,7 +37,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
 
   /// Inserts or replaces an array of models: all models, or no model on failure.
   ///
-  /// If several models have the same key, the row has the last model.
+  /// If several models have the same key, the row holds the last model.
   ///
   /// - Returns: How many models inserted a row, updated a row, or left a row unchanged.
   /// - Complexity: O(k log n + size of the rows) for k models and n rows.
@@ -48,14 +49,14 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `uniqueViolation` if another row has the values of a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
-  ///       if the collection has `RawKey` keys.
+  ///       if the collection has raw keys.
   ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
   ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
   ///       exceeds 480 bytes.
-  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///       migration that a unique index needs.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
   ///     - `counterOverflow` if the sequence has no further number.
-  ///     - `damaged` if stored data is damaged.
+  ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func put<M: Model>(_ models: [M]) throws -> SaveOutcome { try put(contentsOf: models) }
 }

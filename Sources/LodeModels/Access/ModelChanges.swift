@@ -18,7 +18,10 @@ public struct UpdateOutcome: Sendable, Hashable {
   }
 }
 
-/// The result of a put of several models, in which each model counts once.
+/// The numbers of models that a put of several models inserted, updated, and left unchanged.
+///
+/// A put counts each model once, even if several models have the same key. ``StagedSession/save()``
+/// counts each edited row once, and counts a deletion as an update.
 public struct SaveOutcome: Sendable, Hashable {
   /// The number of models that created a row.
   public var inserted = 0

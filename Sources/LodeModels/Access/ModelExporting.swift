@@ -16,28 +16,31 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// The objects are in the query's order. Each field of a model, including the key, is a member of
-  /// the model's object. A case of an enumeration becomes an object like
-  /// `{"circle":{"radius":2}}`. Values without a JSON type become objects like `{"$uuid":"..."}`
-  /// or `{"$date":"..."}`. `documents(_:).importJSON` and `lode import` read the result.
+  /// the model's object. A case of an enumeration becomes an object like `{"circle":{"radius":2}}`.
+  /// Values without a JSON type become objects like `{"$uuid":"..."}` or `{"$date":"..."}`.
+  /// `documents(_:).importJSON` and `lode import` read the exported JSON.
   ///
   /// The export skips rows whose migration step fails, unless the query is strict.
   ///
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). The result is held in memory.
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   terms. The call holds the exported JSON in memory.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` if the query has an unknown field, a value that its field cannot have, or
-  ///     a malformed regular expression.
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
   ///     finds the rows.
   ///   - `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
   ///     fails.
   ///   - ``ExchangeError`` with `unsupportedValue` if a model has no JSON form, for example because
   ///     an object refers to itself.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged.
-  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if the limit or the offset is negative.
   ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
   ///     - `unknownFunction` if the query uses a function that is not registered.
@@ -57,11 +60,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The export skips rows whose migration step fails.
   ///
   /// - Complexity: O(size of the rows), in time and memory.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if a row does not decode as the model;
-  ///   ``ExchangeError`` with `unsupportedValue` if a model has no JSON form, for example because
-  ///   an object refers to itself; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row holds no archive.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
+  ///   - ``ExchangeError`` with `unsupportedValue` if a model has no JSON form, for example because
+  ///     an object refers to itself.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `typeMismatch` if a row is not an archive.
   public func exportJSON<M: Model>(_ type: M.Type) throws -> Data { try exportJSON(Query(type)) }
 
   /// Exports the models that match a query as JSON Lines: one object per line, in the query's
@@ -70,21 +75,24 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The export skips rows whose migration step fails, unless the query is strict.
   ///
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). The result is held in memory.
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   terms. The call holds the exported JSON in memory.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` if the query has an unknown field, a value that its field cannot have, or
-  ///     a malformed regular expression.
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
   ///     finds the rows.
   ///   - `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
   ///     fails.
   ///   - ``ExchangeError`` with `unsupportedValue` if a model has no JSON form, for example because
   ///     an object refers to itself.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged.
-  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if the limit or the offset is negative.
   ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
   ///     - `unknownFunction` if the query uses a function that is not registered.
@@ -99,17 +107,20 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The export skips rows whose migration step fails.
   ///
   /// - Complexity: O(size of the rows), in time and memory.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if a row does not decode as the model;
-  ///   ``ExchangeError`` with `unsupportedValue` if a model has no JSON form, for example because
-  ///   an object refers to itself; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row holds no archive.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
+  ///   - ``ExchangeError`` with `unsupportedValue` if a model has no JSON form, for example because
+  ///     an object refers to itself.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `typeMismatch` if a row is not an archive.
   public func exportJSONLines<M: Model>(_ type: M.Type) throws -> Data {
     try exportJSONLines(Query(type))
   }
 
   private func forEachJSON<M: Model>(_ query: Query<M>, _ body: (String) -> Void) throws {
-    // An archive of an older row can lack fields, which the decoded model has with their defaults.
+    // The archive of an older row can lack fields. The decoded model has these fields with their
+    // defaults.
     try forEach(query) { model in
       let place = "\(M.collectionName) \(RowKey(model.primaryKey))"
       body(

@@ -16,12 +16,14 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - limit: The maximum number of models to return; `nil` for no limit. With 0, the call
   ///     returns no models.
   /// - Complexity: O(log n + size of the returned rows) for n rows.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if a row does not decode as the model, with
-  ///   `futureVersion` if a later version of the type wrote that row; ``MigrationError`` with
-  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row holds no archive.
-  ///   - `invalidLimit` if the limit is negative.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model. The cause
+  ///     has the code `futureVersion` if a later version of the type wrote that row.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if the limit is negative.
   public func fetch<M: Model>(
     _ type: M.Type, keys: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) throws -> [M] {
@@ -46,12 +48,12 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the rows in the range) for n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `body` throws.
-  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, with
-  ///     `futureVersion` if a later version of the type wrote that row.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model. The cause
+  ///     has the code `futureVersion` if a later version of the type wrote that row.
   ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged.
-  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `typeMismatch` if a row is not an archive.
   ///     - `mutatedDuringEnumeration` in a write, if `body` changed the collection.
   public func forEach<M: Model>(
     _ type: M.Type, keys: KeyRange = .all, reversed: Bool = false,
@@ -65,8 +67,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Calls `body` for each model of a type, in key order, until `body` returns `.stop`.
   ///
-  /// Memory use does not grow with the number of models. Inside a write, a `body` that changes the
-  /// collection must return `.stop`.
+  /// Memory use does not grow with the number of models. Inside a write, `body` must return `.stop`
+  /// after changing the collection.
   ///
   /// - Parameters:
   ///   - type: The model type.
@@ -78,12 +80,12 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the read rows) for n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `body` throws.
-  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, with
-  ///     `futureVersion` if a later version of the type wrote that row.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model. The cause
+  ///     has the code `futureVersion` if a later version of the type wrote that row.
   ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged.
-  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if the limit is negative.
   ///     - `mutatedDuringEnumeration` in a write, if `body` changed the collection and returned
   ///       `.next`.
@@ -110,21 +112,25 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the model with the lowest key, or `nil` if the type has no rows.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if the row does not decode as the model,
-  ///   with `futureVersion` if a later version of the type wrote the row; ``MigrationError`` with
-  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or the row is damaged.
-  ///   - `typeMismatch` if the row holds no archive.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model. The
+  ///     cause has the code `futureVersion` if a later version of the type wrote the row.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or the row is damaged.
+  ///     - `typeMismatch` if the row is not an archive.
   public func first<M: Model>(_ type: M.Type) throws -> M? { try fetch(type, limit: 1).first }
 
   /// Returns the model with the highest key, or `nil` if the type has no rows.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if the row does not decode as the model,
-  ///   with `futureVersion` if a later version of the type wrote the row; ``MigrationError`` with
-  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or the row is damaged.
-  ///   - `typeMismatch` if the row holds no archive.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model. The
+  ///     cause has the code `futureVersion` if a later version of the type wrote the row.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or the row is damaged.
+  ///     - `typeMismatch` if the row is not an archive.
   public func last<M: Model>(_ type: M.Type) throws -> M? {
     try fetch(type, reversed: true, limit: 1).first
   }
@@ -135,8 +141,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - type: The model type.
   ///   - keys: The range of keys; all keys by default.
   /// - Complexity: O(log n) for n rows, and O(size of the rows in the range) for their checksums.
-  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged; `StoreError` with
-  ///   `invalidKey` if a row has a key of another type.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `invalidKey` if a row has a key of another type.
   public func keys<M: Model>(of type: M.Type, in keys: KeyRange = .all) throws -> [M.PrimaryKey] {
     let place = RowLocation(partition)
     var found: [M.PrimaryKey] = []

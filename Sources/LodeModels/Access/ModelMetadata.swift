@@ -14,10 +14,11 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The call does not decode the model.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if the metadata is not an archive of type
-  ///   `T`; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or the row is damaged.
-  ///   - `keyFormatMismatch` if the collection has `RawKey` keys.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if the metadata is not an archive of type `T`.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or the row is damaged.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
   public func metadata<M: Model, T: ArchivableValue>(
     _ type: M.Type, _ key: M.PrimaryKey, as metadata: T.Type = T.self
   ) throws -> T? {
@@ -40,15 +41,16 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if the value cannot be archived;
-  ///   ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError` with
-  ///   one of these codes:
-  ///   - `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///     migration that a unique index needs.
-  ///   - `protectedCollection` if the row does not hold the model.
-  ///   - `keyFormatMismatch` if the collection has `RawKey` keys.
-  ///   - `damaged` if the file or the row is damaged.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if the value cannot be archived.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `valueTooLarge` if the row exceeds 1 GiB.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `protectedCollection` if the row does not hold the model.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `damaged` if the file or the row is damaged.
   @discardableResult
   public func setMetadata<M: Model>(
     _ value: some ArchivableValue, of type: M.Type, _ key: M.PrimaryKey
@@ -65,13 +67,14 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// revision. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: ``MigrationError`` with `failed` if a step of a pending migration fails;
-  ///   `StoreError` with one of these codes:
-  ///   - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///     migration that a unique index needs.
-  ///   - `protectedCollection` if the row does not hold the model.
-  ///   - `keyFormatMismatch` if the collection has `RawKey` keys.
-  ///   - `damaged` if the file or the row is damaged.
+  /// - Throws: One of these errors:
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `protectedCollection` if the row does not hold the model.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `damaged` if the file or the row is damaged.
   @discardableResult
   public func deleteMetadata<M: Model>(of type: M.Type, _ key: M.PrimaryKey) throws -> Bool {
     try setMetadata(archive: nil, of: type, key)

@@ -16,7 +16,7 @@ public import LodeStore
 ///
 /// If a migration of a row is pending, a call that decodes the row migrates the model in memory. If
 /// a migration step fails, calls with a key or a key range throw ``MigrationError`` with `failed`.
-/// Queries skip the row, except ``Query/strict()`` queries.
+/// Queries skip the row, unless the query is ``Query/strict()``.
 public protocol ModelReading: StoreReading, ~Copyable, ~Escapable {
   /// The name of the partition that the calls read; `nil` for rows outside of partitions.
   var partition: String? { get }
@@ -36,12 +36,14 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the model at a key, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if the row does not decode as the model,
-  ///   with `futureVersion` if a later version of the type wrote the row; ``MigrationError`` with
-  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or the row is damaged.
-  ///   - `typeMismatch` if the row holds no archive, or `keyFormatMismatch` if the collection has
-  ///     `RawKey` keys.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model. The
+  ///     cause has the code `futureVersion` if a later version of the type wrote the row.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or the row is damaged.
+  ///     - `typeMismatch` if the row is not an archive, or `keyFormatMismatch` if the collection
+  ///       has raw keys.
   public func get<M: Model>(_ type: M.Type = M.self, _ key: M.PrimaryKey) throws -> M? {
     try access(to: M.collectionName).model(type, RowLocation(partition), key)
   }
@@ -49,12 +51,14 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the models at several keys, in the order of the keys; `nil` for a missing key.
   ///
   /// - Complexity: O(k log n + size of the rows) for k keys and n rows.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if a row does not decode as the model, with
-  ///   `futureVersion` if a later version of the type wrote that row; ``MigrationError`` with
-  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `typeMismatch` if a row holds no archive, or `keyFormatMismatch` if the collection has
-  ///     `RawKey` keys.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model. The cause
+  ///     has the code `futureVersion` if a later version of the type wrote that row.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `typeMismatch` if a row is not an archive, or `keyFormatMismatch` if the collection has
+  ///       raw keys.
   public func get<M: Model>(
     _ type: M.Type = M.self, keys: some Sequence<M.PrimaryKey>
   ) throws -> [M?] {
@@ -73,12 +77,14 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the model that a reference names, or `nil` if the row of the model does not exist.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if the row does not decode as the model,
-  ///   with `futureVersion` if a later version of the type wrote the row; ``MigrationError`` with
-  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or the row is damaged.
-  ///   - `typeMismatch` if the row holds no archive, or `keyFormatMismatch` if the collection has
-  ///     `RawKey` keys.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model. The
+  ///     cause has the code `futureVersion` if a later version of the type wrote the row.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or the row is damaged.
+  ///     - `typeMismatch` if the row is not an archive, or `keyFormatMismatch` if the collection
+  ///       has raw keys.
   public func get<M: Model>(_ reference: Ref<M>) throws -> M? { try get(M.self, reference.key) }
 
   /// Returns whether a key exists, without decoding the model.
@@ -86,7 +92,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n) for n rows, and O(size of the row) for its checksum.
   /// - Throws: `StoreError` with one of these codes:
   ///   - `damaged` if the file or the row is damaged.
-  ///   - `keyFormatMismatch` if the collection has `RawKey` keys.
+  ///   - `keyFormatMismatch` if the collection has raw keys.
   public func contains<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Bool {
     let access = access(to: M.collectionName)
     return try RowLocation(partition).withKey(key) { bytes in
@@ -110,7 +116,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n) for n rows, and O(size of the row) for its checksum.
   /// - Throws: `StoreError` with one of these codes:
   ///   - `damaged` if the file or the row is damaged.
-  ///   - `keyFormatMismatch` if the collection has `RawKey` keys.
+  ///   - `keyFormatMismatch` if the collection has raw keys.
   public func times<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> RowTimes? {
     let access = access(to: M.collectionName)
     return try RowLocation(partition).withKey(key) { bytes in
@@ -125,12 +131,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The call does not need the Swift type that wrote the row.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if the archive is malformed;
-  ///   ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError` with
-  ///   one of these codes:
-  ///   - `damaged` if the file or the row is damaged.
-  ///   - `typeMismatch` if the row holds no archive, or `keyFormatMismatch` if the collection has
-  ///     `RawKey` keys.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if the archive is malformed.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or the row is damaged.
+  ///     - `typeMismatch` if the row is not an archive, or `keyFormatMismatch` if the collection
+  ///       has raw keys.
   public func archive<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Archive? {
     let access = access(to: M.collectionName)
     return try RowLocation(partition).withKey(key) { bytes in
@@ -144,8 +151,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 extension CollectionAccess {
   /// Returns the model at a key, or `nil` if the key does not exist.
   ///
-  /// The closures return nothing. A closure that returned an optional model would make the Swift
-  /// runtime look up the optional's type for each row.
+  /// The closures return nothing. If a closure returned an optional model, the Swift runtime would
+  /// look up the optional's type for each row.
   func model<M: Model>(_ type: M.Type, _ place: RowLocation, _ key: M.PrimaryKey) throws -> M? {
     var model: M?
     try place.withKey(key) { key in

@@ -1,17 +1,17 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// Saves models of one type into one partition of their collection, inside one write.
+/// The saves of models of one type in one partition of the models' collection, inside one write.
 struct ModelSaving<M: Model> {
   private let access: WriteAccess
   private let place: RowLocation
-  /// The next number of the sequence, or `nil` if the sequence was not read yet.
+  /// The next number of the sequence; `nil` before the first read of the sequence.
   private var next: UInt64?
   /// Whether ``finish()`` must record `next`.
   private var hasNewNumbers = false
 
-  /// Prepares saves, and changes the declared indexes and defaults of the type if they differ from
-  /// the store.
+  /// Prepares saves, and records the type's declared indexes and defaults that differ from the
+  /// store.
   ///
   /// - Throws: One of these errors:
   ///   - `ConditionError` if a declared index names an unknown field.
@@ -68,8 +68,8 @@ struct ModelSaving<M: Model> {
 
   /// Inserts a model whose number comes from the sequence.
   ///
-  /// The sequence skips numbers that rows already have. A program that puts rows without their
-  /// Swift type does not record the numbers of these rows in the sequence.
+  /// The sequence skips numbers that rows already have. A put without the Swift type of the row
+  /// records no number in the sequence.
   private mutating func insertNumbered(_ model: inout M) throws {
     while true {
       do {
@@ -89,17 +89,19 @@ struct ModelSaving<M: Model> {
     }
   }
 
-  /// Changes the row at a key if the row exists: passes the model to `body`, and saves the result.
+  /// Changes the row at a key if the row exists: passes the model to `body`, and saves the changed
+  /// model.
   func update(_ key: M.PrimaryKey, _ body: (inout M) throws -> Void) throws -> UpdateOutcome {
     guard var model = try model(key) else { return UpdateOutcome() }
     try body(&model)
     return try replace(&model, at: key)
   }
 
-  /// Replaces the row at a key, if the row exists; calls `willSave` in any case.
+  /// Replaces the row at a key, if the row exists; calls `willSave` even if the row does not exist.
   ///
-  /// - Throws: Any error that `willSave` throws; `StoreError` with `keyChanged` if the model has
-  ///   another key than `key` after `willSave`.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `StoreError` with `keyChanged` if the model has another key than `key` after `willSave`.
   func replace(_ model: inout M, at key: M.PrimaryKey) throws -> UpdateOutcome {
     if M.checksSaves { try M.checkSave(&model, .update) }
     try model.checkKey(is: key)

@@ -10,15 +10,15 @@ extension ModelStoring {
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model, with
-  ///     `futureVersion` if a later version of the type wrote the row.
+  ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model. The
+  ///     cause has the code `futureVersion` if a later version of the type wrote the row.
   ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
-  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or the row is damaged.
-  ///     - `typeMismatch` if the row holds no archive, or `keyFormatMismatch` if the collection has
-  ///       `RawKey` keys.
+  ///     - `typeMismatch` if the row is not an archive, or `keyFormatMismatch` if the collection
+  ///       has raw keys.
   public func get<M: Model & Sendable>(_ type: M.Type = M.self, _ key: M.PrimaryKey) async throws
     -> M?
   {
@@ -31,15 +31,15 @@ extension ModelStoring {
   ///
   /// - Complexity: O(k log n + size of the rows) for k keys and n rows.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, with
-  ///     `futureVersion` if a later version of the type wrote that row.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model. The cause
+  ///     has the code `futureVersion` if a later version of the type wrote that row.
   ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
-  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged.
-  ///     - `typeMismatch` if a row holds no archive, or `keyFormatMismatch` if the collection has
-  ///       `RawKey` keys.
+  ///     - `typeMismatch` if a row is not an archive, or `keyFormatMismatch` if the collection has
+  ///       raw keys.
   public func get<M: Model & Sendable>(
     _ type: M.Type = M.self, keys: some Sequence<M.PrimaryKey> & Sendable
   ) async throws -> [M?] {
@@ -50,15 +50,15 @@ extension ModelStoring {
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model, with
-  ///     `futureVersion` if a later version of the type wrote the row.
+  ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model. The
+  ///     cause has the code `futureVersion` if a later version of the type wrote the row.
   ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
-  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or the row is damaged.
-  ///     - `typeMismatch` if the row holds no archive, or `keyFormatMismatch` if the collection has
-  ///       `RawKey` keys.
+  ///     - `typeMismatch` if the row is not an archive, or `keyFormatMismatch` if the collection
+  ///       has raw keys.
   public func get<M: Model & Sendable>(_ reference: Ref<M>) async throws -> M? {
     try await store.read { [partition] in try $0.partition(partition).get(reference) }
   }
@@ -66,11 +66,12 @@ extension ModelStoring {
   /// Returns whether a key exists, without decoding the model.
   ///
   /// - Complexity: O(log n) for n rows, and O(size of the row) for its checksum.
-  /// - Throws: `CancellationError` if the task of an `await` call was cancelled before the read;
-  ///   `StoreError` with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///   - `damaged` if the file or the row is damaged.
-  ///   - `keyFormatMismatch` if the collection has `RawKey` keys.
+  /// - Throws: One of these errors:
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or the row is damaged.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
   public func contains<M: Model & Sendable>(_ type: M.Type, _ key: M.PrimaryKey) async throws
     -> Bool
   {
@@ -80,21 +81,25 @@ extension ModelStoring {
   /// Returns the models that match a query, in the query's order.
   ///
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k).
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   terms.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` if the query has an unknown field, a value that its field cannot have, or
-  ///     a malformed regular expression.
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
   ///     finds the rows.
   ///   - `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
   ///     fails.
-  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
+  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged.
-  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if the limit or the offset is negative.
   ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
   ///     - `unknownFunction` if the query uses a function that is not registered.
@@ -116,14 +121,15 @@ extension ModelStoring {
   ///     returns no models.
   /// - Complexity: O(log n + size of the returned rows) for n rows.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, with
-  ///     `futureVersion` if a later version of the type wrote that row.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model. The cause
+  ///     has the code `futureVersion` if a later version of the type wrote that row.
   ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
-  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
+  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged.
-  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if the limit is negative.
   public func fetch<M: Model & Sendable>(
     _ type: M.Type, keys: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
@@ -141,23 +147,26 @@ extension ModelStoring {
   /// ```
   ///
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A covering index with the fields answers
-  ///   without reading rows.
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   terms. The call reads no row if a covering index answers.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` if the query has an unknown field, a value that its field cannot have, or
-  ///     a malformed regular expression.
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
   ///     finds the rows.
   ///   - `SearchSyntaxError` if the search text is malformed.
-  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed, or with `outOfRange` if a
-  ///     sum exceeds 64 bits.
-  ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed, or if a sum exceeds 64
+  ///     bits.
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
   ///     fails.
-  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
+  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged.
-  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if the limit or the offset is negative.
   ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
   ///     - `unknownFunction` if the query uses a function that is not registered.
@@ -171,14 +180,15 @@ extension ModelStoring {
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model, with
-  ///     `futureVersion` if a later version of the type wrote the row.
+  ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model. The
+  ///     cause has the code `futureVersion` if a later version of the type wrote the row.
   ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
-  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
+  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or the row is damaged.
-  ///     - `typeMismatch` if the row holds no archive.
+  ///     - `typeMismatch` if the row is not an archive.
   public func first<M: Model & Sendable>(_ type: M.Type) async throws -> M? {
     try await store.read { [partition] in try $0.partition(partition).first(type) }
   }
@@ -186,22 +196,25 @@ extension ModelStoring {
   /// Returns the first model that matches a query, or `nil` if no model matches.
   ///
   /// - Complexity: O(log n) for n rows if an index answers the query and has the query's order.
-  ///   Otherwise O(log n + k) for k matching rows if an index answers the query, or O(n) without an
-  ///   index.
+  ///   Otherwise O(log n + k) for k matching rows with an index, and O(n) without. A search adds
+  ///   O(p) for p postings of the terms.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` if the query has an unknown field, a value that its field cannot have, or
-  ///     a malformed regular expression.
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
   ///     finds the rows.
   ///   - `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
   ///     fails.
-  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
+  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged.
-  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if the limit or the offset is negative.
   ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
   ///     - `unknownFunction` if the query uses a function that is not registered.
@@ -213,32 +226,40 @@ extension ModelStoring {
   ///
   /// - Complexity: O(1) if the collection has no partitions, otherwise
   ///   O(size of the rows in partitions).
-  /// - Throws: `CancellationError` if the task of an `await` call was cancelled before the read;
-  ///   `StoreError` with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///   - `damaged` if the file or a row in a partition is damaged.
+  /// - Throws: One of these errors:
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
+  ///     the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or a row in a partition is damaged.
   public func count<M: Model & Sendable>(_ type: M.Type) async throws -> Int {
     try await store.read { [partition] in try $0.partition(partition).count(type) }
   }
 
   /// Returns the number of models that match a query, without decoding the models.
   ///
+  /// The query's offset and limit apply: with a limit of 10, the result is at most 10.
+  ///
   /// - Complexity: O(log n + k) for k matching entries of n if an index answers the query,
-  ///   otherwise O(n). A counting index answers in O(log n + number of groups).
+  ///   otherwise O(n). A counting index with g groups answers in O(log n + g). The count of a whole
+  ///   collection without partitions takes O(1). A search adds O(p) for p postings of the terms.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` if the query has an unknown field, a value that its field cannot have, or
-  ///     a malformed regular expression.
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
   ///     finds the rows.
   ///   - `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
   ///     fails.
-  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
+  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged.
-  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if the limit or the offset is negative.
   ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
   ///     - `unknownFunction` if the query uses a function that is not registered.
@@ -248,21 +269,27 @@ extension ModelStoring {
 
   /// Returns whether any model matches a query, without decoding models.
   ///
-  /// - Complexity: O(log n) for n rows if an index answers the query, otherwise O(n).
+  /// With an offset, the call returns whether more models match than the query skips.
+  ///
+  /// - Complexity: O(log n) for n rows if one index answers the query, otherwise O(n). A search
+  ///   adds O(p) for p postings of the terms.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` if the query has an unknown field, a value that its field cannot have, or
-  ///     a malformed regular expression.
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
   ///     finds the rows.
   ///   - `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
   ///     fails.
-  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
+  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged.
-  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if the limit or the offset is negative.
   ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
   ///     - `unknownFunction` if the query uses a function that is not registered.
@@ -278,23 +305,24 @@ extension ModelStoring {
   ///
   /// - Parameters:
   ///   - type: A model type with `@Searchable` properties.
-  ///   - text: The search text, in the language of the guide `Search.md`. An empty text matches no
-  ///     model.
+  ///   - text: The search text; the guide `Search.md` describes the language. An empty text matches
+  ///     no model.
   ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
   ///     still being typed.
   ///   - limit: The maximum number of hits to return; `nil` for no limit. With 0, the call returns
   ///     no hits.
-  /// - Complexity: O(postings of the terms). With a limit, the search skips blocks of postings that
-  ///   cannot contain a better hit.
+  /// - Complexity: O(p) for p postings of the terms. With a limit, the search skips blocks of
+  ///   postings that cannot contain a better hit.
   /// - Throws: One of these errors:
   ///   - `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
+  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `indexNotFound` if the type has no usable full-text index.
   ///     - `damaged` if the file or a row is damaged.
-  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if the limit is negative.
   public func search<M: Model & Sendable>(
     _ type: M.Type, _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
@@ -309,22 +337,26 @@ extension ModelStoring {
   /// Hits are ranked by relevance unless the query has an order. Without a search, every score is
   /// 0.
   ///
-  /// - Complexity: O(postings of the terms). A condition adds O(log n + k) for k matching rows of n
-  ///   if an index answers the condition, otherwise O(hits). An order adds O(k log k).
+  /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k matching
+  ///   rows of n if an index answers the condition, otherwise O(h) for h hits. An order adds
+  ///   O(h log h). A query without a search takes O(n) without an index.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` if the query has an unknown field, a value that its field cannot have, or
-  ///     a malformed regular expression.
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
   ///     finds the rows.
   ///   - `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
   ///     fails.
-  ///   - `CancellationError` if the task of an `await` call was cancelled before the read.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
+  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged.
-  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if the limit or the offset is negative.
   ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
   ///     - `unknownFunction` if the query uses a function that is not registered.

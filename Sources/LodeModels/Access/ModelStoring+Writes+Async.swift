@@ -5,31 +5,31 @@ public import LodeStore
 // Written by `.ci/async-forms`; change the synchronous forms instead.
 
 extension ModelStoring {
-  /// Inserts a model whose key does not exist yet, and returns its key.
+  /// Inserts a model whose key does not exist yet, and returns the key.
   ///
   /// Nothing changes on failure.
   ///
-  /// - Complexity: O(log n + size of the row) for n rows, plus the wait for the disk.
+  /// - Complexity: O(log n + size of the row) for n rows, and one wait for the disk.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
-  ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `duplicateKey` if the key exists.
   ///     - `uniqueViolation` if another row has the values of a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
-  ///       if the collection has `RawKey` keys.
+  ///       if the collection has raw keys.
   ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
   ///       1 GiB.
   ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
   ///       exceeds 480 bytes.
-  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///       migration that a unique index needs.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
   ///     - `counterOverflow` if the sequence has no further number.
-  ///     - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
-  ///       write of this store.
+  ///     - `nestedWrite` inside another write of this store.
+  ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
   ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func insert<M: Model & Sendable>(_ model: M) async throws -> M.PrimaryKey {
@@ -39,27 +39,27 @@ extension ModelStoring {
   /// Inserts an array of models in one transaction: all models, or no model on failure.
   ///
   /// - Returns: The keys, in the order of the models.
-  /// - Complexity: O(k log n + size of the rows) for k models and n rows, plus the wait for the
+  /// - Complexity: O(k log n + size of the rows) for k models and n rows, and one wait for the
   ///   disk.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if a model cannot be archived.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
-  ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `duplicateKey` if a key exists, or if two models have the same key.
   ///     - `uniqueViolation` if another row has the values of a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
-  ///       if the collection has `RawKey` keys.
+  ///       if the collection has raw keys.
   ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
   ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
   ///       exceeds 480 bytes.
-  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///       migration that a unique index needs.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
   ///     - `counterOverflow` if the sequence has no further number.
-  ///     - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
-  ///       write of this store.
+  ///     - `nestedWrite` inside another write of this store.
+  ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
   ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func insert<M: Model & Sendable>(_ models: [M]) async throws -> [M.PrimaryKey] {
@@ -69,27 +69,27 @@ extension ModelStoring {
   /// Inserts a sequence of models in one transaction: all models, or no model on failure.
   ///
   /// - Returns: The keys, in the order of the models.
-  /// - Complexity: O(k log n + size of the rows) for k models and n rows, plus the wait for the
+  /// - Complexity: O(k log n + size of the rows) for k models and n rows, and one wait for the
   ///   disk.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if a model cannot be archived.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
-  ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `duplicateKey` if a key exists, or if two models have the same key.
   ///     - `uniqueViolation` if another row has the values of a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
-  ///       if the collection has `RawKey` keys.
+  ///       if the collection has raw keys.
   ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
   ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
   ///       exceeds 480 bytes.
-  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///       migration that a unique index needs.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
   ///     - `counterOverflow` if the sequence has no further number.
-  ///     - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
-  ///       write of this store.
+  ///     - `nestedWrite` inside another write of this store.
+  ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
   ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func insert<M: Model & Sendable>(contentsOf models: some Sequence<M> & Sendable)
@@ -104,26 +104,26 @@ extension ModelStoring {
   /// changes on failure.
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
-  /// - Complexity: O(log n + size of the row) for n rows, plus the wait for the disk.
+  /// - Complexity: O(log n + size of the row) for n rows, and one wait for the disk.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
-  ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `uniqueViolation` if another row has the values of a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
-  ///       if the collection has `RawKey` keys.
+  ///       if the collection has raw keys.
   ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
   ///       1 GiB.
   ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
   ///       exceeds 480 bytes.
-  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///       migration that a unique index needs.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
   ///     - `counterOverflow` if the sequence has no further number.
-  ///     - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
-  ///       write of this store.
+  ///     - `nestedWrite` inside another write of this store.
+  ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
   ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func put<M: Model & Sendable>(_ model: M) async throws -> PutOutcome {
@@ -132,29 +132,29 @@ extension ModelStoring {
 
   /// Inserts or replaces an array of models in one transaction: all models, or no model on failure.
   ///
-  /// If several models have the same key, the row has the last model.
+  /// If several models have the same key, the row holds the last model.
   ///
   /// - Returns: How many models inserted a row, updated a row, or left a row unchanged.
-  /// - Complexity: O(k log n + size of the rows) for k models and n rows, plus the wait for the
+  /// - Complexity: O(k log n + size of the rows) for k models and n rows, and one wait for the
   ///   disk.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if a model cannot be archived.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
-  ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `uniqueViolation` if another row has the values of a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
-  ///       if the collection has `RawKey` keys.
+  ///       if the collection has raw keys.
   ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
   ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
   ///       exceeds 480 bytes.
-  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///       migration that a unique index needs.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
   ///     - `counterOverflow` if the sequence has no further number.
-  ///     - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
-  ///       write of this store.
+  ///     - `nestedWrite` inside another write of this store.
+  ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
   ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func put<M: Model & Sendable>(_ models: [M]) async throws -> SaveOutcome {
@@ -164,29 +164,29 @@ extension ModelStoring {
   /// Inserts or replaces a sequence of models in one transaction: all models, or no model on
   /// failure.
   ///
-  /// If several models have the same key, the row has the last model.
+  /// If several models have the same key, the row holds the last model.
   ///
   /// - Returns: How many models inserted a row, updated a row, or left a row unchanged.
-  /// - Complexity: O(k log n + size of the rows) for k models and n rows, plus the wait for the
+  /// - Complexity: O(k log n + size of the rows) for k models and n rows, and one wait for the
   ///   disk.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if a model cannot be archived.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
-  ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `uniqueViolation` if another row has the values of a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
-  ///       if the collection has `RawKey` keys.
+  ///       if the collection has raw keys.
   ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
   ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
   ///       exceeds 480 bytes.
-  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///       migration that a unique index needs.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
   ///     - `counterOverflow` if the sequence has no further number.
-  ///     - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
-  ///       write of this store.
+  ///     - `nestedWrite` inside another write of this store.
+  ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
   ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func put<M: Model & Sendable>(contentsOf models: some Sequence<M> & Sendable) async throws
@@ -197,30 +197,31 @@ extension ModelStoring {
 
   /// Replaces the row of a model, if the row exists.
   ///
-  /// The call overwrites changes that others made to the row since the program read the model. To
-  /// change the current row instead, use the form with a closure. Nothing changes on failure.
+  /// The call overwrites changes that other writers made to the row since the program read the
+  /// model. To change the current row instead, use the form of `update` with a closure. Nothing
+  /// changes on failure.
   ///
   /// - Returns: How many rows matched, 0 or 1, and how many changed.
-  /// - Complexity: O(log n + size of the row) for n rows, plus the wait for the disk.
+  /// - Complexity: O(log n + size of the row) for n rows, and one wait for the disk.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
-  ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `keyChanged` if `willSave` changes the key.
   ///     - `uniqueViolation` if another row has the values of a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
-  ///       if the collection has `RawKey` keys.
+  ///       if the collection has raw keys.
   ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
   ///       1 GiB.
   ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
   ///       exceeds 480 bytes.
-  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///       migration that a unique index needs.
-  ///     - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
-  ///       write of this store.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `nestedWrite` inside another write of this store.
+  ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
   ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func update<M: Model & Sendable>(_ model: M) async throws -> UpdateOutcome {
@@ -241,29 +242,28 @@ extension ModelStoring {
   ///   - key: The key.
   ///   - change: Changes the current model, but not its key.
   /// - Returns: How many rows matched, 0 or 1, and how many changed.
-  /// - Complexity: O(log n + size of the row) for n rows, plus the wait for the disk.
+  /// - Complexity: O(log n + size of the row) for n rows, and one wait for the disk.
   /// - Throws: One of these errors:
   ///   - Any error that `change` or `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model, or if
   ///     the model cannot be archived.
   ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
-  ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `keyChanged` if `change` or `willSave` changes the key.
   ///     - `uniqueViolation` if another row has the values of a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
-  ///       if the collection has `RawKey` keys.
-  ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
-  ///       1 GiB.
+  ///       if the collection has raw keys.
+  ///     - `valueTooLarge` if the row exceeds 1 GiB.
   ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
   ///       exceeds 480 bytes.
-  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///       migration that a unique index needs.
-  ///     - `typeMismatch` if the row holds no archive.
-  ///     - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
-  ///       write of this store.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `typeMismatch` if the row is not an archive.
+  ///     - `nestedWrite` inside another write of this store.
+  ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
   ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func update<M: Model & Sendable>(
@@ -275,42 +275,46 @@ extension ModelStoring {
   /// Changes every model that matches a query: all models, or no model on failure.
   ///
   /// - Parameters:
-  ///   - query: Selects the models. The query needs a condition or a search.
+  ///   - query: Selects the models. The query needs a condition, a search, or a limit set in Swift.
   ///   - change: Changes a current model, but not its key.
   /// - Returns: How many rows matched, and how many changed.
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). The change adds O(k log n) and the wait
-  ///   for the disk. The changed models are held in memory.
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   terms. The changes add O(k log n), and one wait for the disk. The call holds the changed
+  ///   models in memory.
   /// - Throws: One of these errors:
   ///   - Any error that `change` or `willSave` throws.
-  ///   - `ConditionError` with `missingCondition` if the query has no condition.
-  ///   - `ConditionError` with another code if the query has an unknown field, a value that its
-  ///     field cannot have, or a malformed regular expression.
+  ///   - `ConditionError` with one of these codes:
+  ///     - `missingCondition` if the query has no condition, no search, and no limit set in Swift.
+  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
   ///     finds the rows.
   ///   - `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if a
   ///     model cannot be archived.
-  ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
   ///     fails.
-  ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `invalidLimit` if the limit or the offset is negative.
   ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
-  ///     - `keyChanged` if `change` or `willSave` changes a key.
+  ///     - `keyChanged` if `change` or `willSave` changes a key, or `invalidKey` if a row has a key
+  ///       of another type.
   ///     - `uniqueViolation` if another row has the values of a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
-  ///       if the collection has `RawKey` keys.
-  ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
+  ///       if the collection has raw keys.
+  ///     - `valueTooLarge` if a row exceeds 1 GiB.
   ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
   ///       exceeds 480 bytes.
   ///     - `unknownFunction` if the query or a unique index needs a function that is not
   ///       registered.
   ///     - `needsMigration` if a unique index needs a pending migration that the program lacks.
-  ///     - `typeMismatch` if a row holds no archive.
-  ///     - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
-  ///       write of this store.
+  ///     - `typeMismatch` if a row is not an archive.
+  ///     - `nestedWrite` inside another write of this store.
+  ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
   ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func update<M: Model & Sendable>(
@@ -322,43 +326,47 @@ extension ModelStoring {
   /// Sets fields of every model that matches a query: changes all models, or no model on failure.
   ///
   /// - Parameters:
-  ///   - query: Selects the models. The query needs a condition or a search.
+  ///   - query: Selects the models. The query needs a condition, a search, or a limit set in Swift.
   ///   - fields: The new values, keyed by the name of the field or of its Swift property.
   /// - Returns: How many rows matched, and how many changed.
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). The change adds O(k log n) and the wait
-  ///   for the disk. The changed models are held in memory.
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   terms. The changes add O(k log n), and one wait for the disk. The call holds the changed
+  ///   models in memory.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `ConditionError` with `missingCondition` if the query has no condition.
-  ///   - `ConditionError` with another code if the query has an unknown field, a value that its
-  ///     field cannot have, or a malformed regular expression.
+  ///   - `ConditionError` with one of these codes:
+  ///     - `missingCondition` if the query has no condition, no search, and no limit set in Swift.
+  ///     - `unknownField` if the model lacks a field of the query or of `fields`.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
   ///     finds the rows.
   ///   - `SearchSyntaxError` if the search text is malformed.
-  ///   - `ConditionError` with `unknownField` if `fields` names an unknown field.
-  ///   - `StoreError` caused by an `ArchiveError` if a field cannot have its new value, a row does
-  ///     not decode as the model, or a model cannot be archived.
-  ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
+  ///   - `StoreError` caused by an `ArchiveError` if a field cannot have its new value.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if a
+  ///     model cannot be archived.
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
   ///     fails.
-  ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `invalidLimit` if the limit or the offset is negative.
   ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
-  ///     - `keyChanged` if `fields` or `willSave` changes a key.
+  ///     - `keyChanged` if `fields` or `willSave` changes a key, or `invalidKey` if a row has a key
+  ///       of another type.
   ///     - `uniqueViolation` if another row has the values of a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
-  ///       if the collection has `RawKey` keys.
-  ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
+  ///       if the collection has raw keys.
+  ///     - `valueTooLarge` if a row exceeds 1 GiB.
   ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
   ///       exceeds 480 bytes.
   ///     - `unknownFunction` if the query or a unique index needs a function that is not
   ///       registered.
   ///     - `needsMigration` if a unique index needs a pending migration that the program lacks.
-  ///     - `typeMismatch` if a row holds no archive.
-  ///     - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
-  ///       write of this store.
+  ///     - `typeMismatch` if a row is not an archive.
+  ///     - `nestedWrite` inside another write of this store.
+  ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
   ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func update<M: Model & Sendable>(
@@ -367,7 +375,7 @@ extension ModelStoring {
     try await store.write { [partition] in try $0.partition(partition).update(query, set: fields) }
   }
 
-  /// Updates the row that has a model's value of a property, or inserts the model.
+  /// Updates the row with the same value of a property as the model, or inserts the model.
   ///
   /// ```swift
   /// try store.upsert(person, on: \.email, nil: .keep)
@@ -375,8 +383,8 @@ extension ModelStoring {
   ///
   /// If no row has the value, the call updates the row at the model's key, or inserts the model if
   /// the key does not exist. An updated row keeps its key. Values match as in a condition with `=`.
-  /// Under `@Unique(.folded)`, texts match without regard to case and diacritical marks. Nothing
-  /// changes on failure.
+  /// If the property has `@Unique(.folded)`, texts match without regard to case and diacritical
+  /// marks. Nothing changes on failure.
   ///
   /// - Parameters:
   ///   - model: The model.
@@ -385,7 +393,7 @@ extension ModelStoring {
   ///   - policy: Whether a property that is `nil` overwrites the stored value.
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the row) for n rows if the property has an index, otherwise
-  ///   O(n); plus the wait for the disk.
+  ///   O(n); and one wait for the disk.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if the
@@ -394,24 +402,24 @@ extension ModelStoring {
   ///     index.
   ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
-  ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `ambiguousUpsert` if several rows have the value.
   ///     - `keyChanged` if `willSave` changes the key.
   ///     - `uniqueViolation` if another row has the values of a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
-  ///       if the collection has `RawKey` keys.
+  ///       if the collection has raw keys.
   ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
   ///       1 GiB.
   ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
   ///       exceeds 480 bytes.
-  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///       migration that a unique index needs.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
   ///     - `counterOverflow` if the sequence has no further number.
-  ///     - `typeMismatch` if a row holds no archive.
-  ///     - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
-  ///       write of this store.
+  ///     - `typeMismatch` if a row is not an archive.
+  ///     - `nestedWrite` inside another write of this store.
+  ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
   ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func upsert<M: Model & Sendable, Owner: ArchivableObject, V: ArchivableValue>(
@@ -425,18 +433,18 @@ extension ModelStoring {
 
   /// Deletes the row at the key of a model, and returns whether the row existed.
   ///
-  /// - Complexity: O(log n + size of the row) for n rows, plus the wait for the disk.
+  /// - Complexity: O(log n + size of the row) for n rows, and one wait for the disk.
   /// - Throws: One of these errors:
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
-  ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
-  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///       migration that a unique index needs.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `invalidIndex` if a declared index is invalid, or `keyFormatMismatch` if the collection
-  ///       has `RawKey` keys.
-  ///     - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
-  ///       write of this store.
+  ///       has raw keys.
+  ///     - `nestedWrite` inside another write of this store.
+  ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
   ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func delete<M: Model & Sendable>(_ model: M) async throws -> Bool {
@@ -445,18 +453,18 @@ extension ModelStoring {
 
   /// Deletes the row at a key, and returns whether the row existed.
   ///
-  /// - Complexity: O(log n + size of the row) for n rows, plus the wait for the disk.
+  /// - Complexity: O(log n + size of the row) for n rows, and one wait for the disk.
   /// - Throws: One of these errors:
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
-  ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
-  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///       migration that a unique index needs.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `invalidIndex` if a declared index is invalid, or `keyFormatMismatch` if the collection
-  ///       has `RawKey` keys.
-  ///     - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
-  ///       write of this store.
+  ///       has raw keys.
+  ///     - `nestedWrite` inside another write of this store.
+  ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
   ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func delete<M: Model & Sendable>(_ type: M.Type, _ key: M.PrimaryKey) async throws -> Bool
@@ -468,30 +476,34 @@ extension ModelStoring {
   ///
   /// To delete every row, call `deleteAll`. Nothing changes on failure.
   ///
-  /// - Parameter query: Selects the models. The query needs a condition or a search.
+  /// - Parameter query: Selects the models. The query needs a condition, a search, or a limit set
+  ///   in Swift.
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). The deletion adds O(k log n) and the wait
-  ///   for the disk. The keys are held in memory.
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   terms. The deletions add O(k log n), and one wait for the disk. The call holds the keys in
+  ///   memory.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with `missingCondition` if the query has no condition.
-  ///   - `ConditionError` with another code if the query has an unknown field, a value that its
-  ///     field cannot have, or a malformed regular expression.
+  ///   - `ConditionError` with one of these codes:
+  ///     - `missingCondition` if the query has no condition, no search, and no limit set in Swift.
+  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
   ///     finds the rows.
   ///   - `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - ``MigrationError`` with `failed` if the query is strict and a step of a pending migration
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
   ///     fails.
-  ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `invalidLimit` if the limit or the offset is negative.
   ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
   ///     - `unknownFunction` if the query or a unique index needs a function that is not
   ///       registered.
   ///     - `needsMigration` if a unique index needs a pending migration that the program lacks.
-  ///     - `typeMismatch` if a row holds no archive.
-  ///     - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
-  ///       write of this store.
+  ///     - `typeMismatch` if a row is not an archive.
+  ///     - `nestedWrite` inside another write of this store.
+  ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
   ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func delete<M: Model & Sendable>(_ query: Query<M>) async throws -> Int {
@@ -505,19 +517,19 @@ extension ModelStoring {
   /// - Parameters:
   ///   - type: The model type.
   ///   - resetSequence: Whether the sequence restarts at 1 if no row of the collection remains.
-  /// - Complexity: O(pages) if the collection has no partitions, otherwise O(k log n + size of the
-  ///   rows) for k rows of n. Adds the wait for the disk.
+  /// - Complexity: O(p) for p pages if the collection has no partitions, otherwise
+  ///   O(k log n + size of the rows) for k deleted rows of n; and one wait for the disk.
   /// - Throws: One of these errors:
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
-  ///   - `CancellationError` if the task of an `await` call was cancelled before the write.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
-  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///       migration that a unique index needs.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `invalidIndex` if a declared index is invalid, or `keyFormatMismatch` if the collection
-  ///       has `RawKey` keys.
-  ///     - `closed` or `readOnly` if the store is closed or read-only, or `nestedWrite` inside a
-  ///       write of this store.
+  ///       has raw keys.
+  ///     - `nestedWrite` inside another write of this store.
+  ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
   ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func deleteAll<M: Model & Sendable>(_ type: M.Type, resetSequence: Bool = false)

@@ -12,27 +12,28 @@ public import LodeStore
 /// `inout` model. ``ModelReading`` and ``ModelWriting`` have all calls, for use inside `store.read`
 /// and `store.write`.
 ///
-/// Any thread or task may call. With the default `StoreOptions.durability`, a write is durable when
-/// the call returns. A call that throws changes nothing in the store, except that
-/// `commitOutcomeUnknown` leaves the outcome open. Each index adds O(log n) to the write of a row,
-/// for n rows.
+/// Any thread or task may make the calls. With the default `StoreOptions.durability`, a write is
+/// durable when the call returns. A call that throws changes nothing in the store. The exception is
+/// the code `commitOutcomeUnknown`, after which the outcome of a write is unknown. Each index adds
+/// O(log n) to the write of a row, for n rows.
 ///
 /// `change` and `willSave` run on the calling thread or on the store's writer thread. Asynchronous
 /// writes always use the writer thread. If the file must grow, Lode repeats the write, so `change`
 /// and `willSave` can run several times.
 ///
-/// Apart from the errors that a call lists, every call can fail because of its surroundings, with
-/// these codes of `StoreError`:
+/// In addition to the errors that a call lists, a call can throw `StoreError` with these codes:
 ///
 /// | code | condition |
 /// |---|---|
 /// | `forked` | The process is a fork of the process that opened the store. |
 /// | `replaced` | The files were deleted, replaced, or written without their lock file. |
 /// | `readersFull` | A read finds no free reader slot. |
-/// | `busy`, `tablesFull` | An open snapshot or read prevents the growth that a write needs. |
+/// | `busy`, `tablesFull` | An open snapshot or read prevents the growth that the call needs. |
 /// | `mapFull` | The file has its maximum size of 64 TiB. |
-/// | `tooManyWaitingWrites` | More writes wait than `StoreOptions.maximumWaitingWrites` allows. |
+/// | `tooManyWaitingWrites` | `StoreOptions.maximumWaitingWrites` writes already wait. |
 /// | `inputOutput` | Reading or writing the file fails. |
+/// | `keyCollision` | A write finds another long key with the same prefix and hash. |
+/// | `timeLimitExceeded` | The limit of `Store.withTimeLimit` ends a query or a search. |
 /// | `commitOutcomeUnknown` | The store cannot determine whether a commit is on disk. |
 public protocol ModelStoring: Sendable {
   /// The store that runs the transactions.
@@ -47,7 +48,7 @@ extension Store: ModelStoring {
   /// `nil`, because a store reads and writes the rows outside of partitions.
   public var partition: String? { nil }
 
-  /// Returns a view of the rows of a partition; `nil` for rows outside of partitions.
+  /// Returns a view of the rows of a partition, or outside of partitions if `name` is `nil`.
   ///
   /// A partition needs no creation: the first row creates the partition.
   ///

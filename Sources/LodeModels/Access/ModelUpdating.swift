@@ -10,9 +10,9 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// if try store.update(oslo).matched == 0 { print("no such city") }
   /// ```
   ///
-  /// The call overwrites changes that others made to the row since the program read the model. To
-  /// save selected properties, use `patch`. To change the current row, use the form with a closure.
-  /// Nothing changes on failure.
+  /// The call overwrites changes that other writers made to the row since the program read the
+  /// model. To save selected properties, use `patch`. To change the current row, use the form of
+  /// `update` with a closure. Nothing changes on failure.
   ///
   /// - Returns: How many rows matched, 0 or 1, and how many changed.
   /// - Complexity: O(log n + size of the row) for n rows.
@@ -25,13 +25,13 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `uniqueViolation` if another row has the values of a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
-  ///       if the collection has `RawKey` keys.
+  ///       if the collection has raw keys.
   ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
   ///       1 GiB.
   ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
   ///       exceeds 480 bytes.
-  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///       migration that a unique index needs.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
   ///     - `damaged` if the file or the row is damaged.
   @discardableResult
   public func update<M: Model>(_ model: M) throws -> UpdateOutcome {
@@ -65,14 +65,13 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `uniqueViolation` if another row has the values of a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
-  ///       if the collection has `RawKey` keys.
-  ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
-  ///       1 GiB.
+  ///       if the collection has raw keys.
+  ///     - `valueTooLarge` if the row exceeds 1 GiB.
   ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
   ///       exceeds 480 bytes.
-  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///       migration that a unique index needs.
-  ///     - `typeMismatch` if the row holds no archive.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `typeMismatch` if the row is not an archive.
   ///     - `damaged` if the file or the row is damaged.
   @discardableResult
   public func update<M: Model>(
@@ -89,8 +88,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   - change: Changes a current model, but not its key. `change` runs for each occurrence of a
   ///     key.
   /// - Returns: How many rows matched, and how many changed. A repeated key counts once.
-  /// - Complexity: O(k log n + size of the rows) for k keys and n rows. The changed models are held
-  ///   in memory.
+  /// - Complexity: O(k log n + size of the rows) for k keys and n rows. The call holds the changed
+  ///   models in memory.
   /// - Throws: One of these errors:
   ///   - Any error that `change` or `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if a
@@ -102,22 +101,22 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `uniqueViolation` if another row has the values of a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
-  ///       if the collection has `RawKey` keys.
-  ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
+  ///       if the collection has raw keys.
+  ///     - `valueTooLarge` if a row exceeds 1 GiB.
   ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
   ///       exceeds 480 bytes.
-  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///       migration that a unique index needs.
-  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `typeMismatch` if a row is not an archive.
   ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func update<M: Model>(
     _ type: M.Type, keys: some Sequence<M.PrimaryKey>, _ change: (inout M) throws -> Void
   ) throws -> UpdateOutcome {
-    // `change` may use the transaction, which is not usable inside a savepoint. So all calls of
-    // `change` precede the savepoint.
+    // `change` may use the transaction, which is not usable inside a savepoint. All calls of
+    // `change` therefore precede the savepoint.
     var changed: [(key: M.PrimaryKey, model: M)] = []
-    // Equal texts can be different keys: "é" has two spellings in Unicode.
+    // Equal texts can be different keys: "é" has two representations in Unicode.
     var indexes: [RowKey: Int] = [:]
     let saving = try ModelSaving<M>(scope, partition)
     for key in keys {
@@ -165,14 +164,13 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `uniqueViolation` if another row has the values of a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
-  ///       if the collection has `RawKey` keys.
-  ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
-  ///       1 GiB.
+  ///       if the collection has raw keys.
+  ///     - `valueTooLarge` if the row exceeds 1 GiB.
   ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
   ///       exceeds 480 bytes.
-  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///       migration that a unique index needs.
-  ///     - `typeMismatch` if the row holds no archive.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `typeMismatch` if the row is not an archive.
   ///     - `damaged` if the file or the row is damaged.
   @discardableResult
   public func patch<M: Model>(
@@ -202,13 +200,13 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `uniqueViolation` if another row has the values of a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
-  ///       if the collection has `RawKey` keys.
-  ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
+  ///       if the collection has raw keys.
+  ///     - `valueTooLarge` if a row exceeds 1 GiB.
   ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
   ///       exceeds 480 bytes.
-  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///       migration that a unique index needs.
-  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `typeMismatch` if a row is not an archive.
   ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func patch<M: Model>(

@@ -2,7 +2,7 @@ public import LodeCoding
 public import LodeStore
 
 extension ModelWriting where Self: ~Copyable & ~Escapable {
-  /// Updates the row that has a model's value of a property, or inserts the model.
+  /// Updates the row with the same value of a property as the model, or inserts the model.
   ///
   /// ```swift
   /// try store.upsert(person, on: \.email, nil: .keep)
@@ -10,8 +10,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// If no row has the value, the call updates the row at the model's key, or inserts the model if
   /// the key does not exist. An updated row keeps its key. Values match as in a condition with `=`.
-  /// Under `@Unique(.folded)`, texts match without regard to case and diacritical marks. Nothing
-  /// changes on failure.
+  /// If the property has `@Unique(.folded)`, texts match without regard to case and diacritical
+  /// marks. Nothing changes on failure.
   ///
   /// - Parameters:
   ///   - model: The model.
@@ -35,15 +35,15 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `uniqueViolation` if another row has the values of a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
-  ///       if the collection has `RawKey` keys.
+  ///       if the collection has raw keys.
   ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
   ///       1 GiB.
   ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
   ///       exceeds 480 bytes.
-  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///       migration that a unique index needs.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
   ///     - `counterOverflow` if the sequence has no further number.
-  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `typeMismatch` if a row is not an archive.
   ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func upsert<M: Model, Owner: ArchivableObject, V: ArchivableValue>(
@@ -53,7 +53,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     try upsert(model, onField: M.ArchiveFields.self[keyPath: field].name, nil: policy)
   }
 
-  /// Updates the row that matches a model, or inserts the model; `name` is the matched field.
+  /// Updates the row that matches a model, or inserts the model; `name` is the field to match.
   func upsert<M: Model>(
     _ model: M, onField name: String, nil policy: NilPolicy
   ) throws -> PutOutcome {
@@ -71,8 +71,10 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     return outcome.changed > 0 ? .updated : .unchanged
   }
 
-  /// Returns the existing model with the same value of a field, otherwise the model with the same
-  /// key.
+  /// Returns the stored model with the same value of a field, otherwise the stored model with the
+  /// same key.
+  ///
+  /// The result is `nil` if neither model exists.
   ///
   /// - Throws: `StoreError` with `ambiguousUpsert` if several rows have the value.
   private func row<M: Model>(for model: M, onField name: String) throws -> M? {
@@ -91,10 +93,10 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     return try get(M.self, model.primaryKey)
   }
 
-  /// Returns the rows with a value in a field, or only two rows if more rows match.
+  /// Returns the stored models with a value in a field, at most two models.
   ///
-  /// If the field has a folded unique index, texts match without regard to case and accents, and
-  /// the result has all matching rows.
+  /// If the field has a folded unique index, texts match without regard to case and accents. The
+  /// result then has all matching models.
   private func rows<M: Model>(
     _ type: M.Type, with value: ArchiveValue, inField name: String
   ) throws -> [M] {

@@ -14,15 +14,18 @@ public import LodeStore
 /// unless its documentation says otherwise. Each index adds O(log n) to the write of a row, for n
 /// rows. A value that conforms to this protocol is valid only inside the closure that receives the
 /// transaction, on the closure's thread.
+///
+/// In addition to the listed errors, a write throws `StoreError` with `keyCollision` if another
+/// long key has the same prefix and hash.
 public protocol ModelWriting: ModelReading, ~Copyable, ~Escapable {
-  /// The write, for other modules of Lode; programs do not use the property.
+  /// The write transaction, for other modules of Lode; programs do not use the property.
   var scope: WriteScope { get }
 }
 
 extension WriteTransaction: ModelWriting {}
 
 extension ModelWriting where Self: ~Copyable & ~Escapable {
-  /// Inserts a model whose key does not exist yet, and returns its key.
+  /// Inserts a model whose key does not exist yet, and returns the key.
   ///
   /// Nothing changes on failure.
   ///
@@ -36,22 +39,23 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `uniqueViolation` if another row has the values of a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
-  ///       if the collection has `RawKey` keys.
+  ///       if the collection has raw keys.
   ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
   ///       1 GiB.
   ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
   ///       exceeds 480 bytes.
-  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///       migration that a unique index needs.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
   ///     - `counterOverflow` if the sequence has no further number.
-  ///     - `damaged` if stored data is damaged.
+  ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func insert<M: Model>(_ model: M) throws -> M.PrimaryKey {
     var model = model
     return try insert(&model)
   }
 
-  /// Inserts a model, and stores its sequence number and the changes of `willSave` in `model`.
+  /// Inserts a model, and returns its key; `model` receives its sequence number and the changes of
+  /// `willSave`.
   ///
   /// Nothing changes on failure, and `model` keeps its value.
   ///
@@ -65,15 +69,15 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `uniqueViolation` if another row has the values of a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
-  ///       if the collection has `RawKey` keys.
+  ///       if the collection has raw keys.
   ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
   ///       1 GiB.
   ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
   ///       exceeds 480 bytes.
-  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///       migration that a unique index needs.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
   ///     - `counterOverflow` if the sequence has no further number.
-  ///     - `damaged` if stored data is damaged.
+  ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func insert<M: Model>(_ model: inout M) throws -> M.PrimaryKey {
     var saving = try ModelSaving<M>(scope, partition)
@@ -97,14 +101,14 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `uniqueViolation` if another row has the values of a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
-  ///       if the collection has `RawKey` keys.
+  ///       if the collection has raw keys.
   ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
   ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
   ///       exceeds 480 bytes.
-  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///       migration that a unique index needs.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
   ///     - `counterOverflow` if the sequence has no further number.
-  ///     - `damaged` if stored data is damaged.
+  ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func insert<M: Model>(contentsOf models: some Sequence<M>) throws -> [M.PrimaryKey] {
     try scope.savepoint { inner in
@@ -135,23 +139,23 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `uniqueViolation` if another row has the values of a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
-  ///       if the collection has `RawKey` keys.
+  ///       if the collection has raw keys.
   ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
   ///       1 GiB.
   ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
   ///       exceeds 480 bytes.
-  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///       migration that a unique index needs.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
   ///     - `counterOverflow` if the sequence has no further number.
-  ///     - `damaged` if stored data is damaged.
+  ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func put<M: Model>(_ model: M) throws -> PutOutcome {
     var model = model
     return try put(&model)
   }
 
-  /// Inserts or replaces a model, and stores its sequence number and the changes of `willSave` in
-  /// `model`.
+  /// Inserts or replaces a model; `model` receives its sequence number and the changes of
+  /// `willSave`.
   ///
   /// If the row is identical, the call writes nothing, and the row keeps its timestamps. Nothing
   /// changes on failure, and `model` keeps its value.
@@ -166,15 +170,15 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `uniqueViolation` if another row has the values of a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
-  ///       if the collection has `RawKey` keys.
+  ///       if the collection has raw keys.
   ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
   ///       1 GiB.
   ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
   ///       exceeds 480 bytes.
-  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///       migration that a unique index needs.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
   ///     - `counterOverflow` if the sequence has no further number.
-  ///     - `damaged` if stored data is damaged.
+  ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func put<M: Model>(_ model: inout M) throws -> PutOutcome {
     var saving = try ModelSaving<M>(scope, partition)
@@ -187,7 +191,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
 
   /// Inserts or replaces a sequence of models: all models, or no model on failure.
   ///
-  /// If several models have the same key, the row has the last model.
+  /// If several models have the same key, the row holds the last model.
   ///
   /// - Returns: How many models inserted a row, updated a row, or left a row unchanged.
   /// - Complexity: O(k log n + size of the rows) for k models and n rows.
@@ -199,14 +203,14 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `uniqueViolation` if another row has the values of a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
-  ///       if the collection has `RawKey` keys.
+  ///       if the collection has raw keys.
   ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
   ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
   ///       exceeds 480 bytes.
-  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///       migration that a unique index needs.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
   ///     - `counterOverflow` if the sequence has no further number.
-  ///     - `damaged` if stored data is damaged.
+  ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func put<M: Model>(contentsOf models: some Sequence<M>) throws -> SaveOutcome {
     try scope.savepoint { inner in
@@ -228,28 +232,30 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// Deletes the row at the key of a model, and returns whether the row existed.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `ConditionError` with `unknownField` if a declared index names an unknown field;
-  ///   `StoreError` with one of these codes:
-  ///   - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///     migration that a unique index needs.
-  ///   - `schemaDrift` if fields of the type changed incompatibly without a new version.
-  ///   - `invalidIndex` if a declared index is invalid, or `keyFormatMismatch` if the collection
-  ///     has `RawKey` keys.
-  ///   - `damaged` if the file is damaged.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` with one of these codes:
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `invalidIndex` if a declared index is invalid, or `keyFormatMismatch` if the collection
+  ///       has raw keys.
+  ///     - `damaged` if the file is damaged.
   @discardableResult
   public func delete<M: Model>(_ model: M) throws -> Bool { try delete(M.self, model.primaryKey) }
 
   /// Deletes the row at a key, and returns whether the row existed.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `ConditionError` with `unknownField` if a declared index names an unknown field;
-  ///   `StoreError` with one of these codes:
-  ///   - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///     migration that a unique index needs.
-  ///   - `schemaDrift` if fields of the type changed incompatibly without a new version.
-  ///   - `invalidIndex` if a declared index is invalid, or `keyFormatMismatch` if the collection
-  ///     has `RawKey` keys.
-  ///   - `damaged` if the file is damaged.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` with one of these codes:
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `invalidIndex` if a declared index is invalid, or `keyFormatMismatch` if the collection
+  ///       has raw keys.
+  ///     - `damaged` if the file is damaged.
   @discardableResult
   public func delete<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Bool {
     try ModelSaving<M>(scope, partition).delete(key)
@@ -257,18 +263,19 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
 
   /// Deletes the rows at several keys, and returns the number of rows that existed.
   ///
-  /// If the call throws, rows that the call has deleted stay deleted, unless the error leaves the
-  /// write or a savepoint.
+  /// If the call throws, already deleted rows stay deleted, unless the error leaves the write or a
+  /// savepoint.
   ///
   /// - Complexity: O(k log n + size of the rows) for k keys and n rows.
-  /// - Throws: `ConditionError` with `unknownField` if a declared index names an unknown field;
-  ///   `StoreError` with one of these codes:
-  ///   - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///     migration that a unique index needs.
-  ///   - `schemaDrift` if fields of the type changed incompatibly without a new version.
-  ///   - `invalidIndex` if a declared index is invalid, or `keyFormatMismatch` if the collection
-  ///     has `RawKey` keys.
-  ///   - `damaged` if the file is damaged.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` with one of these codes:
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `invalidIndex` if a declared index is invalid, or `keyFormatMismatch` if the collection
+  ///       has raw keys.
+  ///     - `damaged` if the file is damaged.
   @discardableResult
   public func delete<M: Model>(
     _ type: M.Type, keys: some Sequence<M.PrimaryKey>
@@ -281,14 +288,15 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
 
   /// Deletes the rows of a range of keys, and returns the number of deleted rows.
   ///
-  /// If the call throws, rows that the call has deleted stay deleted, unless the error leaves the
-  /// write or a savepoint.
+  /// If the call throws, already deleted rows stay deleted, unless the error leaves the write or a
+  /// savepoint.
   ///
-  /// - Complexity: O(k log n + size of the rows) for k rows of n. The keys are held in memory.
+  /// - Complexity: O(k log n + size of the rows) for k rows of n. The call holds the keys in
+  ///   memory.
   /// - Throws: `StoreError` with one of these codes:
-  ///   - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///     migration that a unique index needs.
-  ///   - `keyFormatMismatch` if the collection has `RawKey` keys.
+  ///   - `unknownFunction` if a unique index uses a function that is not registered.
+  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///   - `keyFormatMismatch` if the collection has raw keys.
   ///   - `damaged` if the file or a row is damaged.
   @discardableResult
   public func delete<M: Model>(_ type: M.Type, in keys: KeyRange) throws -> Int {
@@ -297,22 +305,23 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
 
   /// Deletes all models of a type, and returns the number of deleted rows.
   ///
-  /// Other partitions keep their rows. If the call throws, rows that the call has deleted stay
-  /// deleted, unless the error leaves the write or a savepoint.
+  /// Other partitions keep their rows. If the call throws, already deleted rows stay deleted,
+  /// unless the error leaves the write or a savepoint.
   ///
   /// - Parameters:
   ///   - type: The model type.
   ///   - resetSequence: Whether the sequence restarts at 1 if no row of the collection remains.
-  /// - Complexity: O(pages) if the collection has no partitions, otherwise
-  ///   O(k log n + size of the rows) for k rows of n.
-  /// - Throws: `ConditionError` with `unknownField` if a declared index names an unknown field;
-  ///   `StoreError` with one of these codes:
-  ///   - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///     migration that a unique index needs.
-  ///   - `schemaDrift` if fields of the type changed incompatibly without a new version.
-  ///   - `invalidIndex` if a declared index is invalid, or `keyFormatMismatch` if the collection
-  ///     has `RawKey` keys.
-  ///   - `damaged` if the file or a row is damaged.
+  /// - Complexity: O(p) for p pages if the collection has no partitions, otherwise
+  ///   O(k log n + size of the rows) for k deleted rows of n.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` with one of these codes:
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `invalidIndex` if a declared index is invalid, or `keyFormatMismatch` if the collection
+  ///       has raw keys.
+  ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func deleteAll<M: Model>(_ type: M.Type, resetSequence: Bool = false) throws -> Int {
     try ModelSaving<M>(scope, partition).deleteAll(resetSequence: resetSequence)

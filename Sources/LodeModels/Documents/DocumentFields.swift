@@ -3,8 +3,8 @@ internal import LodeCoding
 extension [String: ArchiveValue] {
   /// Sets fields by name; a name with dots sets a field of a nested dictionary.
   ///
-  /// If a field is named exactly `home.city`, `home.city` sets that field. Otherwise `home.city`
-  /// sets `city` in `home` if `home` is a dictionary, or adds a field named `home.city`.
+  /// The name `home.city` sets an existing field `home.city`. Without this field, the name sets
+  /// `city` in `home` if `home` is a dictionary. Otherwise, the name adds a field `home.city`.
   mutating func set(_ fields: [String: ArchiveValue]) {
     for (name, value) in fields {
       guard self[name] == nil, let dot = name.firstIndex(of: "."),

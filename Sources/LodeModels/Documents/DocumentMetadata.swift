@@ -5,7 +5,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns the metadata of a document, or `nil` if the document or its metadata does not exist.
   ///
   /// Metadata is a value that a program attaches to a row. Metadata is not a field, and conditions
-  /// cannot use metadata.
+  /// cannot use metadata. The call does not decode the document.
   ///
   /// ```swift
   /// let source = try store.read { transaction in
@@ -13,12 +13,13 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// - Complexity: O(log n + size of the row) for n documents; the document is not decoded.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if the metadata is not an archive of the
-  ///   type; `StoreError` with one of these codes:
-  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
-  ///   - `keyEmpty` if the key is empty.
-  ///   - `damaged` if the file or the row is damaged.
+  /// - Complexity: O(log n + size of the row) for n documents.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if the metadata is not an archive of type `T`.
+  ///   - `StoreError` with one of these codes:
+  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyEmpty` if the key is empty.
+  ///     - `damaged` if the file or the row is damaged.
   public func metadata<T: ArchivableValue>(
     _ key: some KeyConvertible, as type: T.Type = T.self
   ) throws -> T? {
@@ -33,8 +34,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Sets the metadata of a document, and returns whether the document exists.
   ///
   /// The document keeps its fields and its timestamps. If the metadata changes, the row gets a new
-  /// revision. Later changes of the document keep the metadata; deleting the document deletes the
-  /// metadata. Nothing changes on failure.
+  /// revision. Later changes of the document keep the metadata, and deleting the document deletes
+  /// the metadata. Nothing changes on failure.
   ///
   /// ```swift
   /// try store.write { transaction in
@@ -43,12 +44,13 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Complexity: O(log n + size of the row) for n documents.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if the value cannot be archived;
-  ///   `StoreError` with one of these codes:
-  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
-  ///   - `keyEmpty` if the key is empty.
-  ///   - `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `damaged` if the file or the row is damaged.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if the value cannot be archived.
+  ///   - `StoreError` with one of these codes:
+  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyEmpty` if the key is empty.
+  ///     - `valueTooLarge` if the row exceeds 1 GiB.
+  ///     - `damaged` if the file or the row is damaged.
   @discardableResult
   public func setMetadata(
     _ value: some ArchivableValue, forKey key: some KeyConvertible

@@ -13,9 +13,9 @@ public import LodeStore
 /// that does not exist reads as an empty collection, but a selection parsed from text throws
 /// `collectionNotFound`.
 public protocol DocumentReading: ~Copyable, ~Escapable {
-  /// The collection in this transaction.
+  /// Read access to the collection in this transaction.
   var access: CollectionAccess { get }
-  /// The partition whose rows are read; `nil` for rows outside of partitions.
+  /// The partition that the calls read; `nil` for rows outside of partitions.
   var partition: String? { get }
   /// The number of changes that this write has made to the collection; `nil` in a read.
   var mutationCount: Int? { get }
@@ -25,12 +25,14 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns the document at a key, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n + size of the row) for n documents.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if the row is an archive of another type,
-  ///   for example a model; `StoreError` with one of these codes:
-  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
-  ///   - `keyEmpty` if the key is empty.
-  ///   - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
-  ///     archive.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if the row is an archive of another type, for
+  ///     example a model.
+  ///   - `StoreError` with one of these codes:
+  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyEmpty` if the key is empty.
+  ///     - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
+  ///       archive.
   public func get(_ key: some KeyConvertible) throws -> Document? {
     let access = access
     return try RowLocation(partition).withKey(key) { bytes in
@@ -45,11 +47,13 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns the documents at several keys, in the order of the keys; `nil` for a missing key.
   ///
   /// - Complexity: O(k log n + size of the rows) for k keys and n documents.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
-  ///   example a model; `StoreError` with one of these codes:
-  ///   - `keyFormatMismatch` if a key is a `RawKey`, or the collection has raw keys.
-  ///   - `keyEmpty` if a key is empty.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
+  ///     example a model.
+  ///   - `StoreError` with one of these codes:
+  ///     - `keyFormatMismatch` if a key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyEmpty` if a key is empty.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   public func get(keys: some Sequence<some KeyConvertible>) throws -> [Document?] {
     let (access, place) = (access, RowLocation(partition))
     var documents: [Document?] = []
@@ -63,8 +67,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 
   /// Returns whether a key exists, without decoding the document.
   ///
-  /// - Complexity: O(log n + size of the row) for n documents; the size counts because the call
-  ///   verifies the row's checksum.
+  /// - Complexity: O(log n) for n documents, and O(size of the row) for its checksum.
   /// - Throws: `StoreError` with one of these codes:
   ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
   ///   - `keyEmpty` if the key is empty.
@@ -94,14 +97,16 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - limit: The maximum number of documents to read; `nil` for no limit. With 0, the call reads
   ///     no documents.
   ///   - body: Called with each document.
-  /// - Complexity: O(log n + size of the rows) for n documents and the rows that are read, without
-  ///   `body`.
-  /// - Throws: any error that `body` throws; `StoreError` caused by an `ArchiveError` if a row is
-  ///   an archive of another type, for example a model; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if the limit is negative.
-  ///   - `mutatedDuringEnumeration` in a write if `body` changed the collection and returned
-  ///     `.next`.
+  /// - Complexity: O(log n + size of the read rows) for n documents, without `body`.
+  /// - Throws: One of these errors:
+  ///   - Any error that `body` throws.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
+  ///     example a model.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if the limit is negative.
+  ///     - `mutatedDuringEnumeration` in a write if `body` changed the collection and returned
+  ///       `.next`.
   public func scan(
     keys: KeyRange = .all, reversed: Bool = false, limit: Int? = nil,
     _ body: (Document) throws -> IterationStep
@@ -132,8 +137,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of keys to return; `nil` for no limit. With 0, the call returns
   ///     no keys.
-  /// - Complexity: O(log n + size of the rows) for n documents and the rows of the returned keys,
-  ///   whose checksums the call verifies.
+  /// - Complexity: O(log n) for n documents, and O(size of the rows) for the checksums of the rows
+  ///   at the returned keys.
   /// - Throws: `StoreError` with `invalidLimit` if the limit is negative, or `damaged` if the file
   ///   or a row is damaged.
   public func keys(
@@ -157,11 +162,13 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of documents to return; `nil` for no limit. With 0, the call
   ///     returns no documents.
-  /// - Complexity: O(log n + size of the rows) for n documents and the rows that are returned.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
-  ///   example a model; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if the limit is negative.
+  /// - Complexity: O(log n + size of the returned rows) for n documents.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
+  ///     example a model.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if the limit is negative.
   public func fetch(
     keys: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) throws -> [Document] {
@@ -175,16 +182,19 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 
   /// Returns some fields of the document at a key, or `nil` if the key does not exist.
   ///
-  /// The result omits a field that this document does not have and another document has.
+  /// If the document does not have a field, the result omits the field.
   ///
   /// - Complexity: O(log n + size of the row) for n documents. The first call with a name also
   ///   reads the documents up to the first document with the field.
-  /// - Throws: `ConditionError` with `unknownField` if documents exist, and `names` contains a
-  ///   field that no document has; `StoreError` caused by an `ArchiveError` if a row is an archive
-  ///   of another type, for example a model; `StoreError` with one of these codes:
-  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
-  ///   - `keyEmpty` if the key is empty.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `unknownField` if documents exist, and `names` contains a field that
+  ///     no document has.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
+  ///     example a model.
+  ///   - `StoreError` with one of these codes:
+  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyEmpty` if the key is empty.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   public func fields(
     _ names: [String], at key: some KeyConvertible
   ) throws -> [String: ArchiveValue]? {

@@ -9,7 +9,7 @@ public import LodeStore
 ///
 /// The view cannot outlive the transaction.
 public struct DocumentReader: DocumentReading, ~Escapable {
-  /// The collection in this snapshot.
+  /// Read access to the collection in this snapshot.
   public let access: CollectionAccess
   /// The partition of the documents; `nil` for documents outside of partitions.
   public let partition: String?
@@ -49,7 +49,7 @@ public struct DocumentWriter: DocumentWriting, ~Copyable, ~Escapable {
     self.partition = partition
   }
 
-  /// The collection with the changes of this write.
+  /// Read access to the collection with the changes of this write.
   public var access: CollectionAccess { scope.access(to: name).reading }
   /// The number of changes that this write has made to the collection.
   public var mutationCount: Int? { scope.access(to: name).mutations }

@@ -14,8 +14,11 @@ public import LodeStore
 ///
 /// The first document creates the collection. Each document has timestamps, which change only with
 /// its content. The transaction commits or rolls back all changes together. A call that throws
-/// changes nothing, unless its documentation says otherwise. Each index adds O(log n) to the writes
-/// of a row.
+/// changes nothing, unless its documentation says otherwise. Each index adds O(log n) to the write
+/// of a row, for n documents.
+///
+/// In addition to the listed errors, a write throws `StoreError` with `keyCollision` if another
+/// long key has the same prefix and hash.
 public protocol DocumentWriting: DocumentReading, ~Copyable, ~Escapable {
   /// The write transaction.
   var scope: WriteScope { get }
@@ -24,24 +27,25 @@ public protocol DocumentWriting: DocumentReading, ~Copyable, ~Escapable {
 }
 
 extension DocumentWriting where Self: ~Copyable & ~Escapable {
-  /// Inserts a document with a new key, a time-ordered UUID, and returns the document.
+  /// Inserts a document with a time-ordered UUID as its key, and returns the document.
   ///
   /// The key is a UUID of version 7 (RFC 9562), which contains the time of insertion in
   /// milliseconds. Each new key is greater than every key that this process assigned before.
   /// Inserting equal fields twice creates two documents. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the row) for n documents.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if the fields cannot be archived;
-  ///   `StoreError` with one of these codes:
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if a unique index uses a function that is not registered.
-  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
-  ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `keyFormatMismatch` if the collection has raw keys.
-  ///   - `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `blobNotFound` if a field refers to a blob that the store does not have.
-  ///   - `invalidName` if the collection is new and its name exceeds 480 bytes.
-  ///   - `damaged` if the file or a row is damaged.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if the fields cannot be archived.
+  ///   - `StoreError` with one of these codes:
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `protectedCollection` if the collection belongs to a model.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `valueTooLarge` if the row exceeds 1 GiB.
+  ///     - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///     - `invalidName` if the collection is new and its name exceeds 480 bytes.
+  ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func insert(_ fields: [String: ArchiveValue]) throws -> Document {
     try insert(fields, forKey: UUID.timeOrdered())
@@ -52,18 +56,19 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Each new key is a time-ordered UUID, greater than every key that this process assigned before.
   ///
   /// - Returns: The documents, in the order of the sequence.
-  /// - Complexity: O(k log n + size of the rows) for k documents, inserted into a collection of n.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if the fields of a document cannot be
-  ///   archived; `StoreError` with one of these codes:
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if a unique index uses a function that is not registered.
-  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
-  ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `keyFormatMismatch` if the collection has raw keys.
-  ///   - `valueTooLarge` if a row exceeds 1 GiB.
-  ///   - `blobNotFound` if a field refers to a blob that the store does not have.
-  ///   - `invalidName` if the collection is new and its name exceeds 480 bytes.
-  ///   - `damaged` if the file or a row is damaged.
+  /// - Complexity: O(k log n + size of the rows) for k new and n existing documents.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if the fields of a document cannot be archived.
+  ///   - `StoreError` with one of these codes:
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `protectedCollection` if the collection belongs to a model.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///     - `invalidName` if the collection is new and its name exceeds 480 bytes.
+  ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func insert(
     contentsOf all: some Sequence<[String: ArchiveValue]>
@@ -76,19 +81,20 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the row) for n documents.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if the fields cannot be archived;
-  ///   `StoreError` with one of these codes:
-  ///   - `duplicateKey` if the key exists.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if a unique index uses a function that is not registered.
-  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
-  ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
-  ///   - `keyEmpty` if the key is empty, or `keyTooLong` if the key exceeds 65,535 bytes.
-  ///   - `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `blobNotFound` if a field refers to a blob that the store does not have.
-  ///   - `invalidName` if the collection is new and its name exceeds 480 bytes.
-  ///   - `damaged` if the file or a row is damaged.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if the fields cannot be archived.
+  ///   - `StoreError` with one of these codes:
+  ///     - `duplicateKey` if the key exists.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `protectedCollection` if the collection belongs to a model.
+  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyEmpty` if the key is empty, or `keyTooLong` if the key exceeds 65,535 bytes.
+  ///     - `valueTooLarge` if the row exceeds 1 GiB.
+  ///     - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///     - `invalidName` if the collection is new and its name exceeds 480 bytes.
+  ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func insert(
     _ fields: [String: ArchiveValue], forKey key: some KeyConvertible
@@ -103,22 +109,24 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
 
   /// Inserts or replaces the document at a key.
   ///
-  /// An identical document keeps its timestamps and is not written. Nothing changes on failure.
+  /// If the document is identical, the call writes nothing, and the row keeps its timestamps.
+  /// Nothing changes on failure.
   ///
   /// - Returns: Whether the document was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the row) for n documents.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if the fields cannot be archived;
-  ///   `StoreError` with one of these codes:
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if a unique index uses a function that is not registered.
-  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
-  ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
-  ///   - `keyEmpty` if the key is empty, or `keyTooLong` if the key exceeds 65,535 bytes.
-  ///   - `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `blobNotFound` if a field refers to a blob that the store does not have.
-  ///   - `invalidName` if the collection is new and its name exceeds 480 bytes.
-  ///   - `damaged` if the file or a row is damaged.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if the fields cannot be archived.
+  ///   - `StoreError` with one of these codes:
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `protectedCollection` if the collection belongs to a model.
+  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyEmpty` if the key is empty, or `keyTooLong` if the key exceeds 65,535 bytes.
+  ///     - `valueTooLarge` if the row exceeds 1 GiB.
+  ///     - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///     - `invalidName` if the collection is new and its name exceeds 480 bytes.
+  ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func put(
     _ fields: [String: ArchiveValue], forKey key: some KeyConvertible
@@ -136,18 +144,20 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Returns: How many documents matched, 0 or 1, and how many changed.
   /// - Complexity: O(log n + size of the row) for n documents.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if the row is an archive of another type,
-  ///   or if the fields cannot be archived; `StoreError` with one of these codes:
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if a unique index uses a function that is not registered.
-  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
-  ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
-  ///   - `keyEmpty` if the key is empty.
-  ///   - `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `blobNotFound` if a field refers to a blob that the store does not have.
-  ///   - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
-  ///     archive.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if the row is an archive of another type, or if
+  ///     the fields cannot be archived.
+  ///   - `StoreError` with one of these codes:
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `protectedCollection` if the collection belongs to a model.
+  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyEmpty` if the key is empty.
+  ///     - `valueTooLarge` if the row exceeds 1 GiB.
+  ///     - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///     - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
+  ///       archive.
   @discardableResult
   public func update(
     _ key: some KeyConvertible, set fields: [String: ArchiveValue]
@@ -161,19 +171,21 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Returns: How many documents matched, 0 or 1, and how many changed.
   /// - Complexity: O(log n + size of the row) for n documents, without `change`.
-  /// - Throws: any error that `change` throws; `StoreError` caused by an `ArchiveError` if the row
-  ///   is an archive of another type, or if the fields cannot be archived; `StoreError` with one of
-  ///   these codes:
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if a unique index uses a function that is not registered.
-  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
-  ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
-  ///   - `keyEmpty` if the key is empty.
-  ///   - `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `blobNotFound` if a field refers to a blob that the store does not have.
-  ///   - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
-  ///     archive.
+  /// - Throws: One of these errors:
+  ///   - Any error that `change` throws.
+  ///   - `StoreError` caused by an `ArchiveError` if the row is an archive of another type, or if
+  ///     the fields cannot be archived.
+  ///   - `StoreError` with one of these codes:
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `protectedCollection` if the collection belongs to a model.
+  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyEmpty` if the key is empty.
+  ///     - `valueTooLarge` if the row exceeds 1 GiB.
+  ///     - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///     - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
+  ///       archive.
   @discardableResult
   public func update(
     _ key: some KeyConvertible, _ change: (inout [String: ArchiveValue]) throws -> Void
@@ -187,9 +199,9 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Sets fields of every document that matches a selection, or inserts one document if no document
   /// matches.
   ///
-  /// The selection must have a condition, or a limit that is set in Swift. The inserted document
-  /// has only the given fields, with a time-ordered UUID as its key. A name with dots sets a field
-  /// of a nested dictionary in a matching document, but is a plain name in an inserted document.
+  /// The selection must have a condition, or a limit set in Swift. The inserted document has only
+  /// the given fields, with a time-ordered UUID as its key. A name with dots sets a field of a
+  /// nested dictionary in a matching document, but is a plain name in an inserted document.
   ///
   /// ```swift
   /// let outcome = try store.write { transaction in
@@ -198,29 +210,37 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// - Returns: The inserted document, or `nil`; and the numbers of matched and changed documents.
-  /// - Complexity: O(log n + k log n) for k matching documents of n if an index answers the
-  ///   selection, otherwise O(n + k log n). An order that no index has adds O(k log k). The keys
-  ///   are held in memory.
-  /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition; with
-  ///   `unknownField` if documents exist, and the selection names a field that no document has;
-  ///   with `invalidExpression` if a regular expression is malformed or too large; ``QueryError``
-  ///   with `needsIndex` if the selection or the store requires an index and no index answers the
-  ///   selection; `StoreError` caused by an `ArchiveError` if a matching row is an archive of
-  ///   another type, or if the fields cannot be archived; `StoreError` with one of these codes:
-  ///   - `collectionNotFound` if the selection was parsed from text and the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the selection or a unique index uses a function that is not
-  ///     registered.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
-  ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `keyFormatMismatch` if the collection has raw keys.
-  ///   - `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `blobNotFound` if a field refers to a blob that the store does not have.
-  ///   - `invalidName` if the collection is new and its name exceeds 480 bytes.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  /// - Returns: The inserted document, or `nil` if documents matched; and the numbers of matched
+  ///   and changed documents.
+  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
+  ///   otherwise O(n). An order that no index has adds O(k log k). The changes add O(k log n). The
+  ///   call holds the keys in memory.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `missingCondition` if the selection has neither a condition nor a limit set in Swift.
+  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, and no
+  ///     index answers the selection.
+  ///   - `StoreError` caused by an `ArchiveError` if a matching row is an archive of another type,
+  ///     or if the fields cannot be archived.
+  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
+  ///     migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection or a unique index uses a function that is not
+  ///       registered.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `protectedCollection` if the collection belongs to a model.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `valueTooLarge` if the row exceeds 1 GiB.
+  ///     - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///     - `invalidName` if the collection is new and its name exceeds 480 bytes.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   @discardableResult
   public func upsert(
     _ fields: [String: ArchiveValue], on selection: Selection
@@ -232,7 +252,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
 
   /// Deletes the document at a key, and returns whether the document existed.
   ///
-  /// - Complexity: O(log n) for n documents.
+  /// - Complexity: O(log n + size of the row) for n documents.
   /// - Throws: `StoreError` with one of these codes:
   ///   - `unknownFunction` if a unique index uses a function that is not registered.
   ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
@@ -247,11 +267,11 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
 
   /// Deletes all documents, and returns the number of deleted documents.
   ///
-  /// Other partitions keep their rows. If the collection has partitions and an error is thrown,
-  /// earlier documents stay deleted unless the error leaves the write or a savepoint.
+  /// Other partitions keep their rows. If the call throws, already deleted rows stay deleted,
+  /// unless the error leaves the write or a savepoint.
   ///
-  /// - Complexity: O(p) for p pages of a collection without partitions; otherwise O(k log n + size
-  ///   of the rows) for k deleted rows of n.
+  /// - Complexity: O(p) for p pages if the collection has no partitions, otherwise
+  ///   O(k log n + size of the rows) for k deleted rows of n.
   /// - Throws: `StoreError` with one of these codes:
   ///   - `unknownFunction` if the collection has partitions, and a unique index uses a function
   ///     that is not registered.

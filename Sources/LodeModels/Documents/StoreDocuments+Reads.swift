@@ -9,13 +9,16 @@ extension StoreDocuments {
   /// Returns the document at a key, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n + size of the row) for n documents.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if the row is an archive of another type,
-  ///   for example a model; `StoreError` with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
-  ///   - `keyEmpty` if the key is empty.
-  ///   - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
-  ///     archive.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if the row is an archive of another type, for
+  ///     example a model.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyEmpty` if the key is empty.
+  ///     - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
+  ///       archive.
   public func get(_ key: some KeyConvertible) throws -> Document? {
     try store.read { try $0.documents(name, partition: partition).get(key) }
   }
@@ -25,25 +28,29 @@ extension StoreDocuments {
   /// All documents come from one snapshot.
   ///
   /// - Complexity: O(k log n + size of the rows) for k keys and n documents.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
-  ///   example a model; `StoreError` with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///   - `keyFormatMismatch` if a key is a `RawKey`, or the collection has raw keys.
-  ///   - `keyEmpty` if a key is empty.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
+  ///     example a model.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `keyFormatMismatch` if a key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyEmpty` if a key is empty.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   public func get<K: KeyConvertible>(keys: some Sequence<K>) throws -> [Document?] {
     try store.read { try $0.documents(name, partition: partition).get(keys: keys) }
   }
 
   /// Returns whether a key exists, without decoding the document.
   ///
-  /// - Complexity: O(log n + size of the row) for n documents; the size counts because the call
-  ///   verifies the row's checksum.
-  /// - Throws: `StoreError` with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
-  ///   - `keyEmpty` if the key is empty.
-  ///   - `damaged` if the file or the row is damaged.
+  /// - Complexity: O(log n) for n documents, and O(size of the row) for its checksum.
+  /// - Throws: One of these errors:
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyEmpty` if the key is empty.
+  ///     - `damaged` if the file or the row is damaged.
   public func contains(_ key: some KeyConvertible) throws -> Bool {
     try store.read { try $0.documents(name, partition: partition).contains(key) }
   }
@@ -55,12 +62,16 @@ extension StoreDocuments {
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of documents to return; `nil` for no limit. With 0, the call
   ///     returns no documents.
-  /// - Complexity: O(log n + size of the rows) for n documents and the rows that are returned.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
-  ///   example a model; `StoreError` with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if the limit is negative.
+  /// - Complexity: O(log n + size of the returned rows) for n documents.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
+  ///     example a model.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
+  ///     the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if the limit is negative.
   public func fetch(
     keys: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) throws -> [Document] {
@@ -81,12 +92,15 @@ extension StoreDocuments {
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of keys to return; `nil` for no limit. With 0, the call returns
   ///     no keys.
-  /// - Complexity: O(log n + size of the rows) for n documents and the rows of the returned keys,
-  ///   whose checksums the call verifies.
-  /// - Throws: `StoreError` with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `invalidLimit` if the limit is negative.
+  /// - Complexity: O(log n) for n documents, and O(size of the rows) for the checksums of the rows
+  ///   at the returned keys.
+  /// - Throws: One of these errors:
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
+  ///     the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `invalidLimit` if the limit is negative.
   public func keys(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) throws -> [RowKey] {
@@ -100,16 +114,22 @@ extension StoreDocuments {
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
   ///   otherwise O(n). An order that no index has adds O(k log k).
   /// - Throws: One of these errors:
-  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index and no
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, and no
   ///     index answers the selection.
-  ///   - `ConditionError` with `unknownField` if documents exist and the selection names a field
-  ///     that no document has, or `invalidExpression` if a regular expression is malformed.
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
+  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
+  ///     migration fails.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
+  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///     - `collectionNotFound` if the selection was parsed from text and the collection does not
+  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
   ///       exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection uses a function that is not registered.
@@ -130,12 +150,20 @@ extension StoreDocuments {
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the text,
   ///   otherwise O(n). An order that no index has adds O(k log k).
   /// - Throws: One of these errors:
-  ///   - `ConditionError` if the text or a regular expression is malformed or too large; with
-  ///     `unknownField` if documents exist, and no document has a field of the text.
-  ///   - ``QueryError`` with `needsIndex` if the store requires an index and no index answers the
+  ///   - `ConditionError` with one of these codes:
+  ///     - `syntax` if the text is malformed, or `tooDeep` if the text is nested more than 64
+  ///       levels deep.
+  ///     - `parameter` if a parameter has no value, or a value has no parameter.
+  ///     - `comparedWithNull` if the text compares a value with `NULL`.
+  ///     - `unknownField` if documents exist, and the text names a field that no document has.
+  ///     - `typeMismatch` if the text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the store requires an index, and no index answers the
   ///     text.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
+  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -150,20 +178,26 @@ extension StoreDocuments {
 
   /// Returns the first document that matches a selection, or `nil` if no document matches.
   ///
-  /// - Complexity: O(log n) for n documents if an index answers the selection and has its order.
-  ///   Otherwise O(log n + k log k) for k matching documents with an index, and O(n + k log k)
+  /// - Complexity: O(log n) for n documents if an index answers the selection and has the
+  ///   selection's order. Otherwise O(log n + k) for k matching documents with an index, and O(n)
   ///   without.
   /// - Throws: One of these errors:
-  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index and no
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, and no
   ///     index answers the selection.
-  ///   - `ConditionError` with `unknownField` if documents exist and the selection names a field
-  ///     that no document has, or `invalidExpression` if a regular expression is malformed.
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
+  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
+  ///     migration fails.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
+  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///     - `collectionNotFound` if the selection was parsed from text and the collection does not
+  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
   ///       exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection uses a function that is not registered.
@@ -178,16 +212,23 @@ extension StoreDocuments {
   ///   - text: A condition, and optionally an order and a limit; the guide `Conditions.md`
   ///     describes the language.
   ///   - parameters: The values of the text's parameters.
-  /// - Complexity: O(log n) for n documents if an index answers the text and has its order.
-  ///   Otherwise O(log n + k log k) for k matching documents with an index, and O(n + k log k)
-  ///   without.
+  /// - Complexity: O(log n) for n documents if an index answers the text and has the text's order.
+  ///   Otherwise O(log n + k) for k matching documents with an index, and O(n) without.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` if the text or a regular expression is malformed or too large; with
-  ///     `unknownField` if documents exist, and no document has a field of the text.
-  ///   - ``QueryError`` with `needsIndex` if the store requires an index and no index answers the
+  ///   - `ConditionError` with one of these codes:
+  ///     - `syntax` if the text is malformed, or `tooDeep` if the text is nested more than 64
+  ///       levels deep.
+  ///     - `parameter` if a parameter has no value, or a value has no parameter.
+  ///     - `comparedWithNull` if the text compares a value with `NULL`.
+  ///     - `unknownField` if documents exist, and the text names a field that no document has.
+  ///     - `typeMismatch` if the text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the store requires an index, and no index answers the
   ///     text.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
+  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -202,17 +243,27 @@ extension StoreDocuments {
 
   /// Returns the number of documents that match a selection, without decoding the documents.
   ///
+  /// The selection's offset and limit apply: with a limit of 10, the result is at most 10.
+  ///
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
-  ///   otherwise O(n). A counting index answers in O(log n + g) for g groups.
+  ///   otherwise O(n). A counting index with g groups answers in O(log n + g). The count of a whole
+  ///   collection without partitions takes O(1).
   /// - Throws: One of these errors:
-  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index and no
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, and no
   ///     index answers the selection.
-  ///   - `ConditionError` with `unknownField` if documents exist and the selection names a field
-  ///     that no document has, or `invalidExpression` if a regular expression is malformed.
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
+  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
+  ///     migration fails.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
+  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///     - `collectionNotFound` if the selection was parsed from text and the collection does not
+  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
   ///       exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection uses a function that is not registered.
@@ -223,17 +274,28 @@ extension StoreDocuments {
   /// Returns the number of documents that match a condition written as text, without decoding the
   /// documents.
   ///
+  /// The text's offset and limit apply: with a limit of 10, the result is at most 10.
+  ///
   /// - Parameters:
   ///   - text: A condition, and optionally an order and a limit; the guide `Conditions.md`
   ///     describes the language.
   ///   - parameters: The values of the text's parameters.
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the text,
-  ///   otherwise O(n). A counting index answers in O(log n + g) for g groups.
+  ///   otherwise O(n). A counting index with g groups answers in O(log n + g). The count of a whole
+  ///   collection without partitions takes O(1).
   /// - Throws: One of these errors:
-  ///   - `ConditionError` if the text or a regular expression is malformed or too large; with
-  ///     `unknownField` if documents exist, and no document has a field of the text.
-  ///   - ``QueryError`` with `needsIndex` if the store requires an index and no index answers the
+  ///   - `ConditionError` with one of these codes:
+  ///     - `syntax` if the text is malformed, or `tooDeep` if the text is nested more than 64
+  ///       levels deep.
+  ///     - `parameter` if a parameter has no value, or a value has no parameter.
+  ///     - `comparedWithNull` if the text compares a value with `NULL`.
+  ///     - `unknownField` if documents exist, and the text names a field that no document has.
+  ///     - `typeMismatch` if the text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the store requires an index, and no index answers the
   ///     text.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
+  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -248,19 +310,27 @@ extension StoreDocuments {
 
   /// Returns the number of documents that match a search and its condition.
   ///
-  /// Without a condition, the call reads no document.
+  /// The search's offset and limit apply. If the search has no condition and the collection has no
+  /// partitions, the call reads no document.
   ///
   /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k matching
   ///   documents of n if an index answers the condition, otherwise O(h) for h hits.
   /// - Throws: One of these errors:
-  ///   - `SearchSyntaxError` if the search text is malformed, with the position.
-  ///   - `ConditionError` with `unknownField` if documents exist and no document has a field of the
-  ///     search, or `invalidExpression` if a regular expression is malformed or too large.
+  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if documents exist, and the search names a field that no document has.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
+  ///   - ``MigrationError`` with `failed` if the search is strict, and a step of a pending
+  ///     migration fails.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
+  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///     - `indexNotFound` if the collection has no full-text index that is built.
+  ///     - `indexNotFound` if the collection has no usable full-text index.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///     - `collectionNotFound` if the condition was parsed from text and the collection does not
+  ///     - `collectionNotFound` if the condition was parsed from text, and the collection does not
   ///       exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the search uses a function that is not registered.
@@ -270,16 +340,25 @@ extension StoreDocuments {
 
   /// Returns whether any document matches a selection, without decoding documents.
   ///
-  /// - Complexity: O(log n) for n documents if an index answers the selection, otherwise O(n).
+  /// With an offset, the call returns whether more documents match than the selection skips.
+  ///
+  /// - Complexity: O(log n) for n documents if one index answers the selection, otherwise O(n).
   /// - Throws: One of these errors:
-  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index and no
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, and no
   ///     index answers the selection.
-  ///   - `ConditionError` with `unknownField` if documents exist and the selection names a field
-  ///     that no document has, or `invalidExpression` if a regular expression is malformed.
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
+  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
+  ///     migration fails.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
+  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///     - `collectionNotFound` if the selection was parsed from text and the collection does not
+  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
   ///       exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection uses a function that is not registered.
@@ -294,19 +373,22 @@ extension StoreDocuments {
   /// ```
   ///
   /// - Parameters:
-  ///   - text: The search text; the guide `Search.md` describes its language. An empty text matches
+  ///   - text: The search text; the guide `Search.md` describes the language. An empty text matches
   ///     no document.
-  ///   - mode: How the text is parsed.
+  ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
+  ///     still being typed.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the terms. With a limit, the search skips blocks of
   ///   postings that cannot contain a better hit.
   /// - Throws: One of these errors:
-  ///   - `SearchSyntaxError` if the text is malformed, with the position.
+  ///   - `SearchSyntaxError` with the position if the text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
+  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///     - `indexNotFound` if the collection has no full-text index that is built.
+  ///     - `indexNotFound` if the collection has no usable full-text index.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if the limit is negative.
   public func search(
@@ -325,16 +407,22 @@ extension StoreDocuments {
   ///   documents of n if an index answers the condition, otherwise O(h) for h hits. An order adds
   ///   O(h log h).
   /// - Throws: One of these errors:
-  ///   - `SearchSyntaxError` if the search text is malformed, with the position.
-  ///   - `ConditionError` with `unknownField` if documents exist and no document has a field of the
-  ///     search, or `invalidExpression` if a regular expression is malformed or too large.
+  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if documents exist, and the search names a field that no document has.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
+  ///   - ``MigrationError`` with `failed` if the search is strict, and a step of a pending
+  ///     migration fails.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
+  ///     the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///     - `indexNotFound` if the collection has no full-text index that is built.
+  ///     - `indexNotFound` if the collection has no usable full-text index.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///     - `collectionNotFound` if the condition was parsed from text and the collection does not
+  ///     - `collectionNotFound` if the condition was parsed from text, and the collection does not
   ///       exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the search uses a function that is not registered.

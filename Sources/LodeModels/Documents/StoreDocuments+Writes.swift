@@ -5,25 +5,27 @@ public import LodeStore
 // asynchronous forms from this file.
 
 extension StoreDocuments {
-  /// Inserts a document with a new key, a time-ordered UUID, and returns the document.
+  /// Inserts a document with a time-ordered UUID as its key, and returns the document.
   ///
-  /// Each new key is greater than every key that this process assigned before. The write is durable
-  /// when the call returns. Nothing changes on failure.
+  /// Each new key is greater than every key that this process assigned before. Nothing changes on
+  /// failure.
   ///
   /// - Complexity: O(log n + size of the row) for n documents, and one wait for the disk.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if the fields cannot be archived;
-  ///   `StoreError` with one of these codes:
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if a unique index uses a function that is not registered.
-  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
-  ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `keyFormatMismatch` if the collection has raw keys.
-  ///   - `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `blobNotFound` if a field refers to a blob that the store does not have.
-  ///   - `invalidName` if the collection is new and its name exceeds 480 bytes.
-  ///   - `nestedWrite` inside another write of this store.
-  ///   - `closed` if the store is closed, or `readOnly` if the store is open read-only.
-  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if the fields cannot be archived.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
+  ///   - `StoreError` with one of these codes:
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `protectedCollection` if the collection belongs to a model.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `valueTooLarge` if the row exceeds 1 GiB.
+  ///     - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///     - `invalidName` if the collection is new and its name exceeds 480 bytes.
+  ///     - `nestedWrite` inside another write of this store.
+  ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
+  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func insert(_ fields: [String: ArchiveValue]) throws -> Document {
     try store.write { try $0.documents(name, partition: partition).insert(fields) }
@@ -34,21 +36,23 @@ extension StoreDocuments {
   /// Each new key is a time-ordered UUID, greater than every key that this process assigned before.
   ///
   /// - Returns: The documents, in the order of the sequence.
-  /// - Complexity: O(k log n + size of the rows) for k documents, inserted into a collection of n;
-  ///   and one wait for the disk.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if the fields of a document cannot be
-  ///   archived; `StoreError` with one of these codes:
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if a unique index uses a function that is not registered.
-  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
-  ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `keyFormatMismatch` if the collection has raw keys.
-  ///   - `valueTooLarge` if a row exceeds 1 GiB.
-  ///   - `blobNotFound` if a field refers to a blob that the store does not have.
-  ///   - `invalidName` if the collection is new and its name exceeds 480 bytes.
-  ///   - `nestedWrite` inside another write of this store.
-  ///   - `closed` if the store is closed, or `readOnly` if the store is open read-only.
-  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  /// - Complexity: O(k log n + size of the rows) for k new and n existing documents, and one wait
+  ///   for the disk.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if the fields of a document cannot be archived.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
+  ///   - `StoreError` with one of these codes:
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `protectedCollection` if the collection belongs to a model.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///     - `invalidName` if the collection is new and its name exceeds 480 bytes.
+  ///     - `nestedWrite` inside another write of this store.
+  ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
+  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func insert(
     contentsOf all: some Sequence<[String: ArchiveValue]>
@@ -58,24 +62,26 @@ extension StoreDocuments {
 
   /// Inserts a document at a key that does not exist yet, and returns the document.
   ///
-  /// The write is durable when the call returns. Nothing changes on failure.
+  /// Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the row) for n documents, and one wait for the disk.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if the fields cannot be archived;
-  ///   `StoreError` with one of these codes:
-  ///   - `duplicateKey` if the key exists.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if a unique index uses a function that is not registered.
-  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
-  ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
-  ///   - `keyEmpty` if the key is empty, or `keyTooLong` if the key exceeds 65,535 bytes.
-  ///   - `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `blobNotFound` if a field refers to a blob that the store does not have.
-  ///   - `invalidName` if the collection is new and its name exceeds 480 bytes.
-  ///   - `nestedWrite` inside another write of this store.
-  ///   - `closed` if the store is closed, or `readOnly` if the store is open read-only.
-  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if the fields cannot be archived.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
+  ///   - `StoreError` with one of these codes:
+  ///     - `duplicateKey` if the key exists.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `protectedCollection` if the collection belongs to a model.
+  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyEmpty` if the key is empty, or `keyTooLong` if the key exceeds 65,535 bytes.
+  ///     - `valueTooLarge` if the row exceeds 1 GiB.
+  ///     - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///     - `invalidName` if the collection is new and its name exceeds 480 bytes.
+  ///     - `nestedWrite` inside another write of this store.
+  ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
+  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func insert(
     _ fields: [String: ArchiveValue], forKey key: some KeyConvertible
@@ -85,25 +91,27 @@ extension StoreDocuments {
 
   /// Inserts or replaces the document at a key.
   ///
-  /// An identical document keeps its timestamps and is not written. The write is durable when the
-  /// call returns. Nothing changes on failure.
+  /// If the document is identical, the call writes nothing, and the row keeps its timestamps.
+  /// Nothing changes on failure.
   ///
   /// - Returns: Whether the document was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the row) for n documents, and one wait for the disk.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if the fields cannot be archived;
-  ///   `StoreError` with one of these codes:
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if a unique index uses a function that is not registered.
-  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
-  ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
-  ///   - `keyEmpty` if the key is empty, or `keyTooLong` if the key exceeds 65,535 bytes.
-  ///   - `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `blobNotFound` if a field refers to a blob that the store does not have.
-  ///   - `invalidName` if the collection is new and its name exceeds 480 bytes.
-  ///   - `nestedWrite` inside another write of this store.
-  ///   - `closed` if the store is closed, or `readOnly` if the store is open read-only.
-  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if the fields cannot be archived.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
+  ///   - `StoreError` with one of these codes:
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `protectedCollection` if the collection belongs to a model.
+  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyEmpty` if the key is empty, or `keyTooLong` if the key exceeds 65,535 bytes.
+  ///     - `valueTooLarge` if the row exceeds 1 GiB.
+  ///     - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///     - `invalidName` if the collection is new and its name exceeds 480 bytes.
+  ///     - `nestedWrite` inside another write of this store.
+  ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
+  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func put(
     _ fields: [String: ArchiveValue], forKey key: some KeyConvertible
@@ -113,25 +121,28 @@ extension StoreDocuments {
 
   /// Sets fields of the document at a key, if the key exists; other fields keep their values.
   ///
-  /// A name with dots (`home.city`) sets a field of a nested dictionary. The write is durable when
-  /// the call returns. Nothing changes on failure.
+  /// A name with dots (`home.city`) sets a field of a nested dictionary. Nothing changes on
+  /// failure.
   ///
   /// - Returns: How many documents matched, 0 or 1, and how many changed.
   /// - Complexity: O(log n + size of the row) for n documents, and one wait for the disk.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if the row is an archive of another type,
-  ///   or if the fields cannot be archived; `StoreError` with one of these codes:
-  ///   - `typeMismatch` if the row is not an archive.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if a unique index uses a function that is not registered.
-  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
-  ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
-  ///   - `keyEmpty` if the key is empty.
-  ///   - `valueTooLarge` if the row exceeds 1 GiB.
-  ///   - `blobNotFound` if a field refers to a blob that the store does not have.
-  ///   - `nestedWrite` inside another write of this store.
-  ///   - `closed` if the store is closed, or `readOnly` if the store is open read-only.
-  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if the row is an archive of another type, or if
+  ///     the fields cannot be archived.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
+  ///   - `StoreError` with one of these codes:
+  ///     - `typeMismatch` if the row is not an archive.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `protectedCollection` if the collection belongs to a model.
+  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyEmpty` if the key is empty.
+  ///     - `valueTooLarge` if the row exceeds 1 GiB.
+  ///     - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///     - `nestedWrite` inside another write of this store.
+  ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
+  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func update(
     _ key: some KeyConvertible, set fields: [String: ArchiveValue]
@@ -141,7 +152,7 @@ extension StoreDocuments {
 
   /// Changes the fields of the document at a key, if the key exists.
   ///
-  /// The write is durable when the call returns. Nothing changes on failure.
+  /// Nothing changes on failure.
   ///
   /// - Returns: How many documents matched, 0 or 1, and how many changed.
   /// - Complexity: O(log n + size of the row) for n documents, without `change`; and one wait for
@@ -150,6 +161,7 @@ extension StoreDocuments {
   ///   - Any error that `change` throws.
   ///   - `StoreError` caused by an `ArchiveError` if the row is an archive of another type, or if
   ///     the fields cannot be archived.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `typeMismatch` if the row is not an archive.
   ///     - `uniqueViolation` if another row has the values of a unique index.
@@ -174,24 +186,27 @@ extension StoreDocuments {
   /// on failure.
   ///
   /// A name with dots (`home.city`) sets a field of a nested dictionary. The selection must have a
-  /// condition, or a limit that is set in Swift.
+  /// condition, or a limit set in Swift.
   ///
   /// - Returns: How many documents matched, and how many changed.
-  /// - Complexity: O(log n + k log n) for k matching documents of n if an index answers the
-  ///   selection, otherwise O(n + k log n). An order that no index has adds O(k log k). The call
-  ///   holds the keys in memory, and waits once for the disk.
+  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
+  ///   otherwise O(n). An order that no index has adds O(k log k). The changes add O(k log n), and
+  ///   one wait for the disk. The call holds the keys in memory.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with `missingCondition` if the selection has no condition.
-  ///   - `ConditionError` with `unknownField` if documents exist, and the selection names a field
-  ///     that no document has.
-  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
-  ///     large.
-  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index and no
+  ///   - `ConditionError` with one of these codes:
+  ///     - `missingCondition` if the selection has neither a condition nor a limit set in Swift.
+  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, and no
   ///     index answers the selection.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, or if the
   ///     fields cannot be archived.
+  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
+  ///     migration fails.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
-  ///     - `collectionNotFound` if the selection was parsed from text and the collection does not
+  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
   ///       exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection or a unique index uses a function that is not
@@ -213,15 +228,17 @@ extension StoreDocuments {
 
   /// Deletes the document at a key, and returns whether the document existed.
   ///
-  /// - Complexity: O(log n) for n documents, and one wait for the disk.
-  /// - Throws: `StoreError` with one of these codes:
-  ///   - `unknownFunction` if a unique index uses a function that is not registered.
-  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
-  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
-  ///   - `keyEmpty` if the key is empty.
-  ///   - `nestedWrite` inside another write of this store.
-  ///   - `closed` if the store is closed, or `readOnly` if the store is open read-only.
-  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  /// - Complexity: O(log n + size of the row) for n documents, and one wait for the disk.
+  /// - Throws: One of these errors:
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
+  ///   - `StoreError` with one of these codes:
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyEmpty` if the key is empty.
+  ///     - `nestedWrite` inside another write of this store.
+  ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
+  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func delete(_ key: some KeyConvertible) throws -> Bool {
     try store.write { try $0.documents(name, partition: partition).delete(key) }
@@ -230,21 +247,25 @@ extension StoreDocuments {
   /// Deletes every document that matches a selection, and returns the number of deleted documents.
   ///
   /// The call deletes all matching documents, or no document on failure. The selection must have a
-  /// condition, or a limit that is set in Swift. To delete every document, call `deleteAll`.
+  /// condition, or a limit set in Swift. To delete every document, call `deleteAll`.
   ///
-  /// - Complexity: O(log n + k log n) for k matching documents of n if an index answers the
-  ///   selection, otherwise O(n + k log n). An order that no index has adds O(k log k). The call
-  ///   holds the keys in memory, and waits once for the disk.
+  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
+  ///   otherwise O(n). An order that no index has adds O(k log k). The deletions add O(k log n),
+  ///   and one wait for the disk. The call holds the keys in memory.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with `missingCondition` if the selection has no condition.
-  ///   - `ConditionError` with `unknownField` if documents exist, and the selection names a field
-  ///     that no document has.
-  ///   - `ConditionError` with `invalidExpression` if a regular expression is malformed or too
-  ///     large.
-  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index and no
+  ///   - `ConditionError` with one of these codes:
+  ///     - `missingCondition` if the selection has neither a condition nor a limit set in Swift.
+  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, and no
   ///     index answers the selection.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
+  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
+  ///     migration fails.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
-  ///     - `collectionNotFound` if the selection was parsed from text and the collection does not
+  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
   ///       exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection or a unique index uses a function that is not
@@ -263,16 +284,18 @@ extension StoreDocuments {
   ///
   /// Other partitions keep their rows. Nothing changes on failure.
   ///
-  /// - Complexity: O(p) for p pages of a collection without partitions; otherwise O(k log n + size
-  ///   of the rows) for k of n rows. The call waits once for the disk.
-  /// - Throws: `StoreError` with one of these codes:
-  ///   - `unknownFunction` if the collection has partitions, and a unique index uses a function
-  ///     that is not registered.
-  ///   - `needsMigration` if the collection has partitions, and the program lacks a pending
-  ///     migration that a unique index needs.
-  ///   - `nestedWrite` inside another write of this store.
-  ///   - `closed` if the store is closed, or `readOnly` if the store is open read-only.
-  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  /// - Complexity: O(p) for p pages if the collection has no partitions, otherwise
+  ///   O(k log n + size of the rows) for k deleted rows of n; and one wait for the disk.
+  /// - Throws: One of these errors:
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
+  ///   - `StoreError` with one of these codes:
+  ///     - `unknownFunction` if the collection has partitions, and a unique index uses a function
+  ///       that is not registered.
+  ///     - `needsMigration` if the collection has partitions, and the program lacks a pending
+  ///       migration that a unique index needs.
+  ///     - `nestedWrite` inside another write of this store.
+  ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
+  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func deleteAll() throws -> Int {
     try store.write { try $0.documents(name, partition: partition).deleteAll() }

@@ -10,8 +10,12 @@ public import LodeStore
 /// ```
 ///
 /// The type has the most common calls, each with an asynchronous form. ``DocumentReading`` and
-/// ``DocumentWriting`` have all calls, for use inside `store.read` and `store.write`. Any thread
-/// can use a view.
+/// ``DocumentWriting`` have all calls, for use inside `store.read` and `store.write`. Any thread or
+/// task can use a view. With the default `StoreOptions.durability`, a write is durable when the
+/// call returns.
+///
+/// In addition to the errors that a call lists, a call can throw the codes in the table of
+/// ``ModelStoring``.
 public struct StoreDocuments: Sendable {
   /// The store.
   public let store: Store

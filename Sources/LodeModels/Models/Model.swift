@@ -77,7 +77,8 @@ public protocol Model: ArchivableObject, SendableMetatype {
 
   /// Returns the model's number in the sequence; zero if the store has not assigned the number.
   ///
-  /// The result is `nil` if the model has no sequence, or if its key is negative.
+  /// The result is `nil` if the model has no sequence, or if the key is negative or exceeds 64
+  /// bits.
   static func sequenceNumber(of model: Self) -> UInt64?
 
   /// Sets the model's number in the sequence.

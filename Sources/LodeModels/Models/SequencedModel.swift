@@ -5,8 +5,9 @@ internal import LodeStore
 /// `@Key(.sequence)` adds the conformance. A model whose key is zero has no number yet; `insert`,
 /// `put`, and an `upsert` that inserts the model assign the next number. A model keeps a key that
 /// the program sets, and the sequence continues after the greatest key. The sequence does not reuse
-/// the numbers of deleted rows. The numbers of a write that fails are free again.
-/// `deleteAll(_:resetSequence:)` can restart the sequence if no row of the collection remains.
+/// the numbers of deleted rows. After a failed write, the sequence assigns the numbers of the write
+/// again. `deleteAll(_:resetSequence:)` can restart the sequence if no row of the collection
+/// remains.
 ///
 /// ```swift
 /// @Model

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A model whose rows store when they were created and when their content last changed.
+/// A model whose rows store the time of their creation and the time of their last change.
 ///
 /// `@Model(timestamps: true)` adds the conformance. Saving an identical model changes no timestamp.
 /// The time comes from the store's clock (`StoreOptions.clock`) and is the same for all rows of one
@@ -26,7 +26,7 @@ extension TimestampedModel {
   public static var keepsTimestamps: Bool { true }
 }
 
-/// The timestamps and the revision of a row, as `times(_:_:)` returns them.
+/// The timestamps and the revision of a row; the result of `times(_:_:)`.
 public struct RowTimes: Sendable, Hashable {
   /// The time of the row's creation, to the microsecond; `nil` without timestamps.
   public let created: Date?
@@ -34,7 +34,7 @@ public struct RowTimes: Sendable, Hashable {
   public let updated: Date?
   /// The store's revision at the last change of the row's values or metadata.
   ///
-  /// The revision grows with every commit that changes something. If a row has the same revision as
+  /// The revision grows with every commit that changes content. If a row has the same revision as
   /// before, the row is unchanged.
   public let revision: UInt64
 }

@@ -23,8 +23,8 @@ public enum SaveKind: Sendable, Hashable {
 public protocol ValidatedModel: Model {
   /// Checks the model before a save, and changes the values to save if necessary.
   ///
-  /// If `update`, `patch`, or an `upsert` of an existing row calls `willSave`, a change of the key
-  /// makes the call throw `StoreError` with `keyChanged`.
+  /// In `update`, `patch`, and an `upsert` of an existing row, `willSave` must not change the key.
+  /// Otherwise, the call throws `StoreError` with `keyChanged`.
   ///
   /// - Parameter kind: Whether the save creates a row or changes an existing row.
   /// - Throws: Any error, which cancels the save.

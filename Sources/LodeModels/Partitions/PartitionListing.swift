@@ -13,8 +13,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(p log n) for p partitions and n rows. The call reads one row of each
   ///   partition.
-  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged; `StoreError` with
-  ///   `invalidKey` if a key is malformed.
+  /// - Throws: `StoreError` with one of these codes:
+  ///   - `damaged` if the file or a row is damaged.
+  ///   - `invalidKey` if a key is malformed.
   public func partitions<M: Model>(of type: M.Type) throws -> [String] {
     try access(to: M.collectionName).partitions()
   }

@@ -35,7 +35,7 @@ public struct PartitionReader: ModelReading, ~Escapable {
 }
 
 extension ReadTransaction {
-  /// Returns a view of the rows of a partition; `nil` for rows outside of partitions.
+  /// Returns a view of the rows of a partition, or outside of partitions if `name` is `nil`.
   ///
   /// ```swift
   /// let mine = try store.read { try $0.partition("ada").fetch(City.self) }

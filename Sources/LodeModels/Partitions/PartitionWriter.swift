@@ -15,7 +15,7 @@ public import LodeStore
 /// thread. The view borrows the transaction exclusively: the transaction is usable again after the
 /// last use of the view.
 public struct PartitionWriter: ModelWriting, ~Copyable, ~Escapable {
-  /// The write, for other modules of Lode; programs do not use the property.
+  /// The write transaction, for other modules of Lode; programs do not use the property.
   public let scope: WriteScope
   /// The name of the partition; `nil` for rows outside of partitions.
   public let partition: String?

@@ -25,8 +25,10 @@ package struct RowLocation {
 
   /// Passes the bytes of the stored key for a row's own key to `body`.
   ///
-  /// - Throws: `StoreError` with `keyFormatMismatch` if the key is raw or begins with a partition,
-  ///   or `keyEmpty` if the key is empty; any error that `body` throws.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` with `keyFormatMismatch` if the key is raw or begins with a partition, or
+  ///     `keyEmpty` if the key is empty.
+  ///   - Any error that `body` throws.
   package func withKey<R>(_ key: some KeyConvertible, _ body: (Span<UInt8>) throws -> R) throws -> R
   {
     guard key.keyFormat == .tuple else { throw StoreError(.keyFormatMismatch) }
@@ -110,8 +112,8 @@ extension KeyRange.Bound {
 extension WriteAccess {
   /// Deletes all rows at a location, and returns the number of deleted rows.
   ///
-  /// - Complexity: O(k log n) for k deleted rows of n; O(p) for p pages if the call deletes all
-  ///   rows of a collection without partitions.
+  /// - Complexity: O(p) for p pages if the collection has no partitions, otherwise
+  ///   O(k log n + size of the rows) for k deleted rows of n.
   func deleteAll(in place: RowLocation) throws -> Int {
     let isAll = try place.partition == nil && !reading.hasPartitions()
     return try delete(isAll ? .all : place.range(.all))

@@ -13,17 +13,17 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// The structure's fields match the row's fields by their names in archives. A field that the row
-  /// lacks needs a default. If the model is a structure, other fields are not decoded.
+  /// lacks needs a default. If the model is a structure, the call does not decode other fields.
   ///
-  /// - Complexity: O(log n + size of the row) for n rows; the size counts because the call verifies
-  ///   the row's checksum.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if the fields do not decode as the
-  ///   structure, for example with `missingField` if the row lacks a field without a default;
-  ///   ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError` with
-  ///   one of these codes:
-  ///   - `keyFormatMismatch` if the collection has `RawKey` keys.
-  ///   - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
-  ///     archive.
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if the fields do not decode as the structure. The
+  ///     cause has the code `missingField` if the row lacks a field without a default.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
+  ///       archive.
   public func get<P: Archivable, M: Model>(
     _ projection: P.Type = P.self, from type: M.Type, _ key: M.PrimaryKey
   ) throws -> P? {
@@ -49,14 +49,14 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of rows to return; `nil` for no limit. With 0, the call returns
   ///     no rows.
-  /// - Complexity: O(log n + size of the rows) for n rows of the model and the rows that are
-  ///   returned.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if the fields of a row do not decode as the
-  ///   structure, for example with `missingField` if a row lacks a field without a default;
-  ///   ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError` with
-  ///   one of these codes:
-  ///   - `invalidLimit` if the limit is negative.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  /// - Complexity: O(log n + size of the returned rows) for n rows.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if the fields of a row do not decode as the
+  ///     structure. The cause has the code `missingField` if a row lacks a field without a default.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `invalidLimit` if the limit is negative.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   public func fetch<P: Archivable, M: Model>(
     _ projection: P.Type = P.self, from type: M.Type, keys: KeyRange = .all,
     reversed: Bool = false, limit: Int? = nil
@@ -73,24 +73,25 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns fields of the row at a key, keyed by the given names, or `nil` if the key does not
   /// exist.
   ///
-  /// A name is the archived name of a field or the name of its Swift property. A field that is nil
-  /// is `.null`. If an older row of a structure lacks a field, the result has the default that the
-  /// schema records. The result omits a field without a recorded default, and a field that an older
-  /// row of a class lacks.
+  /// A name is the archived name of a field or the name of its Swift property. The result has
+  /// `.null` for a field that is `nil`. If an older row of a structure lacks a field, the result
+  /// has the default that the schema records. The result omits a field without a recorded default,
+  /// and a field that an older row of a class lacks.
   ///
   /// ```swift
   /// let fields = try store.read { try $0.fields(["people"], of: City.self, "Oslo") }
   /// ```
   ///
-  /// - Complexity: O(log n + size of the row) for n rows; the size counts because the call verifies
-  ///   the row's checksum.
-  /// - Throws: `ConditionError` with `unknownField` if the model has no field with one of the
-  ///   names; `StoreError` caused by an `ArchiveError` with `typeMismatch` if a requested field of
-  ///   a structure, or any field of a class, holds instances of classes; ``MigrationError`` with
-  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `keyFormatMismatch` if the collection has `RawKey` keys.
-  ///   - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
-  ///     archive.
+  /// - Complexity: O(log n + size of the row) for n rows.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with `unknownField` if the model has no field with one of the names.
+  ///   - `StoreError` caused by an `ArchiveError` with `typeMismatch` if a requested field of a
+  ///     structure, or any field of a class, holds instances of classes.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
+  ///       archive.
   public func fields<M: Model>(
     _ names: [String], of type: M.Type, _ key: M.PrimaryKey
   ) throws -> [String: ArchiveValue]? {

@@ -7,14 +7,14 @@ struct ArchivedFields {
 
   /// Reads the fields of a value.
   ///
-  /// - Throws: `StoreError` caused by an `ArchiveError` with `typeMismatch` if the value has no
-  ///   fields or holds further class instances, whose references would not fit another archive.
+  /// - Throws: `ArchiveError` with `typeMismatch` if the value has no fields, or holds further
+  ///   class instances. The references to these instances would not fit another archive.
   init<T: ArchivableValue>(_ value: T) throws { try self.init(Archive(archiving: value)) }
 
   /// Takes the fields of an archive.
   ///
-  /// - Throws: `StoreError` caused by an `ArchiveError` with `typeMismatch` if the archive is
-  ///   neither a structure nor exactly one class instance.
+  /// - Throws: `ArchiveError` with `typeMismatch` if the archive is neither a structure nor exactly
+  ///   one class instance.
   init(_ archive: Archive) throws {
     self.archive = archive
     let isPlain =

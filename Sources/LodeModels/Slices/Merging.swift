@@ -11,8 +11,8 @@ extension ArchivableValue {
   ///
   /// Fields match by their names in archives. The call ignores fields that only one value has. A
   /// value of another type converts as in the decoding of an older archive: numbers become wider,
-  /// and values become optional. If the receiver is a class instance, its variable refers to a new
-  /// instance afterwards. The receiver does not change on failure.
+  /// and values become optional. If the receiver is a class instance, the receiver's variable
+  /// afterwards refers to a new instance. Nothing changes on failure.
   ///
   /// - Complexity: O(size of both values).
   /// - Throws: One of these errors:

@@ -21,7 +21,9 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` caused by an `ArchiveError` with `missingField` if the object lacks a field
   ///     of a model without a default.
   ///   - `StoreError` caused by an `ArchiveError` with `typeMismatch` if a field of a model cannot
-  ///     have the object's value, or if the object holds further class instances.
+  ///     have the object's value.
+  ///   - `StoreError` caused by an `ArchiveError` with `typeMismatch` if the object holds further
+  ///     class instances.
   ///   - `StoreError` caused by an `ArchiveError` with another code if the object or a model cannot
   ///     be archived.
   ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
@@ -29,14 +31,14 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `uniqueViolation` if another row has the values of a unique index.
   ///     - `schemaDrift` if fields of a model type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
-  ///       if the collection has `RawKey` keys.
+  ///       if the collection has raw keys.
   ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
   ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
   ///       exceeds 480 bytes.
-  ///     - `unknownFunction` or `needsMigration` if the program lacks a function or a pending
-  ///       migration that a unique index needs.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
   ///     - `counterOverflow` if the sequence has no further number.
-  ///     - `damaged` if stored data is damaged.
+  ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func put<Whole: ArchivableValue, each Part: Model>(
     slicesOf whole: Whole, _ parts: repeat (each Part).Type
@@ -80,15 +82,17 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model, with
-  ///     `futureVersion` if a later version of the type wrote the row.
+  ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model. The
+  ///     cause has the code `futureVersion` if a later version of the type wrote the row.
   ///   - `StoreError` caused by an `ArchiveError` with `typeMismatch` if a field cannot have the
-  ///     other type, or if the model or the object holds further class instances.
+  ///     other type.
+  ///   - `StoreError` caused by an `ArchiveError` with `typeMismatch` if the model or the object
+  ///     holds further class instances.
   ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or the row is damaged.
-  ///     - `typeMismatch` if the row holds no archive, or `keyFormatMismatch` if the collection has
-  ///       `RawKey` keys.
+  ///     - `typeMismatch` if the row is not an archive, or `keyFormatMismatch` if the collection
+  ///       has raw keys.
   @discardableResult
   public func merge<Whole: ArchivableValue, Part: Model>(
     _ part: Part.Type, _ key: Part.PrimaryKey, into whole: inout Whole, _ policy: MergePolicy

@@ -3,7 +3,7 @@ public import LodeStore
 
 /// The error of a save if other writers changed rows that the session edited.
 ///
-/// Nothing was saved, and the session keeps all its edits. Resolve each row with
+/// The save changed nothing, and the session keeps all edits. Resolve each row with
 /// ``StagedSession/resolve(_:_:)`` or with a merged value, then save again.
 ///
 /// ```swift
@@ -21,19 +21,21 @@ public struct StagedConflict: Error, Sendable, CustomStringConvertible {
   public struct Row: Sendable {
     /// The collection.
     public let collection: String
-    /// The key, with the partition before it if the row is in a partition.
+    /// The key; if the row is in a partition, the key begins with the partition.
     public let key: RowKey
-    /// The revision of the row in the store when the conflict was found; 0 if the row was deleted.
+    /// The revision of the row in the store when the session found the conflict; 0 if the store did
+    /// not have the row.
     public let revision: UInt64
     let mineArchive: EncodedArchive?
     let theirsArchive: Archive?
 
-    /// Returns the store's version of the row when the conflict was found, or `nil` if the row was
-    /// deleted.
+    /// Returns the version of the row that the store had when the session found the conflict.
+    ///
+    /// The result is `nil` if the store did not have the row.
     ///
     /// - Complexity: O(size of the row).
-    /// - Throws: `StoreError` caused by an `ArchiveError` if the row has another type, or if the
-    ///   type cannot read the row's version.
+    /// - Throws: `StoreError` caused by an `ArchiveError` if the row has another type than `T`, or
+    ///   if `T` cannot decode the row.
     public func theirs<T: ArchivableValue>(as type: T.Type = T.self) throws -> T? {
       try readingErrors(collection: collection) { try theirsArchive?.decoded(as: type) }
     }
@@ -41,8 +43,8 @@ public struct StagedConflict: Error, Sendable, CustomStringConvertible {
     /// Returns the session's version of the row, or `nil` if the session deletes the row.
     ///
     /// - Complexity: O(size of the row).
-    /// - Throws: `StoreError` caused by an `ArchiveError` if the row has another type, or if the
-    ///   type cannot read the row's version.
+    /// - Throws: `StoreError` caused by an `ArchiveError` if the row has another type than `T`, or
+    ///   if `T` cannot decode the row.
     public func mine<T: ArchivableValue>(as type: T.Type = T.self) throws -> T? {
       try readingErrors(collection: collection) { try mineArchive?.decoded(as: type) }
     }
@@ -71,7 +73,7 @@ public enum StagedChoice: Sendable, Hashable {
 }
 
 extension StagedConflict.Row {
-  /// Creates the conflict of an edit with the current row, or `nil` if only the session changed the
+  /// Creates the conflict of an edit with the current row; `nil` if only the session changed the
   /// row.
   init?(_ key: StagedKey, _ edit: StagedEdit, _ access: CollectionAccess) throws {
     var revision: UInt64 = 0

@@ -25,13 +25,15 @@ public struct StagedDocuments: Sendable {
   /// Returns the document at a key, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n + size of the row) for n documents.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if the row is an archive of another type,
-  ///   for example a model; `StoreError` with one of these codes:
-  ///   - `closed` if the session is closed.
-  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
-  ///   - `keyEmpty` if the key is empty.
-  ///   - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
-  ///     archive.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if the row is an archive of another type, for
+  ///     example a model.
+  ///   - `StoreError` with one of these codes:
+  ///     - `closed` if the session is closed.
+  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyEmpty` if the key is empty.
+  ///     - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
+  ///       archive.
   public func get(_ key: some KeyConvertible) throws -> Document? {
     let base = try session.readBase { try $0.documents(name, partition: partition).get(key) }
     guard let edit = session.edit(try stagedKey(key)) else { return base }
@@ -46,10 +48,12 @@ public struct StagedDocuments: Sendable {
   /// Returns all documents, in key order.
   ///
   /// - Complexity: O(n + e log e) for n documents and e staged edits.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
-  ///   example a model; `StoreError` with one of these codes:
-  ///   - `closed` if the session is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
+  ///     example a model.
+  ///   - `StoreError` with one of these codes:
+  ///     - `closed` if the session is closed.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   public func fetch() throws -> [Document] {
     let place = RowLocation(partition)
     var documents: [Document] = []
@@ -69,22 +73,25 @@ public struct StagedDocuments: Sendable {
   ///
   /// - Complexity: O(n + e log e) for n documents and e staged edits. The call decodes all
   ///   documents.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
-  ///   example a model; `StoreError` with one of these codes:
-  ///   - `closed` if the session is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
+  ///     example a model.
+  ///   - `StoreError` with one of these codes:
+  ///     - `closed` if the session is closed.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   public var count: Int { get throws { try fetch().count } }
 
-  /// Stages a document with a new key, a time-ordered UUID, and returns the document.
+  /// Stages a document with a time-ordered UUID as its key, and returns the document.
   ///
-  /// Nothing is staged on failure.
+  /// On failure, the session stages nothing.
   ///
   /// - Complexity: O(log n + size of the document) for n documents.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if the fields cannot be archived;
-  ///   `StoreError` with one of these codes:
-  ///   - `closed` if the session is closed.
-  ///   - `keyFormatMismatch` if the collection has raw keys.
-  ///   - `damaged` if the file or a row is damaged.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if the fields cannot be archived.
+  ///   - `StoreError` with one of these codes:
+  ///     - `closed` if the session is closed.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func insert(_ fields: [String: ArchiveValue]) throws -> Document {
     let key = UUID.timeOrdered()
@@ -94,15 +101,16 @@ public struct StagedDocuments: Sendable {
 
   /// Stages an insert or a replacement of the document at a key.
   ///
-  /// Nothing is staged on failure.
+  /// On failure, the session stages nothing.
   ///
   /// - Complexity: O(log n + size of the document) for n documents.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if the fields cannot be archived;
-  ///   `StoreError` with one of these codes:
-  ///   - `closed` if the session is closed.
-  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
-  ///   - `keyEmpty` if the key is empty.
-  ///   - `damaged` if the file or a row is damaged.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if the fields cannot be archived.
+  ///   - `StoreError` with one of these codes:
+  ///     - `closed` if the session is closed.
+  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyEmpty` if the key is empty.
+  ///     - `damaged` if the file or a row is damaged.
   public func put(_ fields: [String: ArchiveValue], forKey key: some KeyConvertible) throws {
     let archive = try archivingErrors(collection: name) { try Archiver().encode(fields) }
     try session.stage(archive, at: stagedKey(key), isStamped: true)
@@ -110,17 +118,19 @@ public struct StagedDocuments: Sendable {
 
   /// Stages new values of fields of the document at a key, and returns whether the key exists.
   ///
-  /// A name with dots (`home.city`) sets a field of a nested dictionary. Nothing is staged on
-  /// failure.
+  /// A name with dots (`home.city`) sets a field of a nested dictionary. On failure, the session
+  /// stages nothing.
   ///
   /// - Complexity: O(log n + size of the document) for n documents.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if the row is an archive of another type,
-  ///   or if the fields cannot be archived; `StoreError` with one of these codes:
-  ///   - `closed` if the session is closed.
-  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
-  ///   - `keyEmpty` if the key is empty.
-  ///   - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
-  ///     archive.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if the row is an archive of another type, or if
+  ///     the fields cannot be archived.
+  ///   - `StoreError` with one of these codes:
+  ///     - `closed` if the session is closed.
+  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyEmpty` if the key is empty.
+  ///     - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
+  ///       archive.
   @discardableResult
   public func update(
     _ key: some KeyConvertible, set fields: [String: ArchiveValue]
@@ -134,13 +144,15 @@ public struct StagedDocuments: Sendable {
   /// Stages the deletion of a document, and returns whether the document exists.
   ///
   /// - Complexity: O(log n + size of the row) for n documents.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if the row is an archive of another type,
-  ///   for example a model; `StoreError` with one of these codes:
-  ///   - `closed` if the session is closed.
-  ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
-  ///   - `keyEmpty` if the key is empty.
-  ///   - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
-  ///     archive.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if the row is an archive of another type, for
+  ///     example a model.
+  ///   - `StoreError` with one of these codes:
+  ///     - `closed` if the session is closed.
+  ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
+  ///     - `keyEmpty` if the key is empty.
+  ///     - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
+  ///       archive.
   @discardableResult
   public func delete(_ key: some KeyConvertible) throws -> Bool {
     guard try get(key) != nil else { return false }
@@ -150,13 +162,15 @@ public struct StagedDocuments: Sendable {
 
   /// Stages the deletion of all documents, and returns the number of deleted documents.
   ///
-  /// If an error is thrown, deletions of earlier documents stay staged.
+  /// If the call throws, the deletions of earlier documents stay staged.
   ///
   /// - Complexity: O(n log n + e log e) for n documents and e staged edits.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
-  ///   example a model; `StoreError` with one of these codes:
-  ///   - `closed` if the session is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
+  ///     example a model.
+  ///   - `StoreError` with one of these codes:
+  ///     - `closed` if the session is closed.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   @discardableResult
   public func deleteAll() throws -> Int {
     let documents = try fetch()

@@ -40,24 +40,24 @@ struct StagedState: Sendable {
   var edits: [StagedKey: StagedEdit] = [:]
   /// Whether the session is closed.
   var isClosed = false
-  /// The number of snapshots that the session has moved to.
+  /// The number of times that the session has moved to another snapshot.
   var snapshots = 0
   /// The number of the last edit.
   private var count = 0
   /// Whether a save is running.
   private var isSaving = false
 
-  /// Records an edit over a snapshot.
+  /// Records an edit that is based on a snapshot.
   ///
-  /// - Returns: `false`, without a record, if the session has moved to another snapshot.
+  /// - Returns: `false`, without recording the edit, if the session has moved to another snapshot.
   mutating func stage(_ edit: StagedEdit, at key: StagedKey, over snapshot: Int) -> Bool {
     guard snapshot == snapshots else { return false }
     var edit = edit
-    // A change by others since the first edit of a row stays a conflict until the conflict is
-    // resolved.
+    // If another writer has changed the row since the first edit, the conflict remains until the
+    // program resolves the conflict.
     if let earlier = edits[key] { edit.base = earlier.base }
-    // Deleting a row that exists only in the session drops its edit. A running save may be
-    // inserting the row; then the deletion is staged.
+    // Deleting a row that exists only in the session drops the row's edit. During a save, the
+    // session stages the deletion, because the save may be inserting the row.
     if edit.archive == nil, edit.base == 0, !isSaving {
       edits[key] = nil
       return true
@@ -97,8 +97,8 @@ struct StagedState: Sendable {
 
   /// Removes saved edits.
   ///
-  /// An edit that was staged during the save stays, and gets the revision of the saved row as its
-  /// base.
+  /// An edit that the program staged during the save stays, and gets the revision of the saved row
+  /// as its base.
   mutating func noteSaved(_ saved: [StagedKey: StagedEdit], _ bases: [StagedKey: UInt64]) {
     for (key, edit) in saved {
       guard let now = edits[key] else { continue }

@@ -13,7 +13,7 @@ public import LodeStore
 public struct StagedChange: Sendable {
   /// The collection.
   public let collection: String
-  /// The key, with the partition before it if the row is in a partition.
+  /// The key; if the row is in a partition, the key begins with the partition.
   public let key: RowKey
   private let archive: EncodedArchive?
 
@@ -29,8 +29,8 @@ public struct StagedChange: Sendable {
   /// Returns the session's version of the row, or `nil` if the session deletes the row.
   ///
   /// - Complexity: O(size of the row).
-  /// - Throws: `StoreError` caused by an `ArchiveError` if the row has another type, or if the type
-  ///   cannot read the row's version.
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the row has another type than `T`, or if
+  ///   `T` cannot decode the row.
   public func value<T: ArchivableValue>(as type: T.Type = T.self) throws -> T? {
     try readingErrors(collection: collection) { try archive?.decoded(as: type) }
   }
@@ -44,15 +44,17 @@ extension StagedSession {
     allEdits.sorted { $0.key < $1.key }.map { StagedChange($0.key, $0.value) }
   }
 
-  /// Returns the edited rows that other writers have changed since the session's edits.
+  /// Returns the edited rows that other writers have changed since the session's snapshot.
   ///
-  /// Unless the result is empty, a save would throw ``StagedConflict`` with these rows.
+  /// If the result is not empty, a save throws ``StagedConflict`` with these rows.
   ///
   /// - Complexity: O(e log n + size of the rows) for e staged edits in collections of n rows.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if a row cannot be read; ``MigrationError``
-  ///   with `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   public func conflicts() throws -> [StagedConflict.Row] {
     let edits = allEdits
     return try store.read { transaction in
@@ -64,13 +66,13 @@ extension StagedSession {
 
   /// Resolves a conflict with one of the two versions of a row.
   ///
-  /// The session then reads the newest commit, with its remaining edits. Other conflicts stay until
-  /// they are resolved. If others change the row again, the next save throws ``StagedConflict``
-  /// again. A closed session opens again. Nothing changes on failure.
+  /// The session then shows the newest commit with the session's remaining edits. Other conflicts
+  /// stay. If another writer changes the row again, the next save throws ``StagedConflict`` again.
+  /// A closed session opens again. Nothing changes on failure.
   ///
   /// - Returns: Whether the session had an edit of the row.
-  /// - Complexity: O(1); O(c) for c collections, if a collection or an index changed since the
-  ///   snapshot.
+  /// - Complexity: O(1). If a collection or an index changed since the snapshot, O(c) for c
+  ///   collections.
   /// - Throws: `StoreError` with one of these codes:
   ///   - `closed` if the store is closed, or `forked` in a fork of the process that opened the
   ///     store.
@@ -85,21 +87,23 @@ extension StagedSession {
 
   /// Resolves a conflict of a model with a merged model, which the next save writes.
   ///
-  /// The session then reads the newest commit, with its remaining edits. A closed session opens
-  /// again. Nothing changes on failure.
+  /// The session then shows the newest commit with the session's remaining edits. A closed session
+  /// opens again. Nothing changes on failure.
   ///
   /// - Returns: Whether the session had an edit of the row.
-  /// - Complexity: O(size of the model); O(c) more for c collections, if a collection or an index
-  ///   changed since the snapshot.
-  /// - Throws: any error that `willSave` throws; `StoreError` caused by an `ArchiveError` if the
-  ///   model cannot be archived; `StoreError` with one of these codes:
-  ///   - `keyChanged` if the model has another key or another collection than the row.
-  ///   - `closed` if the store is closed, or `forked` in a fork of the process that opened the
-  ///     store.
-  ///   - `replaced` if the store is open without its lock file, and another process wrote to the
-  ///     store.
-  ///   - `readersFull` if no reader slot is free.
-  ///   - `damaged` if the file or a row is damaged.
+  /// - Complexity: O(size of the model). If a collection or an index changed since the snapshot,
+  ///   also O(c) for c collections.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
+  ///   - `StoreError` with one of these codes:
+  ///     - `keyChanged` if the model has another key or another collection than the row.
+  ///     - `closed` if the store is closed, or `forked` in a fork of the process that opened the
+  ///       store.
+  ///     - `replaced` if the store is open without its lock file, and another process wrote to the
+  ///       store.
+  ///     - `readersFull` if no reader slot is free.
+  ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func resolve<M: Model>(_ row: StagedConflict.Row, merged model: M) throws -> Bool {
     var model = model
@@ -119,20 +123,21 @@ extension StagedSession {
 
   /// Resolves a conflict of a document with merged fields, which the next save writes.
   ///
-  /// The session then reads the newest commit, with its remaining edits. A closed session opens
-  /// again. Nothing changes on failure.
+  /// The session then shows the newest commit with the session's remaining edits. A closed session
+  /// opens again. Nothing changes on failure.
   ///
   /// - Returns: Whether the session had an edit of the row.
-  /// - Complexity: O(size of the fields); O(c) more for c collections, if a collection or an index
-  ///   changed since the snapshot.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if the fields cannot be archived;
-  ///   `StoreError` with one of these codes:
-  ///   - `closed` if the store is closed, or `forked` in a fork of the process that opened the
-  ///     store.
-  ///   - `replaced` if the store is open without its lock file, and another process wrote to the
-  ///     store.
-  ///   - `readersFull` if no reader slot is free.
-  ///   - `damaged` if the file or a row is damaged.
+  /// - Complexity: O(size of the fields). If a collection or an index changed since the snapshot,
+  ///   also O(c) for c collections.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if the fields cannot be archived.
+  ///   - `StoreError` with one of these codes:
+  ///     - `closed` if the store is closed, or `forked` in a fork of the process that opened the
+  ///       store.
+  ///     - `replaced` if the store is open without its lock file, and another process wrote to the
+  ///       store.
+  ///     - `readersFull` if no reader slot is free.
+  ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func resolve(
     _ row: StagedConflict.Row, merged fields: [String: ArchiveValue]

@@ -9,12 +9,14 @@ extension StagedSession {
   /// The default `partition`, `nil`, means the rows outside of partitions.
   ///
   /// - Complexity: O(log n + size of the row) for n models.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if the row has another type, or a later
-  ///   version of the type wrote the row; ``MigrationError`` with `failed` if a step of a pending
-  ///   migration fails; `StoreError` with one of these codes:
-  ///   - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
-  ///   - `keyFormatMismatch` if the collection has raw keys.
-  ///   - `damaged` if the file or the row is damaged.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model. The
+  ///     cause has the code `futureVersion` if a later version of the type wrote the row.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `damaged` if the file or the row is damaged.
   public func get<M: Model>(
     _ type: M.Type = M.self, _ key: M.PrimaryKey, partition: String? = nil
   ) throws -> M? {
@@ -34,11 +36,13 @@ extension StagedSession {
   /// The default `partition`, `nil`, means the rows outside of partitions.
   ///
   /// - Complexity: O(n + e log e) for n models and e staged edits.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if a row has another type, or a later
-  ///   version of the type wrote a row; ``MigrationError`` with `failed` if a step of a pending
-  ///   migration fails; `StoreError` with one of these codes:
-  ///   - `closed` if the session is closed, or `typeMismatch` if a row is not an archive.
-  ///   - `damaged` if the file or a row is damaged.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model. The cause
+  ///     has the code `futureVersion` if a later version of the type wrote that row.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `closed` if the session is closed, or `typeMismatch` if a row is not an archive.
+  ///     - `damaged` if the file or a row is damaged.
   public func fetch<M: Model>(_ type: M.Type, partition: String? = nil) throws -> [M] {
     var models: [M] = []
     try scan(M.collectionName, RowLocation(partition).range(.all)) { _, archive in
@@ -57,10 +61,11 @@ extension StagedSession {
   /// The default `partition`, `nil`, means the rows outside of partitions.
   ///
   /// - Complexity: O(n + e log e) for n models and e staged edits.
-  /// - Throws: ``MigrationError`` with `failed` if a step of a pending migration fails;
-  ///   `StoreError` with one of these codes:
-  ///   - `closed` if the session is closed.
-  ///   - `damaged` if the file or a row is damaged.
+  /// - Throws: One of these errors:
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `closed` if the session is closed.
+  ///     - `damaged` if the file or a row is damaged.
   public func count<M: Model>(_ type: M.Type, partition: String? = nil) throws -> Int {
     var count = 0
     try scan(M.collectionName, RowLocation(partition).range(.all)) { _, _ in
@@ -71,54 +76,61 @@ extension StagedSession {
     return count
   }
 
-  /// Stages a model whose key does not exist in the session, and returns its key.
+  /// Stages a model whose key does not exist in the session, and returns the key.
   ///
   /// A ``SequencedModel`` without a number immediately gets a number from the store, in a write.
-  /// The number stays used if the session is discarded. Nothing is staged on failure.
+  /// The store does not reuse the number, even if the program discards the edit. On failure, the
+  /// session stages nothing.
   ///
   /// The default `partition`, `nil`, means the rows outside of partitions.
   ///
   /// - Complexity: O(log n + size of the model) for n models; for a new number, also one wait for
   ///   the disk.
-  /// - Throws: any error that `willSave` throws; `StoreError` caused by an `ArchiveError` if the
-  ///   model cannot be archived, or if a row at its key cannot be read; ``MigrationError`` with
-  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `duplicateKey` if the key exists in the session.
-  ///   - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
-  ///   - `keyFormatMismatch` if the collection has raw keys.
-  ///   - `counterOverflow` if the model needs a number, and the sequence has no further number.
-  ///   - `nestedWrite` if the model needs a number, inside a write of this store.
-  ///   - `readOnly` if the model needs a number, and the store is open read-only.
-  ///   - `diskFull` if the model needs a number, and the disk is full.
-  ///   - `damaged` if the file or a row is damaged.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived, or if the row at
+  ///     the key does not decode as the model.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `duplicateKey` if the key exists in the session.
+  ///     - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `counterOverflow` if the model needs a number, and the sequence has no further number.
+  ///     - `nestedWrite` if the model needs a number, inside a write of this store.
+  ///     - `readOnly` if the model needs a number, and the store is open read-only.
+  ///     - `diskFull` if the model needs a number, and the disk is full.
+  ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func insert<M: Model>(_ model: M, partition: String? = nil) throws -> M.PrimaryKey {
     var model = model
     return try insert(&model, partition: partition)
   }
 
-  /// Stages a model whose key does not exist in the session, and returns its key.
+  /// Stages a model whose key does not exist in the session, and returns the key.
   ///
-  /// `model` gets its number and the changes of `willSave`. A ``SequencedModel`` without a number
-  /// immediately gets a number from the store, in a write. The number stays used if the session is
-  /// discarded. Nothing is staged on failure, but `model` keeps a new number and the changes of
-  /// `willSave`.
+  /// `model` receives its number and the changes of `willSave`. A ``SequencedModel`` without a
+  /// number immediately gets a number from the store, in a write. The store does not reuse the
+  /// number, even if the program discards the edit. On failure, the session stages nothing, but
+  /// `model` keeps a new number and the changes of `willSave`.
   ///
   /// The default `partition`, `nil`, means the rows outside of partitions.
   ///
   /// - Complexity: O(log n + size of the model) for n models; for a new number, also one wait for
   ///   the disk.
-  /// - Throws: any error that `willSave` throws; `StoreError` caused by an `ArchiveError` if the
-  ///   model cannot be archived, or if a row at its key cannot be read; ``MigrationError`` with
-  ///   `failed` if a step of a pending migration fails; `StoreError` with one of these codes:
-  ///   - `duplicateKey` if the key exists in the session.
-  ///   - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
-  ///   - `keyFormatMismatch` if the collection has raw keys.
-  ///   - `counterOverflow` if the model needs a number, and the sequence has no further number.
-  ///   - `nestedWrite` if the model needs a number, inside a write of this store.
-  ///   - `readOnly` if the model needs a number, and the store is open read-only.
-  ///   - `diskFull` if the model needs a number, and the disk is full.
-  ///   - `damaged` if the file or a row is damaged.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived, or if the row at
+  ///     the key does not decode as the model.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `duplicateKey` if the key exists in the session.
+  ///     - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `counterOverflow` if the model needs a number, and the sequence has no further number.
+  ///     - `nestedWrite` if the model needs a number, inside a write of this store.
+  ///     - `readOnly` if the model needs a number, and the store is open read-only.
+  ///     - `diskFull` if the model needs a number, and the disk is full.
+  ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func insert<M: Model>(
     _ model: inout M, partition: String? = nil
@@ -136,52 +148,57 @@ extension StagedSession {
   /// Stages an insert or a replacement of a model.
   ///
   /// A ``SequencedModel`` without a number immediately gets a number from the store, in a write.
-  /// The number stays used if the session is discarded. Nothing is staged on failure.
+  /// The store does not reuse the number, even if the program discards the edit. On failure, the
+  /// session stages nothing.
   ///
   /// The default `partition`, `nil`, means the rows outside of partitions.
   ///
   /// - Complexity: O(log n + size of the model) for n models; for a new number, also one wait for
   ///   the disk.
-  /// - Throws: any error that `willSave` throws; `StoreError` caused by an `ArchiveError` if the
-  ///   model cannot be archived, or if `willSave` is called and the row at the key cannot be read;
-  ///   ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError` with
-  ///   one of these codes:
-  ///   - `closed` if the session is closed.
-  ///   - `typeMismatch` if `willSave` is called and the row is not an archive.
-  ///   - `keyFormatMismatch` if the collection has raw keys.
-  ///   - `counterOverflow` if the model needs a number, and the sequence has no further number.
-  ///   - `nestedWrite` if the model needs a number, inside a write of this store.
-  ///   - `readOnly` if the model needs a number, and the store is open read-only.
-  ///   - `diskFull` if the model needs a number, and the disk is full.
-  ///   - `damaged` if the file or a row is damaged.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived. For a
+  ///     ``ValidatedModel``, also if the row at the key does not decode as the model.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `closed` if the session is closed.
+  ///     - `typeMismatch` for a ``ValidatedModel`` if the row at the key is not an archive.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `counterOverflow` if the model needs a number, and the sequence has no further number.
+  ///     - `nestedWrite` if the model needs a number, inside a write of this store.
+  ///     - `readOnly` if the model needs a number, and the store is open read-only.
+  ///     - `diskFull` if the model needs a number, and the disk is full.
+  ///     - `damaged` if the file or a row is damaged.
   public func put<M: Model>(_ model: M, partition: String? = nil) throws {
     var model = model
     try put(&model, partition: partition)
   }
 
-  /// Stages an insert or a replacement of a model, and stores its number and the changes of
-  /// `willSave` in `model`.
+  /// Stages an insert or a replacement of a model; `model` receives its number and the changes of
+  /// `willSave`.
   ///
   /// A ``SequencedModel`` without a number immediately gets a number from the store, in a write.
-  /// The number stays used if the session is discarded. Nothing is staged on failure, but `model`
-  /// keeps a new number and the changes of `willSave`.
+  /// The store does not reuse the number, even if the program discards the edit. On failure, the
+  /// session stages nothing, but `model` keeps a new number and the changes of `willSave`.
   ///
   /// The default `partition`, `nil`, means the rows outside of partitions.
   ///
   /// - Complexity: O(log n + size of the model) for n models; for a new number, also one wait for
   ///   the disk.
-  /// - Throws: any error that `willSave` throws; `StoreError` caused by an `ArchiveError` if the
-  ///   model cannot be archived, or if `willSave` is called and the row at the key cannot be read;
-  ///   ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError` with
-  ///   one of these codes:
-  ///   - `closed` if the session is closed.
-  ///   - `typeMismatch` if `willSave` is called and the row is not an archive.
-  ///   - `keyFormatMismatch` if the collection has raw keys.
-  ///   - `counterOverflow` if the model needs a number, and the sequence has no further number.
-  ///   - `nestedWrite` if the model needs a number, inside a write of this store.
-  ///   - `readOnly` if the model needs a number, and the store is open read-only.
-  ///   - `diskFull` if the model needs a number, and the disk is full.
-  ///   - `damaged` if the file or a row is damaged.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived. For a
+  ///     ``ValidatedModel``, also if the row at the key does not decode as the model.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `closed` if the session is closed.
+  ///     - `typeMismatch` for a ``ValidatedModel`` if the row at the key is not an archive.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `counterOverflow` if the model needs a number, and the sequence has no further number.
+  ///     - `nestedWrite` if the model needs a number, inside a write of this store.
+  ///     - `readOnly` if the model needs a number, and the store is open read-only.
+  ///     - `diskFull` if the model needs a number, and the disk is full.
+  ///     - `damaged` if the file or a row is damaged.
   public func put<M: Model>(_ model: inout M, partition: String? = nil) throws {
     try number(&model, partition)
     if M.checksSaves {
@@ -193,7 +210,7 @@ extension StagedSession {
 
   /// Stages a change of the model at a key, and returns whether the key exists.
   ///
-  /// Nothing is staged on failure.
+  /// On failure, the session stages nothing.
   ///
   /// - Parameters:
   ///   - type: The model type.
@@ -201,14 +218,16 @@ extension StagedSession {
   ///   - partition: The partition; `nil` for rows outside of partitions.
   ///   - change: Changes the model; the closure must not change the key.
   /// - Complexity: O(log n + size of the model) for n models, without `change`.
-  /// - Throws: any error that `change` or `willSave` throws; `StoreError` caused by an
-  ///   `ArchiveError` if the row has another type, if a later version of the type wrote the row, or
-  ///   if the model cannot be archived; ``MigrationError`` with `failed` if a step of a pending
-  ///   migration fails; `StoreError` with one of these codes:
-  ///   - `keyChanged` if `change` or `willSave` changes the key.
-  ///   - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
-  ///   - `keyFormatMismatch` if the collection has raw keys.
-  ///   - `damaged` if the file or a row is damaged.
+  /// - Throws: One of these errors:
+  ///   - Any error that `change` or `willSave` throws.
+  ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model, or if
+  ///     the model cannot be archived.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `keyChanged` if `change` or `willSave` changes the key.
+  ///     - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func update<M: Model>(
     _ type: M.Type, _ key: M.PrimaryKey, partition: String? = nil,
@@ -227,12 +246,14 @@ extension StagedSession {
   /// The default `partition`, `nil`, means the rows outside of partitions.
   ///
   /// - Complexity: O(log n + size of the row) for n models.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if the row has another type, or a later
-  ///   version of the type wrote the row; ``MigrationError`` with `failed` if a step of a pending
-  ///   migration fails; `StoreError` with one of these codes:
-  ///   - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
-  ///   - `keyFormatMismatch` if the collection has raw keys.
-  ///   - `damaged` if the file or the row is damaged.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model. The
+  ///     cause has the code `futureVersion` if a later version of the type wrote the row.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `damaged` if the file or the row is damaged.
   @discardableResult
   public func delete<M: Model>(
     _ type: M.Type, _ key: M.PrimaryKey, partition: String? = nil
@@ -265,7 +286,8 @@ extension StagedSession {
     let number = try store.write { transaction in
       let rows = transaction.scope.access(to: M.collectionName)
       var number = try rows.nextInSequence()
-      // A row that was put without its model can have a number that the sequence did not record.
+      // A row that a program put without its model can have a number that the sequence did not
+      // record.
       while try isThere(number, model, rows.reading, partition) { number &+= 1 }
       try rows.raiseSequence(above: number)
       return number

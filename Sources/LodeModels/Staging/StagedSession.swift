@@ -3,7 +3,7 @@ internal import LodeCoding
 public import LodeStore
 import Synchronization
 
-/// Edits over a snapshot, invisible to others until the edits are saved in one transaction.
+/// A session of edits that other readers see only after one transaction has saved all edits.
 ///
 /// Use a session for an editor with "Save" and "Cancel" buttons.
 ///
@@ -23,6 +23,9 @@ import Synchronization
 /// Any thread can use a session. Saves of one session run one at a time. The session holds a
 /// snapshot, so the store's file grows by the pages that other writes replace. ``close()`` and
 /// deallocation release the snapshot.
+///
+/// In addition to the errors that a call lists, a call can throw the codes in the table of
+/// ``ModelStoring``.
 public final class StagedSession: Sendable {
   /// The store of the session.
   public let store: Store
@@ -44,34 +47,38 @@ public final class StagedSession: Sendable {
 
   /// Saves all edits in one transaction, and moves the session to the newest commit.
   ///
-  /// Rows that only others changed keep the changes of others. The save is durable when the call
-  /// returns. Edits that are staged during the save remain unsaved.
+  /// A row that only other writers changed keeps these changes. With the default
+  /// `StoreOptions.durability`, the save is durable when the call returns. Edits that the program
+  /// stages during the save remain unsaved.
   ///
-  /// If the save fails, nothing is saved, and the session keeps all its edits. If only the move to
-  /// the newest commit fails, the edits are saved. The session then shows its old snapshot until
-  /// ``reload()`` or the next save.
+  /// If the save fails, the store stays unchanged, and the session keeps all edits. If only the
+  /// move to the newest commit fails, the store has the edits. The session then shows its old
+  /// snapshot until ``reload()`` or the next save.
   ///
   /// - Returns: The numbers of inserted rows, of updated or deleted rows, and of unchanged rows.
   /// - Complexity: O(k log n + size of the rows) for k edited rows in collections of n rows, and
   ///   one wait for the disk.
-  /// - Throws: ``StagedConflict`` if others changed an edited row since the snapshot; `StoreError`
-  ///   caused by an `ArchiveError` if the store's version of a row in conflict cannot be read;
-  ///   ``MigrationError`` with `failed` if a step of a pending migration fails; `StoreError` with
-  ///   one of these codes:
-  ///   - `closed` after ``close()``, or if the store is closed.
-  ///   - `typeMismatch` if the store's version of a row in conflict is not an archive.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if a unique index uses a function that is not registered.
-  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
-  ///   - `schemaDrift` if the recorded version of a model has other fields.
-  ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
-  ///   - `blobNotFound` if a value refers to a blob that the store does not have.
-  ///   - `invalidName` if a collection is new and its name exceeds 480 bytes.
-  ///   - `counterOverflow` if the number of a saved model is the last number of its sequence.
-  ///   - `nestedWrite` inside a write of this store, or `readOnly` if the store is open read-only.
-  ///   - `readersFull` if no reader slot is free; the edits are saved.
-  ///   - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
+  /// - Throws: One of these errors:
+  ///   - ``StagedConflict`` if other writers changed an edited row since the snapshot.
+  ///   - `StoreError` caused by an `ArchiveError` if the store's version of a row in conflict
+  ///     cannot be read.
+  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `closed` after ``close()``, or if the store is closed.
+  ///     - `typeMismatch` if the store's version of a row in conflict is not an archive.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `schemaDrift` if the recorded version of a model has other fields.
+  ///     - `protectedCollection` if the collection belongs to another model.
+  ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `blobNotFound` if a value refers to a blob that the store does not have.
+  ///     - `invalidName` if a collection is new and its name exceeds 480 bytes.
+  ///     - `counterOverflow` if the number of a saved model is the last number of its sequence.
+  ///     - `nestedWrite` inside a write of this store, or `readOnly` if the store is open
+  ///       read-only.
+  ///     - `readersFull` if no reader slot is free; the store then has the edits.
+  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func save() throws -> SaveOutcome {
     saving.lock()
@@ -93,10 +100,10 @@ public final class StagedSession: Sendable {
 
   /// Discards all edits, moves the session to the newest commit, and reopens a closed session.
   ///
-  /// On failure, the edits are discarded, and the session keeps its snapshot.
+  /// On failure, the session also discards the edits, but keeps its snapshot.
   ///
-  /// - Complexity: O(e) for e edits; O(c) more for c collections, if a collection or an index
-  ///   changed.
+  /// - Complexity: O(e) for e edits. If a collection or an index changed, also O(c) for c
+  ///   collections.
   /// - Throws: `StoreError` with one of these codes:
   ///   - `closed` if the store is closed, or `forked` in a fork of the process that opened the
   ///     store.
@@ -132,10 +139,12 @@ public final class StagedSession: Sendable {
     snapshot.close()
   }
 
-  /// Writes the edits, and returns the outcome and the new revisions of the rows; 0 for a deleted
-  /// row.
+  /// Writes the edits, and returns the outcome and the new revisions of the rows, with 0 for a
+  /// deleted row.
   ///
-  /// - Throws: ``StagedConflict`` if others changed an edited row; any error of the writes.
+  /// - Throws: One of these errors:
+  ///   - ``StagedConflict`` if other writers changed an edited row.
+  ///   - Any error of the writes.
   private static func save(
     _ staged: [StagedKey: StagedEdit], in scope: WriteScope
   ) throws -> (SaveOutcome, [StagedKey: UInt64]) {
@@ -258,8 +267,7 @@ extension StagedSession {
 }
 
 extension Store {
-  /// Starts a staged session, whose edits are invisible to others until the edits are saved in one
-  /// transaction.
+  /// Starts a staged session, which saves its edits in one transaction.
   ///
   /// ```swift
   /// let session = try store.stage()

@@ -1,6 +1,6 @@
 internal import HeapModule
 
-/// The documents that all of several iterators find.
+/// The documents that every iterator of a list finds.
 final class AndIterator: DocumentIterator {
   private let parts: [DocumentIterator]
   private let isPlain: Bool
@@ -32,7 +32,7 @@ final class AndIterator: DocumentIterator {
   }
 }
 
-/// The documents that at least one of several iterators finds.
+/// The documents that at least one iterator of a list finds.
 final class OrIterator: DocumentIterator {
   /// The position of a part, compared by its document alone.
   private struct Candidate: Comparable {
@@ -45,7 +45,8 @@ final class OrIterator: DocumentIterator {
 
   private let parts: [DocumentIterator]
   private let isPlain: Bool
-  /// The positions of all parts; the heap finds the parts below a target, which must move.
+  /// The positions of all parts; the heap finds the parts below a target, so that a seek moves only
+  /// these parts.
   private var candidates: Heap<Candidate>
 
   init(_ parts: [DocumentIterator]) {

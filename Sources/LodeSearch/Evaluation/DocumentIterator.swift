@@ -3,9 +3,9 @@ internal import LodeStore
 /// Iterates over documents in the order of their numbers.
 ///
 /// The iterator is positioned on a *candidate*, which is cheap to find. `isMatch` then checks the
-/// positions of words. Positions are therefore read only for candidates.
+/// positions of words. The search therefore reads positions only for candidates.
 class DocumentIterator {
-  /// The number after all documents.
+  /// A number above every document number.
   static let end = UInt32.max
 
   /// The candidate, or `end`.

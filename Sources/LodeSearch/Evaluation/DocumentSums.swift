@@ -45,7 +45,7 @@ package struct DocumentSums {
     }
   }
 
-  /// Calls `body` with each document whose sum is above zero, in ascending order, and the sum.
+  /// Calls `body` with each document whose sum is above zero and with the sum, in ascending order.
   ///
   /// - Complexity: O(limit), or O(k log k) for a list of k frequencies.
   package consuming func forEach(_ body: (UInt32, UInt32) throws -> Void) rethrows {

@@ -3,8 +3,8 @@ internal import LodeStore
 /// The postings of several terms at one position of a phrase, such as a prefix, a fuzzy word, or
 /// synonyms.
 ///
-/// The postings form one block. The initializer collects the documents. The positions are read on
-/// demand.
+/// The postings form one block. The initializer collects the documents. The iterators read the
+/// positions on demand.
 final class ManyTerms: TermPostings {
   private let reader: TokenIndexReader
   private let term: ResolvedTerm

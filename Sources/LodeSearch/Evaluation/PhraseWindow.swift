@@ -3,8 +3,8 @@ internal import LodeStore
 
 /// The documents with all terms of a phrase, found in one window of the index at a time.
 ///
-/// A window is a range of documents in which each term has one block. Whole blocks are compared in
-/// plain loops, which is faster than calls for each document.
+/// A window is a range of documents in which each term has one block. Plain loops compare whole
+/// blocks, because loops are faster than calls for each document.
 struct PhraseWindow {
   /// The postings of the phrase's terms, rarest first.
   private let terms: [TermPostings]
@@ -51,7 +51,7 @@ struct PhraseWindow {
 
   /// Opens the first window at or above `target`, and returns whether a window exists.
   ///
-  /// The window can be without documents that have all terms.
+  /// The window can contain no document with all terms.
   private mutating func open(_ target: UInt32) throws -> Bool {
     var (start, number, settled) = (target, 0, 0)
     while settled < terms.count {
@@ -83,7 +83,7 @@ struct PhraseWindow {
   /// Returns the first document of a term at or above `target`, or the end.
   private mutating func seekDocument(_ number: Int, _ target: UInt32) throws -> UInt32 {
     let first = try seekBlock(number, target)
-    // A block whose first document is sufficient is not decoded.
+    // If the first document of a block is sufficient, the block needs no decoding.
     return target <= first ? first : try blocks[number].seek(target)
   }
 

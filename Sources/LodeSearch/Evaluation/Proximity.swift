@@ -3,22 +3,23 @@ internal import LodeStore
 /// Finds the occurrences of phrases that are near each other in one document.
 ///
 /// Each phrase has its starts in ascending order, and a length in positions. A start has its column
-/// in the upper 32 bits. Occurrences in different columns are never near, so the columns are
-/// examined separately.
+/// in the upper 32 bits. Occurrences in different columns are never near, so the functions examine
+/// each column separately.
 enum Proximity {
   /// Returns the occurrences inside windows of a limited length.
   ///
   /// `distance` is the maximum number of tokens between the end of the first occurrence and the
   /// start of the last occurrence.
   ///
-  /// The rule is that of FTS5's `NEAR(a b, n)`. One occurrence may count for two equal phrases.
+  /// The rule is the same as for FTS5's `NEAR(a b, n)`. One occurrence may count for two equal
+  /// phrases.
   static func windows(_ starts: [[UInt64]], _ lengths: [Int], distance: Int) -> [[UInt64]] {
     byColumn(starts) { window($0, lengths, distance) }
   }
 
   /// Returns the occurrences in chains, in which the distance between neighbours is limited.
   ///
-  /// The rule is that of FTS4's `a NEAR/n b`. A forward and a backward pass keep only
+  /// The rule is the same as for FTS4's `a NEAR/n b`. A forward and a backward pass keep only
   /// occurrences with a kept neighbour. Two occurrences that end at the same position are not near.
   static func chains(_ starts: [[UInt64]], _ lengths: [Int], distances: [Int]) -> [[UInt64]] {
     byColumn(starts) { starts in
@@ -91,8 +92,8 @@ enum Proximity {
     return kept[0].isEmpty ? nil : kept
   }
 
-  /// Advances the occurrences in `at` until all are in one window; returns `false` if a phrase has
-  /// no more occurrences.
+  /// Advances the occurrences in `at` until all occurrences are in one window; returns `false` if a
+  /// phrase has no more occurrences.
   private static func align(
     _ at: inout [Int], _ greatest: inout UInt64, _ starts: [[UInt64]], _ lengths: [Int],
     _ distance: Int

@@ -86,7 +86,7 @@ struct QueryResolver {
 
   /// Returns the allowed columns that pass the filter `columns`; `nil` means all columns.
   ///
-  /// Unknown names in the filter are ignored.
+  /// Ignores unknown names in the filter.
   mutating func narrowed(_ allowed: ColumnSet?, _ columns: SearchColumns?) -> ColumnSet? {
     guard let columns else { return allowed }
     var named = ColumnSet()
@@ -106,7 +106,7 @@ struct QueryResolver {
 
   /// Returns the nodes of expressions that must all match.
   ///
-  /// Words that are too short for tokens of three characters are joined with their neighbours.
+  /// Joins words that are too short for tokens of three characters with their neighbours.
   private mutating func conjuncts(
     _ parts: [SearchExpression], _ allowed: ColumnSet?
   ) -> [QueryNode] {

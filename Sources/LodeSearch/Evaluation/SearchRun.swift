@@ -3,7 +3,7 @@ package import LodeStore
 
 /// One search of one index, valid as long as its reader.
 ///
-/// Documents are found on demand, in the order of their numbers.
+/// The search finds documents on demand, in the order of their numbers.
 package final class SearchRun {
   package let reader: TokenIndexReader
   let query: ResolvedQuery
@@ -36,7 +36,7 @@ package final class SearchRun {
 
   /// Returns whether a document matches the query, even if the document was deleted.
   ///
-  /// Documents must not decrease from call to call.
+  /// The document numbers must not decrease from call to call.
   package func contains(_ document: UInt32) throws -> Bool {
     try root.seek(document)
     return try root.document == document && root.isMatch()
@@ -83,9 +83,9 @@ package final class SearchRun {
 
   /// Returns the occurrences of the query's phrases in a document, ordered by column and position.
   ///
-  /// For `NEAR`, only occurrences that are near enough are returned. Excluded phrases, and
-  /// alternatives that do not match, have no occurrences. A document that does not match has no
-  /// occurrences. Documents must not decrease from call to call.
+  /// For `NEAR`, returns only occurrences that are near enough. Excluded phrases, and alternatives
+  /// that do not match, have no occurrences. A document that does not match has no occurrences. The
+  /// document numbers must not decrease from call to call.
   package func instances(in document: UInt32) throws -> [PhraseInstance] {
     guard try contains(document) else { return [] }
     var instances: [PhraseInstance] = []

@@ -16,8 +16,8 @@ struct TermBlocks {
   /// If `withPlaces` is true, `body` also receives the positions of the term; otherwise no
   /// positions.
   ///
-  /// Each term is passed separately, so several blocks may contain the same document. A term is
-  /// passed once for each alternative that it matches.
+  /// `forEach` passes each term separately, so several blocks may contain the same document. A term
+  /// that matches several alternatives occurs once for each of these alternatives.
   func forEach(
     withPlaces: Bool = false,
     _ body: (_ documents: [UInt32], _ frequencies: [UInt32], PostingPositions) throws -> Void

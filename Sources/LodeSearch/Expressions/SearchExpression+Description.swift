@@ -1,8 +1,8 @@
 extension SearchExpression: CustomStringConvertible {
   /// The expression in the query language.
   ///
-  /// Not every expression has an exact text. For example, a fuzzy text of several words, or with
-  /// punctuation, is written without its edit distance.
+  /// Not every expression has an exact text. For example, the description of a fuzzy text with
+  /// several words or with punctuation omits the edit distance.
   public var description: String { text(inside: .or) }
 
   /// The binding strengths of operators, weakest first.
@@ -58,7 +58,8 @@ extension SearchExpression: CustomStringConvertible {
 extension SearchPhrase: CustomStringConvertible {
   /// The phrase in the query language.
   ///
-  /// A fuzzy text of several words, or with punctuation, is written without its edit distance.
+  /// The description of a fuzzy text with several words or with punctuation omits the edit
+  /// distance.
   public var description: String {
     front
       + (words.count == 1 || words.contains { Self.distance(of: $0) != nil }

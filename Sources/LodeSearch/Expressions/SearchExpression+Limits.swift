@@ -2,15 +2,18 @@
 extension SearchExpression {
   /// The maximum number of words and phrases in an expression.
   ///
-  /// Parsing or searching with more throws ``SearchSyntaxError`` with `tooMany`.
+  /// Parsing or searching with more words and phrases throws ``SearchSyntaxError`` with `tooMany`.
   public static let maximumPhrases = 4096
 
-  /// The maximum number of words and phrases in one `NEAR`, because each occurrence is compared
-  /// with all of them.
+  /// The maximum number of words and phrases in one `NEAR`.
+  ///
+  /// The limit exists because a search compares each occurrence with all words and phrases of the
+  /// `NEAR`.
   public static let maximumNearPhrases = 64
 
-  /// The maximum number of fuzzy words in an expression, because each fuzzy word reads a part of
-  /// all terms of the index.
+  /// The maximum number of fuzzy words in an expression.
+  ///
+  /// The limit exists because each fuzzy word reads a part of all terms of the index.
   public static let maximumFuzzyWords = 16
 
   /// Throws `tooDeep` or `tooMany` if the expression exceeds a limit.

@@ -23,7 +23,7 @@ public indirect enum SearchExpression: Sendable, Hashable {
   case and([SearchExpression])
   /// Finds rows that match at least one of the expressions.
   case or([SearchExpression])
-  /// Finds rows that match the first expression and not the second.
+  /// Finds rows that match the first expression and not the second expression.
   case not(SearchExpression, excluding: SearchExpression)
   /// Finds rows with all phrases near each other in one column.
   ///
@@ -42,7 +42,7 @@ public indirect enum SearchExpression: Sendable, Hashable {
   public struct NearLink: Sendable, Hashable {
     /// The maximum number of tokens between this phrase and the previous phrase.
     public var distance: Int
-    /// The phrase.
+    /// The phrase that the link adds to the chain.
     public var phrase: SearchPhrase
 
     /// Creates a link of a chain.
@@ -52,7 +52,8 @@ public indirect enum SearchExpression: Sendable, Hashable {
     }
   }
 
-  /// The maximum nesting depth of expressions, in levels, which suits threads with small stacks.
+  /// The maximum nesting depth of expressions, in levels; the limit suits threads with small
+  /// stacks.
   ///
   /// A list of any length is one level: a thousand words joined by `AND` are as deep as two words.
   /// Parentheses around a single expression add no level.
@@ -100,7 +101,7 @@ extension SearchExpression {
 
   /// Restricts the expression to the named columns, without regard to case.
   ///
-  /// Names that are not columns of the searched index are ignored.
+  /// The search ignores names that are not columns of the searched index.
   public func `in`(_ columns: String...) -> SearchExpression {
     .columns(SearchColumns(columns), self)
   }

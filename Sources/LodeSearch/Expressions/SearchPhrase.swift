@@ -1,4 +1,4 @@
-/// A sequence of words, which are adjacent in one column except in `SearchExpression.words`.
+/// A sequence of words; the words are adjacent in one column, except in `SearchExpression.words`.
 ///
 /// ```swift
 /// let phrase = SearchPhrase([.init("compiler"), .init("engin", .prefix)])
@@ -40,7 +40,7 @@ public struct SearchPhrase: Sendable, Hashable {
 
   /// The comparison of a token with the tokens of rows.
   public enum Match: Sendable, Hashable {
-    /// The row's token is equal.
+    /// The row's token is equal to the text's token.
     case exact
     /// The row's token begins with the text's token.
     case prefix

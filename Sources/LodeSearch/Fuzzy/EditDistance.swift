@@ -2,10 +2,11 @@
 /// neighbours.
 ///
 /// The distance is the restricted Damerau-Levenshtein distance (optimal string alignment) over
-/// Unicode scalars, up to a bound. The rows of the prefix that a term shares with the previous term
-/// are reused. A sorted list of terms therefore costs little more than its different suffixes.
+/// Unicode scalars, up to a bound. A term reuses the rows of the prefix that the term shares with
+/// the previous term. A sorted list of terms therefore costs little more than its different
+/// suffixes.
 struct EditDistance {
-  /// The greatest distance that is computed.
+  /// The greatest distance that ``distance(of:)`` returns.
   let bound: Int
   private let word: [UInt32]
   /// The last term: its bytes, its scalars, and the end of each scalar.

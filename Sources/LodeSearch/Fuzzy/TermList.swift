@@ -80,7 +80,7 @@ extension TermList {
     return Array(sorted.prefix(max(0, limit)))
   }
 
-  /// The number of consecutive terms with a dead prefix that are read before a seek.
+  /// The number of consecutive terms with a dead prefix that the search reads before a seek.
   private var patience: Int { 4 }
 
   /// Returns the least byte string after all byte strings with a prefix; `nil` if the prefix has

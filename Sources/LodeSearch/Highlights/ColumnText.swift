@@ -3,7 +3,7 @@ package import LodeStore
 
 /// A text with the byte ranges of its tokens, by position.
 ///
-/// Indexes store no texts, so a text is tokenized again before it is highlighted.
+/// Indexes store no texts, so highlighting tokenizes a text again.
 package struct ColumnText: Sendable {
   /// The UTF-8 of the text.
   package let bytes: [UInt8]
@@ -46,7 +46,7 @@ package struct ColumnText: Sendable {
   /// no token.
   ///
   /// - Parameters:
-  ///   - span: The positions.
+  ///   - span: The range of positions.
   ///   - endsInCharacter: Whether the range ends after the first character of the last token.
   ///     Tokens of a CJK run overlap: the second character of a pair begins the next token.
   func text(of span: Range<Int>, endsInCharacter: Bool = false) -> Range<Int>? {

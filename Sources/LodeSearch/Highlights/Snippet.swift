@@ -48,7 +48,7 @@ package struct Snippet: Sendable, Hashable {
   /// Returns the snippet with marks around the found phrases.
   ///
   /// - Parameters:
-  ///   - columns: The texts that the snippet was chosen from.
+  ///   - columns: The texts from which the initializer chose the snippet.
   ///   - instances: The found phrases, ordered by column and position.
   ///   - marks: The marks around the phrases and at the cut ends of the text.
   /// - Complexity: O(b + n log t) for n instances in a text of b bytes and t tokens.

@@ -12,7 +12,7 @@ extension QueryParser {
     if text.has(QuerySign.caret, at: offset) {
       phrase.isFirst = true
       offset = text.skippingSpace(from: offset + 1)
-      // A caret at the end of a group or of the query is ignored.
+      // The parser ignores a caret at the end of a group or of the query.
       if offset >= text.end || text.has(QuerySign.close, at: offset) { return nil }
     }
     repeat {

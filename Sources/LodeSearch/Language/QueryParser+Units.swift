@@ -70,7 +70,7 @@ extension QueryParser {
 
   /// Returns the offset of the first closing brace at or after `start`, or `nil` without a brace.
   ///
-  /// The offset is cached, so that a query with many opening braces is searched only once.
+  /// The parser caches the offset, so that a query with many opening braces needs only one search.
   private mutating func closingBrace(from start: Int) -> Int? {
     if nextClosingBrace < start {
       nextClosingBrace = text.bytes[start...].firstIndex(of: QuerySign.closeBrace) ?? text.end

@@ -1,8 +1,8 @@
 /// Parses queries.
 ///
-/// Operators bind as in SQLite's FTS4: `NEAR` first, then `NOT`, then `AND`, then `OR`. Two units
-/// without an operator are joined by `AND`. An open group is a level on the parser's own stack, so
-/// no query can exhaust the thread's stack.
+/// Operators bind as in SQLite's FTS4: `NEAR` first, then `NOT`, then `AND`, then `OR`. `AND` joins
+/// two units without an operator. An open group is a level on the parser's own stack, so no query
+/// can exhaust the thread's stack.
 struct QueryParser {
   let text: QueryText
   /// The lowercased names of the columns.

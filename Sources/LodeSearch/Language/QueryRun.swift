@@ -19,7 +19,7 @@ struct QueryRun {
   /// Creates a run of a text with special characters.
   ///
   /// - Parameters:
-  ///   - text: The text.
+  ///   - text: The text of the run.
   ///   - isBare: Whether the text is outside quotes.
   init(_ text: String, isBare: Bool) {
     if !text.isEmpty, text.utf8.allSatisfy(QueryText.isWordByte) {

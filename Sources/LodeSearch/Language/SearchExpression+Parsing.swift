@@ -8,8 +8,8 @@ public enum SearchMode: Sendable, Hashable, CaseIterable {
   case plain
   /// A query that is still being typed: the query language, with a word at the end as a prefix.
   ///
-  /// The last quote may be open. A query with another syntax error is read as plain words, so
-  /// parsing never throws.
+  /// The last quote may be open. The parser reads a query with another syntax error as plain words,
+  /// so parsing never throws.
   case typing
 }
 
@@ -17,7 +17,7 @@ extension SearchExpression {
   /// Parses a query.
   ///
   /// An empty query finds nothing. Characters without a meaning separate words. Outside braces, a
-  /// name before a colon that is not a column is a word.
+  /// name before a colon is a word if the name is not a column.
   ///
   /// ```swift
   /// let expression = try SearchExpression(parsing: "title:editor NOT draft*", columns: ["title"])

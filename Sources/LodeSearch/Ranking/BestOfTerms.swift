@@ -3,10 +3,10 @@ internal import LodeStore
 /// Finds the highest-ranked documents with at least one of several terms, and skips documents that
 /// cannot be in the results.
 ///
-/// Documents are divided into windows in which each term has at most one block. The bounds of the
-/// blocks' scores decide whether a window is read. The bounds also show which terms cannot bring a
-/// document into the results without other terms. These terms are read only for the documents of
-/// the other terms.
+/// The search divides documents into windows in which each term has at most one block. The bounds
+/// of the blocks' scores decide whether the search reads a window. The bounds also show which terms
+/// cannot bring a document into the results without other terms. The search reads these terms only
+/// for the documents of the other terms.
 struct BestOfTerms {
   private let terms: [TermScorer]
   private let reader: TokenIndexReader

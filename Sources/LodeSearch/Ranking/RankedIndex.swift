@@ -13,7 +13,8 @@ final class RankedIndex {
   private let weights: ColumnWeights
   /// The unused cursors of phrases of one exact term, by the number of the phrase.
   private var cursors: [Int: PostingCursor] = [:]
-  /// The documents of the only phrase and their weighted frequencies, if counting found them.
+  /// The documents of the only phrase and their weighted frequencies; `nil` if the count did not
+  /// collect the documents.
   private var found: [(document: UInt32, frequency: Double)]?
 
   init(
@@ -78,8 +79,8 @@ final class RankedIndex {
   }
 
   private func matches(of number: Int) throws -> [(document: UInt32, frequency: Double)] {
-    // A position with several of the terms counts once. If a tokenizer puts several tokens at one
-    // position, the positions are therefore needed.
+    // A position with several of the terms counts once. Therefore, if a tokenizer puts several
+    // tokens at one position, the sums need the positions.
     let isOneAPlace = !reader.definition.search.contains { $0.tokenizer.sharesPlaces }
     if let term = query.phrases[number].onlyTerm, let common = weights.common, isOneAPlace {
       return try sums(of: term, common)
@@ -89,7 +90,7 @@ final class RankedIndex {
     return found
   }
 
-  /// Returns the documents with one of several terms, and their weighted frequencies.
+  /// Returns the documents with at least one of several terms, and their weighted frequencies.
   private func sums(
     of term: ResolvedTerm, _ weight: Double
   ) throws -> [(document: UInt32, frequency: Double)] {

@@ -2,8 +2,8 @@ package import LodeStore
 
 /// A search of one or several indexes that gives each found document a score.
 ///
-/// The counts that scores depend on are summed over all indexes, so that documents of different
-/// collections can be compared.
+/// The search sums the counts for the scores over all indexes, so that the scores of documents of
+/// different collections are comparable.
 package final class RankedSearch {
   /// The searched indexes, in the order of the readers.
   let parts: [RankedIndex]
@@ -38,10 +38,10 @@ package final class RankedSearch {
   ///
   /// - Parameters:
   ///   - count: The maximum number of documents.
-  ///   - isWanted: A filter of documents, by the number of their index. The filter is called only
-  ///     for documents that the results found so far do not exclude.
+  ///   - isWanted: A filter of documents, by the number of their index. The search calls the filter
+  ///     only for documents that can still be among the results.
   /// - Complexity: At most O(k log c) for k found documents and c results. For a word, or for words
-  ///   joined by `OR`, blocks without possible results are not read.
+  ///   joined by `OR`, the search does not read blocks without possible results.
   package func top(
     _ count: Int, where isWanted: ((_ index: Int, _ document: UInt32) throws -> Bool)? = nil
   ) throws -> [ScoredDocument] {

@@ -42,7 +42,7 @@ struct ScoreFormula {
   ///
   /// Returns infinity if no frequency is sufficient.
   ///
-  /// The result includes a small margin for rounding.
+  /// The frequency includes a small margin for rounding.
   func leastFrequency(_ source: Int, reaching score: Double, shortest length: Int) -> Double {
     let wanted = score * (1 - 1e-9)
     if wanted <= 0 { return 0 }

@@ -48,7 +48,7 @@ final class TermScorer {
 
   /// Offers the documents up to `end`, which must be in the block, to a collector.
   ///
-  /// Documents with too low a frequency are skipped, and their lengths are not read.
+  /// Skips documents with too low a frequency, without reading the lengths of these documents.
   func offer(upTo end: UInt32, of reader: TokenIndexReader, to collector: TopCollector) throws {
     var least = leastFrequency(reaching: collector.threshold)
     while let found = try documents.seek(frequency: least, upTo: end) {

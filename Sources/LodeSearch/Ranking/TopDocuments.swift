@@ -2,7 +2,7 @@ internal import HeapModule
 
 /// The highest-ranked documents so far.
 ///
-/// Documents that share the lowest score are also kept, because their keys decide at the end.
+/// The list also keeps documents that share the lowest score, because their keys decide at the end.
 struct TopDocuments {
   /// A document, compared by its score alone.
   struct Entry: Comparable {
@@ -20,7 +20,7 @@ struct TopDocuments {
   private var heap = Heap<Entry>()
   /// Further documents with the lowest score in the heap.
   ///
-  /// When the list is full, only the documents with the lowest keys are kept.
+  /// When the list is full, the documents with the lowest keys remain.
   private var ties: [Entry] = []
   private var mostTies: Int { 2 * min(capacity, 1 << 40) + 1_024 }
 

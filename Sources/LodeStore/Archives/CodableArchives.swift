@@ -17,24 +17,27 @@ extension CollectionWriter {
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
-  /// - Throws: any error that the type's `encode(to:)` throws; `EncodingError` if the type encodes
-  ///   a key twice; ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the
-  ///   value exceeds a limit of archives; ``StoreError`` with one of these codes:
-  ///   - `schemaDrift` if the recorded version of a type has other fields.
-  ///   - `keyEmpty` if the key is empty.
-  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
-  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
-  ///     is raw and the collection has tuple keys or indexes.
-  ///   - `keyCollision` if another long key has the same prefix and hash.
-  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
-  ///   - `protectedCollection` if the collection belongs to a model of another type.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if the program has not registered the function of a unique index.
-  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
-  ///   - `damaged` if stored data is damaged.
+  /// - Throws: One of these errors:
+  ///   - Any error that the type's `encode(to:)` throws.
+  ///   - `EncodingError` if the type encodes a key twice.
+  ///   - ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the value
+  ///     exceeds a limit of archives.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `schemaDrift` if the recorded version of a type has other fields.
+  ///     - `keyEmpty` if the key is empty.
+  ///     - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///     - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///     - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
+  ///       collection with tuple keys or indexes.
+  ///     - `keyCollision` if another long key has the same prefix and hash.
+  ///     - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///     - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///       greater capacity.
+  ///     - `protectedCollection` if the collection belongs to a model of another type.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `unknownFunction` if the program has not registered the function of a unique index.
+  ///     - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///     - `damaged` if stored data is damaged.
   @discardableResult
   public func put<T: Encodable>(
     codable value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
@@ -49,24 +52,27 @@ extension CollectionWriter {
   /// Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
-  /// - Throws: any error that the type's `encode(to:)` throws; `EncodingError` if the type encodes
-  ///   a key twice; ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the
-  ///   value exceeds a limit of archives; ``StoreError`` with one of these codes:
-  ///   - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
-  ///   - `schemaDrift` if the recorded version of a type has other fields.
-  ///   - `keyEmpty` if the key is empty.
-  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
-  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
-  ///     is raw and the collection has tuple keys or indexes.
-  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
-  ///   - `protectedCollection` if the collection belongs to a model of another type.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if the program has not registered the function of a unique index.
-  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
-  ///   - `damaged` if stored data is damaged.
+  /// - Throws: One of these errors:
+  ///   - Any error that the type's `encode(to:)` throws.
+  ///   - `EncodingError` if the type encodes a key twice.
+  ///   - ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the value
+  ///     exceeds a limit of archives.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
+  ///     - `schemaDrift` if the recorded version of a type has other fields.
+  ///     - `keyEmpty` if the key is empty.
+  ///     - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///     - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///     - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
+  ///       collection with tuple keys or indexes.
+  ///     - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///     - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///       greater capacity.
+  ///     - `protectedCollection` if the collection belongs to a model of another type.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `unknownFunction` if the program has not registered the function of a unique index.
+  ///     - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///     - `damaged` if stored data is damaged.
   public func insert<T: Encodable>(
     codable value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws {
@@ -86,13 +92,17 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails; any error
-  ///   that the type's `init(from:)` throws; `DecodingError` if the archive lacks a key or a value
-  ///   has another type; ``StoreError`` caused by an `ArchiveError` if the archive is malformed, or
-  ///   a value does not decode as an archivable type; ``StoreError`` with one of these codes:
-  ///   - `typeMismatch` if the row holds no archive.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///   - `damaged` if stored data is damaged.
+  /// - Throws: One of these errors:
+  ///   - `MigrationError` with `failed` if a step of a pending migration fails.
+  ///   - Any error that the type's `init(from:)` throws.
+  ///   - `DecodingError` if the archive lacks a key or a value has another type.
+  ///   - ``StoreError`` caused by an `ArchiveError` if the archive is malformed, or if a value does
+  ///     not decode as an archivable type.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `typeMismatch` if the row holds no archive.
+  ///     - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the
+  ///       reverse.
+  ///     - `damaged` if stored data is damaged.
   public func get<T: Decodable>(_ key: some KeyConvertible, codable type: T.Type) throws -> T? {
     let access = access
     let format = key.keyFormat
@@ -109,10 +119,12 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// passes.
   ///
   /// - Complexity: O(size of the row).
-  /// - Throws: any error that the type's `init(from:)` throws; `DecodingError` if the archive lacks
-  ///   a key or a value has another type; ``StoreError`` caused by an `ArchiveError` if the archive
-  ///   is malformed, or a value does not decode as an archivable type; ``StoreError`` with
-  ///   `typeMismatch` if the row holds no archive.
+  /// - Throws: One of these errors:
+  ///   - Any error that the type's `init(from:)` throws.
+  ///   - `DecodingError` if the archive lacks a key or a value has another type.
+  ///   - ``StoreError`` caused by an `ArchiveError` if the archive is malformed, or if a value does
+  ///     not decode as an archivable type.
+  ///   - ``StoreError`` with `typeMismatch` if the row holds no archive.
   public func value<T: Decodable>(of row: borrowing Row, codable type: T.Type) throws -> T {
     do {
       return try access.unarchive(row.bytes, row.type, codable: type)

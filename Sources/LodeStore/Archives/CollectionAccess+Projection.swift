@@ -1,7 +1,7 @@
 package import LodeCoding
 
 extension CollectionAccess {
-  /// Decodes the archived structure of a row as a structure with some of the fields.
+  /// Decodes the archived structure of a row as a type with some of the structure's fields.
   package func project<T: Archivable>(
     _ row: borrowing RowValue, as type: T.Type
   ) throws -> T {

@@ -1,7 +1,8 @@
 package import LodeCoding
 
 extension CollectionAccess {
-  /// Decodes the archived value of a row; fast for a series of rows with the same type and version.
+  /// Decodes the archived value of a row, faster for a series of rows with the same type and
+  /// version.
   package func unarchive<T: ArchivableValue>(
     _ bytes: Span<UInt8>, _ stored: ValueType, _ series: inout ArchiveSeries<T>
   ) throws -> T {

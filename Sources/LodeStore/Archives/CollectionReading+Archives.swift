@@ -15,12 +15,16 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - type: The type of the value.
   ///   - allowing: Subclasses that the archive may contain.
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails; any error
-  ///   that the type's `init(from:)` throws; ``StoreError`` caused by an `ArchiveError` if the
-  ///   archive is malformed or does not decode as the type; ``StoreError`` with one of these codes:
-  ///   - `typeMismatch` if the row holds no archive.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///   - `damaged` if stored data is damaged.
+  /// - Throws: One of these errors:
+  ///   - `MigrationError` with `failed` if a step of a pending migration fails.
+  ///   - Any error that the type's `init(from:)` throws.
+  ///   - ``StoreError`` caused by an `ArchiveError` if the archive is malformed or does not decode
+  ///     as the type.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `typeMismatch` if the row holds no archive.
+  ///     - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the
+  ///       reverse.
+  ///     - `damaged` if stored data is damaged.
   @_disfavoredOverload
   public func get<T: ArchivableValue>(
     _ key: some KeyConvertible, as type: T.Type = T.self, allowing: AllowedTypes = AllowedTypes()
@@ -45,12 +49,14 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails;
-  ///   ``StoreError`` caused by an `ArchiveError` if the archive is malformed; ``StoreError`` with
-  ///   one of these codes:
-  ///   - `typeMismatch` if the row holds no archive.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///   - `damaged` if stored data is damaged.
+  /// - Throws: One of these errors:
+  ///   - `MigrationError` with `failed` if a step of a pending migration fails.
+  ///   - ``StoreError`` caused by an `ArchiveError` if the archive is malformed.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `typeMismatch` if the row holds no archive.
+  ///     - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the
+  ///       reverse.
+  ///     - `damaged` if stored data is damaged.
   public func archive(_ key: some KeyConvertible) throws -> Archive? {
     let access = access
     let format = key.keyFormat
@@ -79,9 +85,11 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - type: The type of the value.
   ///   - allowing: Subclasses that the archive may contain.
   /// - Complexity: O(size of the row).
-  /// - Throws: any error that the type's `init(from:)` throws; ``StoreError`` caused by an
-  ///   `ArchiveError` if the archive is malformed or does not decode as the type; ``StoreError``
-  ///   with `typeMismatch` if the row holds no archive.
+  /// - Throws: One of these errors:
+  ///   - Any error that the type's `init(from:)` throws.
+  ///   - ``StoreError`` caused by an `ArchiveError` if the archive is malformed or does not decode
+  ///     as the type.
+  ///   - ``StoreError`` with `typeMismatch` if the row holds no archive.
   public func value<T: ArchivableValue>(
     of row: borrowing Row, as type: T.Type = T.self, allowing: AllowedTypes = AllowedTypes()
   ) throws -> T {
@@ -116,12 +124,15 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - limit: The maximum number of values; `nil` returns all values, and 0 returns no values.
   ///   - allowing: Subclasses that the archives may contain.
   /// - Complexity: O(log n + size of the returned rows) for n rows.
-  /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails; any error
-  ///   that the type's `init(from:)` throws; ``StoreError`` caused by an `ArchiveError` if an
-  ///   archive is malformed or does not decode as the type; ``StoreError`` with one of these codes:
-  ///   - `invalidLimit` if the limit is negative.
-  ///   - `typeMismatch` if a row holds no archive.
-  ///   - `damaged` if stored data is damaged.
+  /// - Throws: One of these errors:
+  ///   - `MigrationError` with `failed` if a step of a pending migration fails.
+  ///   - Any error that the type's `init(from:)` throws.
+  ///   - ``StoreError`` caused by an `ArchiveError` if an archive is malformed or does not decode
+  ///     as the type.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `invalidLimit` if the limit is negative.
+  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `damaged` if stored data is damaged.
   public func values<T: ArchivableValue>(
     _ range: KeyRange = .all, as type: T.Type = T.self, reversed: Bool = false, limit: Int? = nil,
     allowing: AllowedTypes = AllowedTypes()

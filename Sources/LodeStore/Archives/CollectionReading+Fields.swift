@@ -20,17 +20,19 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + size of the row) for n rows; the call reads the whole row for its
   ///   checksum.
-  /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails; any error
-  ///   that decoding the value throws; ``StoreError`` caused by an `ArchiveError` if the archive is
-  ///   malformed, or with one of these codes:
-  ///   - `missingField` if the version of the row lacks the field, and the field has no default.
-  ///   - `typeMismatch` if the row or the field has another type.
-  ///   - `futureVersion` if a later version of the type wrote the row.
-  ///
-  ///   ``StoreError`` with one of these codes:
-  ///   - `typeMismatch` if the row holds no archive.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///   - `damaged` if stored data is damaged.
+  /// - Throws: One of these errors:
+  ///   - `MigrationError` with `failed` if a step of a pending migration fails.
+  ///   - Any error that decoding the value throws.
+  ///   - ``StoreError`` caused by an `ArchiveError` if the archive is malformed.
+  ///   - ``StoreError`` caused by an `ArchiveError` with one of these codes:
+  ///     - `missingField` if the version of the row lacks the field, and the field has no default.
+  ///     - `typeMismatch` if the row or the field has another type.
+  ///     - `futureVersion` if a later version of the type wrote the row.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `typeMismatch` if the row holds no archive.
+  ///     - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the
+  ///       reverse.
+  ///     - `damaged` if stored data is damaged.
   public func field<Root: Archivable, Value: ArchivableValue>(
     _ field: ArchivedField<Root, Value>, at key: some KeyConvertible
   ) throws -> Value? {
@@ -66,13 +68,14 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Complexity: O(size of the field).
-  /// - Throws: any error that decoding the value throws; ``StoreError`` caused by an `ArchiveError`
-  ///   if the archive is malformed, or with one of these codes:
-  ///   - `missingField` if the version of the row lacks the field, and the field has no default.
-  ///   - `typeMismatch` if the row or the field has another type.
-  ///   - `futureVersion` if a later version of the type wrote the row.
-  ///
-  ///   ``StoreError`` with `typeMismatch` if the row holds no archive.
+  /// - Throws: One of these errors:
+  ///   - Any error that decoding the value throws.
+  ///   - ``StoreError`` caused by an `ArchiveError` if the archive is malformed.
+  ///   - ``StoreError`` caused by an `ArchiveError` with one of these codes:
+  ///     - `missingField` if the version of the row lacks the field, and the field has no default.
+  ///     - `typeMismatch` if the row or the field has another type.
+  ///     - `futureVersion` if a later version of the type wrote the row.
+  ///   - ``StoreError`` with `typeMismatch` if the row holds no archive.
   @inlinable
   public func value<Root: Archivable, Value: ArchivableValue>(
     of row: borrowing Row, _ field: ArchivedField<Root, Value>,
@@ -98,17 +101,18 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - body: Called with each row and the value of its field.
   /// - Complexity: O(log n + size of the rows in the range) for n rows; the call reads whole rows
   ///   for their checksums.
-  /// - Throws: `MigrationError` with `failed` if a step of a pending migration fails; any error
-  ///   that `body` or decoding a value throws; ``StoreError`` caused by an `ArchiveError` if an
-  ///   archive is malformed, or with one of these codes:
-  ///   - `missingField` if the version of a row lacks the field, and the field has no default.
-  ///   - `typeMismatch` if a row or the field has another type.
-  ///   - `futureVersion` if a later version of the type wrote a row.
-  ///
-  ///   ``StoreError`` with one of these codes:
-  ///   - `invalidLimit` if the limit is negative.
-  ///   - `typeMismatch` if a row holds no archive.
-  ///   - `damaged` if stored data is damaged.
+  /// - Throws: One of these errors:
+  ///   - `MigrationError` with `failed` if a step of a pending migration fails.
+  ///   - Any error that `body` or decoding a value throws.
+  ///   - ``StoreError`` caused by an `ArchiveError` if an archive is malformed.
+  ///   - ``StoreError`` caused by an `ArchiveError` with one of these codes:
+  ///     - `missingField` if the version of a row lacks the field, and the field has no default.
+  ///     - `typeMismatch` if a row or the field has another type.
+  ///     - `futureVersion` if a later version of the type wrote a row.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `invalidLimit` if the limit is negative.
+  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `damaged` if stored data is damaged.
   @inlinable
   public func forEachField<Root: Archivable, Value: ArchivableValue>(
     _ field: ArchivedField<Root, Value>, in range: KeyRange = .all, reversed: Bool = false,
@@ -135,9 +139,10 @@ extension CollectionAccess {
     }
   }
 
-  /// Decodes a field that refers to blobs, after the reader failed without access to the blobs.
+  /// Decodes a field that refers to blobs, after the reader has failed without access to the blobs.
   ///
-  /// Throws `failure` if its code is not `unknownReference`, or if the archive refers to no blobs.
+  /// Throws `failure` if the failure's code is not `unknownReference`, or if the archive refers to
+  /// no blobs.
   @usableFromInline @inline(never)
   func blobValue<Root: Archivable, Value: ArchivableValue>(
     _ field: ArchivedField<Root, Value>, _ bytes: Span<UInt8>,

@@ -16,24 +16,26 @@ extension CollectionWriter {
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
-  /// - Throws: any error that the type's `encode(to:)` throws; ``StoreError`` caused by an
-  ///   `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of archives;
-  ///   ``StoreError`` with one of these codes:
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `keyEmpty` if the key is empty.
-  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
-  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
-  ///     is raw and the collection has tuple keys or indexes.
-  ///   - `keyCollision` if another long key has the same prefix and hash.
-  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
-  ///   - `protectedCollection` if the collection belongs to a model of another type.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if the program has not registered the function of a unique index.
-  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
-  ///   - `damaged` if stored data is damaged.
+  /// - Throws: One of these errors:
+  ///   - Any error that the type's `encode(to:)` throws.
+  ///   - ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the value
+  ///     exceeds a limit of archives.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `schemaDrift` if the recorded version of a type has other fields.
+  ///     - `keyEmpty` if the key is empty.
+  ///     - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///     - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///     - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
+  ///       collection with tuple keys or indexes.
+  ///     - `keyCollision` if another long key has the same prefix and hash.
+  ///     - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///     - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///       greater capacity.
+  ///     - `protectedCollection` if the collection belongs to a model of another type.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `unknownFunction` if the program has not registered the function of a unique index.
+  ///     - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///     - `damaged` if stored data is damaged.
   @_disfavoredOverload
   @discardableResult
   public func put<T: ArchivableValue>(
@@ -47,24 +49,26 @@ extension CollectionWriter {
   /// Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
-  /// - Throws: any error that the type's `encode(to:)` throws; ``StoreError`` caused by an
-  ///   `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of archives;
-  ///   ``StoreError`` with one of these codes:
-  ///   - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `keyEmpty` if the key is empty.
-  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
-  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
-  ///     is raw and the collection has tuple keys or indexes.
-  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
-  ///   - `protectedCollection` if the collection belongs to a model of another type.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if the program has not registered the function of a unique index.
-  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
-  ///   - `damaged` if stored data is damaged.
+  /// - Throws: One of these errors:
+  ///   - Any error that the type's `encode(to:)` throws.
+  ///   - ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the value
+  ///     exceeds a limit of archives.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
+  ///     - `schemaDrift` if the recorded version of a type has other fields.
+  ///     - `keyEmpty` if the key is empty.
+  ///     - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///     - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///     - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
+  ///       collection with tuple keys or indexes.
+  ///     - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///     - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///       greater capacity.
+  ///     - `protectedCollection` if the collection belongs to a model of another type.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `unknownFunction` if the program has not registered the function of a unique index.
+  ///     - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///     - `damaged` if stored data is damaged.
   @_disfavoredOverload
   public func insert<T: ArchivableValue>(
     _ value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
@@ -77,21 +81,24 @@ extension CollectionWriter {
   /// The row keeps its metadata. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
-  /// - Throws: any error that the type's `encode(to:)` throws; ``StoreError`` caused by an
-  ///   `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of archives;
-  ///   ``StoreError`` with one of these codes:
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `keyEmpty` if the key is empty.
-  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
-  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
-  ///   - `protectedCollection` if the collection belongs to a model of another type.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if the program has not registered the function of a unique index.
-  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
-  ///   - `damaged` if the existing row or other stored data is damaged.
+  /// - Throws: One of these errors:
+  ///   - Any error that the type's `encode(to:)` throws.
+  ///   - ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the value
+  ///     exceeds a limit of archives.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `schemaDrift` if the recorded version of a type has other fields.
+  ///     - `keyEmpty` if the key is empty.
+  ///     - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///     - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///     - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the
+  ///       reverse.
+  ///     - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///       greater capacity.
+  ///     - `protectedCollection` if the collection belongs to a model of another type.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `unknownFunction` if the program has not registered the function of a unique index.
+  ///     - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///     - `damaged` if the existing row or other stored data is damaged.
   @_disfavoredOverload
   @discardableResult
   public func update<T: ArchivableValue>(
@@ -106,24 +113,26 @@ extension CollectionWriter {
   /// changes on failure.
   ///
   /// - Complexity: O(size of the archive) amortized, and O(log n) for each index of n rows.
-  /// - Throws: any error that the type's `encode(to:)` throws; ``StoreError`` caused by an
-  ///   `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of archives;
-  ///   ``StoreError`` with one of these codes:
-  ///   - `keysOutOfOrder` if the key is not greater than every existing key.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `keyEmpty` if the key is empty.
-  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
-  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
-  ///     is raw and the collection has tuple keys or indexes.
-  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
-  ///   - `protectedCollection` if the collection belongs to a model of another type.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if the program has not registered the function of a unique index.
-  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
-  ///   - `damaged` if stored data is damaged.
+  /// - Throws: One of these errors:
+  ///   - Any error that the type's `encode(to:)` throws.
+  ///   - ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the value
+  ///     exceeds a limit of archives.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `keysOutOfOrder` if the key is not greater than every existing key.
+  ///     - `schemaDrift` if the recorded version of a type has other fields.
+  ///     - `keyEmpty` if the key is empty.
+  ///     - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///     - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///     - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
+  ///       collection with tuple keys or indexes.
+  ///     - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///     - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///       greater capacity.
+  ///     - `protectedCollection` if the collection belongs to a model of another type.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `unknownFunction` if the program has not registered the function of a unique index.
+  ///     - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///     - `damaged` if stored data is damaged.
   @_disfavoredOverload
   public func append<T: ArchivableValue>(_ value: T, forKey key: some KeyConvertible) throws {
     let format = key.keyFormat
@@ -139,8 +148,8 @@ extension CollectionWriter {
 
   /// Inserts or replaces a row with an archive.
   ///
-  /// Use the call for an archive that was read without its type, or encoded before the write.
-  /// Passing `nil` for `metadata` removes existing metadata. Nothing changes on failure.
+  /// Use the call for an archive that the program read without its type, or encoded before the
+  /// write. Passing `nil` for `metadata` removes existing metadata. Nothing changes on failure.
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.

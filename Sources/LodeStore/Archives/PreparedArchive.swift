@@ -1,11 +1,11 @@
 public import LodeCoding
 import Synchronization
 
-/// A value that is archived and compressed before its write, on any thread.
+/// A value that the program archives and compresses before the write, on any thread.
 ///
-/// Only one thread writes at a time, so work before the write does not delay other writes. A
-/// prepared archive stays valid when the store changes. The write compresses the archive again if
-/// the collection's compression policy or dictionary has changed.
+/// A store runs one write transaction at a time, so work before the write does not delay other
+/// writes. A prepared archive stays valid when the store changes. The write compresses the archive
+/// again if the collection's compression policy or dictionary has changed.
 ///
 /// ```swift
 /// let prepared = try store["scores"].prepare(["Ada": [1, 2, 3]])
@@ -16,7 +16,7 @@ import Synchronization
 public struct PreparedArchive: Sendable {
   /// The archive, without compression.
   public let archive: EncodedArchive
-  /// The encoded and compressed value; `nil` if the archive has blobs or unrecorded schemas.
+  /// The encoded and compressed value; `nil` if the archive has blobs or schemas without a record.
   let value: PreparedValue?
 }
 
@@ -39,7 +39,8 @@ extension StoreCollection {
   ///
   /// - Complexity: O(size of the archive).
   public func prepare(_ archive: EncodedArchive) -> PreparedArchive {
-    // Recorded schemas never change, so their numbers are known. Only a write can record schemas.
+    // Recorded schemas never change, so this call can encode their numbers. Only a write can record
+    // a schema.
     let schemas = store.core.published.withLock { $0.catalog }.catalog.schemas
     // A row does not contain the bytes of its blobs, so compression must wait for the write.
     guard !archive.hasBlobs, archive.schemas.allSatisfy({ schemas.number(of: $0) != nil }) else {
@@ -146,8 +147,8 @@ extension CollectionWriter {
     let format = key.keyFormat
     let (context, state) = (context, state)
     if prepared.value != nil {
-      // The archive already contains the schema numbers. This call records schemas of earlier
-      // versions, so that the next opening finds the row.
+      // The archive already contains the schema numbers. `number(of:)` also records earlier
+      // versions of types, so that the next opening finds the row.
       for schema in prepared.archive.schemas { _ = try context.number(of: schema) }
     }
     let bytes =

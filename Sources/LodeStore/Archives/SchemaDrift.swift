@@ -5,11 +5,11 @@ struct SchemaDrift {
   enum Verdict {
     /// The catalog can record the schema.
     ///
-    /// The catalog has no schema of the same type and version, or the new schema can decode objects
-    /// of every recorded schema without losing data. A schema with the evolution `open` is always
-    /// new.
+    /// Either the catalog has no other schema of this type and version, or the new schema can
+    /// decode objects of all such schemas without losing data. A schema with the evolution `open`
+    /// is always new.
     case new
-    /// The new schema cannot decode objects of the recorded schema without losing data; the text
+    /// The new schema cannot decode objects of a recorded schema without losing data; the text
     /// lists the reasons.
     case drift(String)
   }

@@ -13,15 +13,19 @@ extension StoreCollection {
   ///   - type: The type of the value.
   ///   - allowing: Subclasses that the archive may contain.
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
-  ///   read; `MigrationError` with `failed` if a step of a pending migration fails; any error that
-  ///   the type's `init(from:)` throws; ``StoreError`` caused by an `ArchiveError` if the archive
-  ///   is malformed or does not decode as the type; ``StoreError`` with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store.
-  ///   - `closed` if the store is closed.
-  ///   - `damaged` if stored data is damaged.
-  ///   - `typeMismatch` if the row holds no archive.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  /// - Throws: One of these errors:
+  ///   - `CancellationError` from the asynchronous form, if the task was cancelled before the read.
+  ///   - `MigrationError` with `failed` if a step of a pending migration fails.
+  ///   - Any error that the type's `init(from:)` throws.
+  ///   - ``StoreError`` caused by an `ArchiveError` if the archive is malformed or does not decode
+  ///     as the type.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store.
+  ///     - `closed` if the store is closed.
+  ///     - `damaged` if stored data is damaged.
+  ///     - `typeMismatch` if the row holds no archive.
+  ///     - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the
+  ///       reverse.
   @_disfavoredOverload
   public func get<T: ArchivableValue>(
     _ key: some KeyConvertible, as type: T.Type = T.self, allowing: AllowedTypes = AllowedTypes()
@@ -37,15 +41,18 @@ extension StoreCollection {
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of values; `nil` returns all values, and 0 returns no values.
   /// - Complexity: O(log n + size of the returned rows) for n rows.
-  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
-  ///   read; `MigrationError` with `failed` if a step of a pending migration fails; any error that
-  ///   the type's `init(from:)` throws; ``StoreError`` caused by an `ArchiveError` if an archive is
-  ///   malformed or does not decode as the type; ``StoreError`` with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store.
-  ///   - `closed` if the store is closed.
-  ///   - `damaged` if stored data is damaged.
-  ///   - `typeMismatch` if a row holds no archive.
-  ///   - `invalidLimit` if the limit is negative.
+  /// - Throws: One of these errors:
+  ///   - `CancellationError` from the asynchronous form, if the task was cancelled before the read.
+  ///   - `MigrationError` with `failed` if a step of a pending migration fails.
+  ///   - Any error that the type's `init(from:)` throws.
+  ///   - ``StoreError`` caused by an `ArchiveError` if an archive is malformed or does not decode
+  ///     as the type.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store.
+  ///     - `closed` if the store is closed.
+  ///     - `damaged` if stored data is damaged.
+  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `invalidLimit` if the limit is negative.
   public func values<T: ArchivableValue>(
     _ range: KeyRange = .all, as type: T.Type = T.self, reversed: Bool = false, limit: Int? = nil
   ) throws -> [T] {
@@ -60,31 +67,34 @@ extension StoreCollection {
   ///
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
-  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
-  ///   write; any error that the type's `encode(to:)` throws; ``StoreError`` caused by an
-  ///   `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of archives;
-  ///   ``StoreError`` with one of these codes:
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `keyEmpty` if the key is empty.
-  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
-  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
-  ///     is raw and the collection has tuple keys or indexes.
-  ///   - `keyCollision` if another long key has the same prefix and hash.
-  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
-  ///   - `protectedCollection` if the collection belongs to a model of another type.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if the program has not registered the function of a unique index.
-  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
-  ///   - `nestedWrite` inside another write.
-  ///   - `closed` if the store is closed.
-  ///   - `readOnly` if the store is open read-only.
-  ///   - `damaged` if stored data is damaged.
-  ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
-  ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
-  ///     cannot determine whether the commit is on disk.
+  /// - Throws: One of these errors:
+  ///   - `CancellationError` from the asynchronous form, if the task was cancelled before the
+  ///     write.
+  ///   - Any error that the type's `encode(to:)` throws.
+  ///   - ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the value
+  ///     exceeds a limit of archives.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `schemaDrift` if the recorded version of a type has other fields.
+  ///     - `keyEmpty` if the key is empty.
+  ///     - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///     - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///     - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
+  ///       collection with tuple keys or indexes.
+  ///     - `keyCollision` if another long key has the same prefix and hash.
+  ///     - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///     - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///       greater capacity.
+  ///     - `protectedCollection` if the collection belongs to a model of another type.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `unknownFunction` if the program has not registered the function of a unique index.
+  ///     - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///     - `nestedWrite` inside another write.
+  ///     - `closed` if the store is closed.
+  ///     - `readOnly` if the store is open read-only.
+  ///     - `damaged` if stored data is damaged.
+  ///     - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
+  ///     - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
+  ///       cannot determine whether the commit is on disk.
   @_disfavoredOverload
   @discardableResult
   public func put<T: ArchivableValue>(
@@ -101,31 +111,34 @@ extension StoreCollection {
   ///
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
-  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
-  ///   write; any error that the type's `encode(to:)` throws; ``StoreError`` caused by an
-  ///   `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of archives;
-  ///   ``StoreError`` with one of these codes:
-  ///   - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `keyEmpty` if the key is empty.
-  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
-  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
-  ///     is raw and the collection has tuple keys or indexes.
-  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
-  ///   - `protectedCollection` if the collection belongs to a model of another type.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if the program has not registered the function of a unique index.
-  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
-  ///   - `nestedWrite` inside another write.
-  ///   - `closed` if the store is closed.
-  ///   - `readOnly` if the store is open read-only.
-  ///   - `damaged` if stored data is damaged.
-  ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
-  ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
-  ///     cannot determine whether the commit is on disk.
+  /// - Throws: One of these errors:
+  ///   - `CancellationError` from the asynchronous form, if the task was cancelled before the
+  ///     write.
+  ///   - Any error that the type's `encode(to:)` throws.
+  ///   - ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the value
+  ///     exceeds a limit of archives.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
+  ///     - `schemaDrift` if the recorded version of a type has other fields.
+  ///     - `keyEmpty` if the key is empty.
+  ///     - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///     - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///     - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
+  ///       collection with tuple keys or indexes.
+  ///     - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///     - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///       greater capacity.
+  ///     - `protectedCollection` if the collection belongs to a model of another type.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `unknownFunction` if the program has not registered the function of a unique index.
+  ///     - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///     - `nestedWrite` inside another write.
+  ///     - `closed` if the store is closed.
+  ///     - `readOnly` if the store is open read-only.
+  ///     - `damaged` if stored data is damaged.
+  ///     - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
+  ///     - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
+  ///       cannot determine whether the commit is on disk.
   @_disfavoredOverload
   public func insert<T: ArchivableValue>(
     _ value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
@@ -141,28 +154,32 @@ extension StoreCollection {
   ///
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
-  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
-  ///   write; any error that the type's `encode(to:)` throws; ``StoreError`` caused by an
-  ///   `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of archives;
-  ///   ``StoreError`` with one of these codes:
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `keyEmpty` if the key is empty.
-  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
-  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
-  ///   - `protectedCollection` if the collection belongs to a model of another type.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if the program has not registered the function of a unique index.
-  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
-  ///   - `nestedWrite` inside another write.
-  ///   - `closed` if the store is closed.
-  ///   - `readOnly` if the store is open read-only.
-  ///   - `damaged` if the existing row or other stored data is damaged.
-  ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
-  ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
-  ///     cannot determine whether the commit is on disk.
+  /// - Throws: One of these errors:
+  ///   - `CancellationError` from the asynchronous form, if the task was cancelled before the
+  ///     write.
+  ///   - Any error that the type's `encode(to:)` throws.
+  ///   - ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the value
+  ///     exceeds a limit of archives.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `schemaDrift` if the recorded version of a type has other fields.
+  ///     - `keyEmpty` if the key is empty.
+  ///     - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///     - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///     - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the
+  ///       reverse.
+  ///     - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///       greater capacity.
+  ///     - `protectedCollection` if the collection belongs to a model of another type.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `unknownFunction` if the program has not registered the function of a unique index.
+  ///     - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///     - `nestedWrite` inside another write.
+  ///     - `closed` if the store is closed.
+  ///     - `readOnly` if the store is open read-only.
+  ///     - `damaged` if the existing row or other stored data is damaged.
+  ///     - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
+  ///     - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
+  ///       cannot determine whether the commit is on disk.
   @_disfavoredOverload
   @discardableResult
   public func update<T: ArchivableValue>(
@@ -179,16 +196,20 @@ extension StoreCollection {
   /// Returns the archived value of a `Codable` type at a key, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
-  ///   read; `MigrationError` with `failed` if a step of a pending migration fails; any error that
-  ///   the type's `init(from:)` throws; `DecodingError` if the archive lacks a key or a value has
-  ///   another type; ``StoreError`` caused by an `ArchiveError` if the archive is malformed, or a
-  ///   value does not decode as an archivable type; ``StoreError`` with one of these codes:
-  ///   - `readInsideWrite` inside a write of this store.
-  ///   - `closed` if the store is closed.
-  ///   - `damaged` if stored data is damaged.
-  ///   - `typeMismatch` if the row holds no archive.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  /// - Throws: One of these errors:
+  ///   - `CancellationError` from the asynchronous form, if the task was cancelled before the read.
+  ///   - `MigrationError` with `failed` if a step of a pending migration fails.
+  ///   - Any error that the type's `init(from:)` throws.
+  ///   - `DecodingError` if the archive lacks a key or a value has another type.
+  ///   - ``StoreError`` caused by an `ArchiveError` if the archive is malformed, or if a value does
+  ///     not decode as an archivable type.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `readInsideWrite` inside a write of this store.
+  ///     - `closed` if the store is closed.
+  ///     - `damaged` if stored data is damaged.
+  ///     - `typeMismatch` if the row holds no archive.
+  ///     - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the
+  ///       reverse.
   public func get<T: Decodable>(_ key: some KeyConvertible, codable type: T.Type) throws -> T? {
     try store.read { try $0[name].get(key, codable: type) }
   }
@@ -201,31 +222,35 @@ extension StoreCollection {
   ///
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
-  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
-  ///   write; any error that the type's `encode(to:)` throws; `EncodingError` if the type encodes a
-  ///   key twice; ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the
-  ///   value exceeds a limit of archives; ``StoreError`` with one of these codes:
-  ///   - `schemaDrift` if the recorded version of a type has other fields.
-  ///   - `keyEmpty` if the key is empty.
-  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
-  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
-  ///     is raw and the collection has tuple keys or indexes.
-  ///   - `keyCollision` if another long key has the same prefix and hash.
-  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
-  ///   - `protectedCollection` if the collection belongs to a model of another type.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if the program has not registered the function of a unique index.
-  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
-  ///   - `nestedWrite` inside another write.
-  ///   - `closed` if the store is closed.
-  ///   - `readOnly` if the store is open read-only.
-  ///   - `damaged` if stored data is damaged.
-  ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
-  ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
-  ///     cannot determine whether the commit is on disk.
+  /// - Throws: One of these errors:
+  ///   - `CancellationError` from the asynchronous form, if the task was cancelled before the
+  ///     write.
+  ///   - Any error that the type's `encode(to:)` throws.
+  ///   - `EncodingError` if the type encodes a key twice.
+  ///   - ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the value
+  ///     exceeds a limit of archives.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `schemaDrift` if the recorded version of a type has other fields.
+  ///     - `keyEmpty` if the key is empty.
+  ///     - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///     - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///     - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
+  ///       collection with tuple keys or indexes.
+  ///     - `keyCollision` if another long key has the same prefix and hash.
+  ///     - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///     - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///       greater capacity.
+  ///     - `protectedCollection` if the collection belongs to a model of another type.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `unknownFunction` if the program has not registered the function of a unique index.
+  ///     - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///     - `nestedWrite` inside another write.
+  ///     - `closed` if the store is closed.
+  ///     - `readOnly` if the store is open read-only.
+  ///     - `damaged` if stored data is damaged.
+  ///     - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
+  ///     - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
+  ///       cannot determine whether the commit is on disk.
   @discardableResult
   public func put<T: Encodable>(
     codable value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
@@ -243,31 +268,35 @@ extension StoreCollection {
   ///
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
-  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
-  ///   write; any error that the type's `encode(to:)` throws; `EncodingError` if the type encodes a
-  ///   key twice; ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the
-  ///   value exceeds a limit of archives; ``StoreError`` with one of these codes:
-  ///   - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
-  ///   - `schemaDrift` if the recorded version of a type has other fields.
-  ///   - `keyEmpty` if the key is empty.
-  ///   - `keyTooLong` if the key is longer than 65,535 bytes.
-  ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or if the key
-  ///     is raw and the collection has tuple keys or indexes.
-  ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
-  ///   - `protectedCollection` if the collection belongs to a model of another type.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `unknownFunction` if the program has not registered the function of a unique index.
-  ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
-  ///   - `nestedWrite` inside another write.
-  ///   - `closed` if the store is closed.
-  ///   - `readOnly` if the store is open read-only.
-  ///   - `damaged` if stored data is damaged.
-  ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
-  ///   - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
-  ///     cannot determine whether the commit is on disk.
+  /// - Throws: One of these errors:
+  ///   - `CancellationError` from the asynchronous form, if the task was cancelled before the
+  ///     write.
+  ///   - Any error that the type's `encode(to:)` throws.
+  ///   - `EncodingError` if the type encodes a key twice.
+  ///   - ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the value
+  ///     exceeds a limit of archives.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
+  ///     - `schemaDrift` if the recorded version of a type has other fields.
+  ///     - `keyEmpty` if the key is empty.
+  ///     - `keyTooLong` if the key is longer than 65,535 bytes.
+  ///     - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
+  ///     - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
+  ///       collection with tuple keys or indexes.
+  ///     - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///     - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
+  ///       greater capacity.
+  ///     - `protectedCollection` if the collection belongs to a model of another type.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `unknownFunction` if the program has not registered the function of a unique index.
+  ///     - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///     - `nestedWrite` inside another write.
+  ///     - `closed` if the store is closed.
+  ///     - `readOnly` if the store is open read-only.
+  ///     - `damaged` if stored data is damaged.
+  ///     - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
+  ///     - `diskFull` or `inputOutput` if the commit fails, or `commitOutcomeUnknown` if the store
+  ///       cannot determine whether the commit is on disk.
   public func insert<T: Encodable>(
     codable value: T, forKey key: some KeyConvertible, metadata: [UInt8]? = nil
   ) throws {

@@ -2,7 +2,7 @@ internal import LodeCoding
 
 // The numbers of the schemas of new archives.
 extension WriteContext {
-  /// Returns the number of a schema, and first adds a new schema to the catalog.
+  /// Returns the number of a schema, and adds a new schema to the catalog.
   ///
   /// - Throws: ``StoreError`` with `schemaDrift` if the catalog has the same version of the type
   ///   with incompatible fields, or `closed` if the write has ended.
@@ -31,8 +31,9 @@ extension WriteContext {
   }
 }
 
-/// A cache of schema numbers by the identity of the schema object, because a write often puts many
-/// rows of one type.
+/// A cache of schema numbers, by the identity of the schema object.
+///
+/// The cache saves lookups, because a write often puts many rows of one type.
 struct KnownSchemas {
   // The cache retains the schemas, so that no other object reuses their identities.
   private var schemas: [ArchiveSchema] = []

@@ -8,13 +8,12 @@ struct BlobCheck {
   private let table: BlobTable?
   /// The number of rows so far that refer to a blob, by blob number.
   private var references: [UInt64: UInt64] = [:]
-  /// The tables in which rows with blobs were found.
+  /// The numbers of the tables that have rows with blobs.
   private var tables: Set<UInt32> = []
 
   init(_ table: BlobTable?) { self.table = table }
 
-  /// Adds the references of a row, and returns a description of a problem, or `nil` without a
-  /// problem.
+  /// Adds the references of a row, and returns a description of the row's problem, if any.
   ///
   /// - Parameters:
   ///   - numbers: The numbers of the blobs that the row's archive refers to.
@@ -41,7 +40,7 @@ struct BlobCheck {
       : "refers to blobs \(missing.map(String.init).joined(separator: ", ")), which do not exist"
   }
 
-  /// Returns the problems of the blobs, after all rows were added.
+  /// Returns the problems of the blobs, after `note` has received all rows.
   func problems() throws(StoreError) -> [String] {
     guard let table else { return [] }
     var problems: [String] = []
@@ -65,7 +64,7 @@ struct BlobCheck {
     return problems
   }
 
-  /// Returns the problem of one blob, or `nil` without a problem.
+  /// Returns the problem of one blob, if any.
   private func problem(
     of number: UInt64, _ entry: BlobEntry, _ table: BlobTable
   ) throws(StoreError) -> String? {

@@ -24,9 +24,8 @@ enum BlobRecord {
 
   /// The size in bytes of each piece except the last piece, which may be smaller.
   ///
-  /// A row of this size fills 16 pages of 4 KiB.
-  /// LMDB needs consecutive pages for a value. Small pieces fit into gaps of free pages; a large
-  /// blob in one row would make the file grow.
+  /// A row of this size fills 16 pages of 4 KiB. LMDB stores a value in consecutive pages, so a
+  /// large blob in one row would make the file grow. Pieces fit into gaps of free pages.
   static let pieceSize = 65_504
 
   /// Returns the number and the byte range of each piece of a blob.
@@ -43,8 +42,7 @@ enum BlobRecord {
     return key.littleEndianUInt64(at: key.count - 8).byteSwapped
   }
 
-  /// Returns the number of the blob that a key belongs to, or `nil` for the key of the totals, of a
-  /// table, or of no known kind.
+  /// Returns the number of the blob that a key belongs to, or `nil` if the key belongs to no blob.
   static func blobNumber(in key: Span<UInt8>) -> UInt64? {
     switch (key.count, key.count > 0 ? key[0] : 0) {
     case (13, pieceKind): key.littleEndianUInt64(at: 1).byteSwapped
@@ -54,7 +52,7 @@ enum BlobRecord {
     }
   }
 
-  /// Returns whether a key has the form of a key of the table.
+  /// Returns whether a key has the form of a key of the blob table.
   static func isKey(_ key: Span<UInt8>) -> Bool {
     if blobNumber(in: key) != nil || key.count == 1 && key[0] == totalsKey[0] { return true }
     return key.count == 5 && key[0] == tableKind

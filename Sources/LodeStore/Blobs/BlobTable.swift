@@ -28,7 +28,7 @@ struct BlobTable {
     return result
   }
 
-  /// Returns the totals of all blobs; zero counts if the table has no totals yet.
+  /// Returns the totals of all blobs; all counts are 0 if the table has no totals yet.
   func totals() throws(StoreError) -> BlobTotals {
     let found = try withValue(BlobRecord.totalsKey) { (value) throws(StoreError) in
       BlobTotals(value)
@@ -53,8 +53,8 @@ struct BlobTable {
     guard let entry = try entry(number) else { return nil }
     let size = Int(clamping: entry.size)
     var data = Data()
-    // The limit bounds the allocation for a damaged size; the first missing piece reveals the
-    // damage.
+    // A damaged size could exceed the memory, so the limit bounds the allocation. The first missing
+    // piece reveals the damage.
     data.reserveCapacity(min(size, 1 << 26))
     for (index, place) in BlobRecord.pieces(of: size) {
       let key = BlobRecord.pieceKey(number, index)
@@ -90,7 +90,7 @@ struct BlobTable {
     try withValue(key) { (_) throws(StoreError) in true } ?? false
   }
 
-  /// Returns the numbers of the first blobs with a hash, at most `mostCandidates`.
+  /// Returns the numbers of the first `mostCandidates` blobs with a hash.
   func candidates(_ hash: UInt64) throws(StoreError) -> [UInt64] {
     var numbers: [UInt64] = []
     try forEachKey(BlobRecord.hashPrefix(hash)) { key in

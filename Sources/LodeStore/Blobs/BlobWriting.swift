@@ -4,14 +4,15 @@ internal import LodeLMDB
 
 /// The blobs of a store inside a write.
 ///
-/// All state is in the table, so undoing a savepoint or a write also undoes the changes of blobs.
+/// The table contains all state, so undoing a savepoint or a write also undoes the changes of
+/// blobs.
 struct BlobWriting {
   let context: WriteContext
   let table: BlobTable
 
   /// The minimum size of a stored blob, in bytes.
   ///
-  /// A separate entry for shorter bytes would not save space.
+  /// Storing fewer bytes outside of the row would not save space.
   static let threshold = 512
 
   /// Returns the number of the blob with the given bytes, and stores a new blob if necessary.
@@ -43,14 +44,14 @@ struct BlobWriting {
     return number
   }
 
-  /// Deletes the blobs in a list that have no references.
+  /// Deletes the listed blobs that have no references.
   func removeUnused(_ numbers: [UInt64]) throws(StoreError) {
     for number in numbers where try table.entry(number)?.references == 0 {
       try change([number: 0])
     }
   }
 
-  /// Adjusts the reference counts after a row was inserted, replaced, or deleted.
+  /// Adjusts the reference counts after the insert, replacement, or deletion of a row.
   ///
   /// - Parameters:
   ///   - old: The blobs that the old row refers to; empty for an inserted row.
@@ -64,8 +65,8 @@ struct BlobWriting {
 
   /// Changes the reference counts of blobs, and deletes the blobs whose counts become 0.
   ///
-  /// The method skips a missing or unreadable blob, so that damaged rows can be deleted. `verify`
-  /// reports missing and unreadable blobs.
+  /// The method skips a missing or unreadable blob, so that a write can delete damaged rows.
+  /// `verify` reports missing and unreadable blobs.
   ///
   /// - Parameter changes: The number to add to each reference count, by blob number.
   func change(_ changes: [UInt64: Int]) throws(StoreError) {
@@ -100,8 +101,8 @@ struct BlobWriting {
     totals.size &-= entry.size
   }
 
-  /// Makes the table hold exactly the complete blobs with references, for a table that has lost
-  /// rows.
+  /// Repairs a table that has lost rows, so that the table contains exactly the complete blobs with
+  /// references.
   ///
   /// - Parameters:
   ///   - references: The number of rows that refer to each blob, by blob number.

@@ -53,7 +53,7 @@ extension SchemaCatalog {
 
   /// Returns whether an archive may contain blobs or references to blobs, without decoding.
   ///
-  /// - Complexity: O(1) in a store that never had a blob, otherwise O(s) for s schemas of the
+  /// - Complexity: O(1) in a store that never had a blob; otherwise O(s) for s schemas of the
   ///   archive.
   @inline(__always)
   func mayHaveBlobs(_ archive: Span<UInt8>) -> Bool {

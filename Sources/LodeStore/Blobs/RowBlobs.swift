@@ -12,14 +12,15 @@ struct RowBlobs {
   var made: [UInt64]
 }
 
-// Stores the blobs of an archive before its row is written.
+// Stores the blobs of an archive before the write of the row.
 extension WriteContext {
   /// Stores the large blobs of an archive, and returns the archive with the numbers of the blobs.
   ///
-  /// Returns `nil` if the result would refer to no blob, or if the bytes are not an archive.
+  /// Returns `nil` if the returned archive would refer to no blob, or if the bytes are not an
+  /// archive.
   ///
-  /// - Throws: ``StoreError`` with `blobNotFound` if the archive refers to a missing blob; nothing
-  ///   changes.
+  /// - Throws: ``StoreError`` with `blobNotFound` if the archive refers to a missing blob, or
+  ///   `typeMismatch` if a value of the archive is malformed. After a failure, no new blob remains.
   func moveBlobs(of value: Span<UInt8>) throws(StoreError) -> RowBlobs? {
     let schemas = catalog.schemas
     guard let archive = try? Unarchiver().archive(stored: value, schema: { schemas.schema($0) })
@@ -94,7 +95,7 @@ extension CollectionState {
     return info.blobs(of: record, key, context.handle, context.catalog.schemas)
   }
 
-  /// Adjusts the reference counts after a row was inserted, replaced, or deleted.
+  /// Adjusts the reference counts after the insert, replacement, or deletion of a row.
   @inline(__always)
   func exchangeBlobs(_ old: [UInt64], for new: [UInt64]) throws(StoreError) {
     if old.isEmpty && new.isEmpty { return }
@@ -108,7 +109,7 @@ extension CollectionState {
   }
 }
 
-// Changes of the references to blobs when a table is emptied.
+// Changes of the references to blobs when a write empties a table.
 extension WriteContext {
   /// Returns the number of rows of a collection that refer to each blob, by blob number.
   ///
@@ -123,7 +124,7 @@ extension WriteContext {
     return references
   }
 
-  /// Subtracts the references of a collection's rows after the table was emptied.
+  /// Subtracts the references of a collection's rows after the write has emptied the table.
   func release(_ references: [UInt64: Int]?, of info: CollectionInfo) throws(StoreError) {
     guard let references, let blobs else { return }
     try blobs.change(references.mapValues { -$0 })

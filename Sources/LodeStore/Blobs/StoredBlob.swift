@@ -20,16 +20,16 @@ public struct BlobStatistics: Sendable, Hashable {
   public let size: Int
   /// The number of references from rows to blobs.
   ///
-  /// A row that refers to several blobs counts several times.
+  /// A row counts once for each blob to which the row refers.
   public let references: Int
   /// The size of the blob table's pages in the file, in bytes.
   public let bytes: Int
 }
 
 extension ReadTransaction {
-  /// Returns the blobs of the store, in the order in which they were stored, without their bytes.
+  /// Returns the blobs of the store without their bytes, ordered by number.
   ///
-  /// - Complexity: O(b log n) for b blobs, whose table has n rows.
+  /// - Complexity: O(b log n) for b blobs and n rows of the blob table.
   /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   public func blobs() throws(StoreError) -> [StoredBlob] {
     guard let table = blobTable else { return [] }
@@ -51,13 +51,13 @@ extension ReadTransaction {
 }
 
 extension Store {
-  /// Returns the blobs of the store, in the order in which they were stored, without their bytes.
+  /// Returns the blobs of the store without their bytes, ordered by number.
   ///
   /// ```swift
   /// for blob in try store.blobs() { print(blob.size, blob.references) }
   /// ```
   ///
-  /// - Complexity: O(b log n) for b blobs, whose table has n rows.
+  /// - Complexity: O(b log n) for b blobs and n rows of the blob table.
   /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed` if the
   ///   store is closed, or `damaged` if stored data is damaged.
   public func blobs() throws -> [StoredBlob] { try read { try $0.blobs() } }

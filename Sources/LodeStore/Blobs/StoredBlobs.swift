@@ -32,7 +32,8 @@ struct StoredBlobs: BlobSource {
       context: "\(try row(naming: number)) refers to blob \(number), which does not exist")
   }
 
-  /// Returns the key, as text, of the first row that refers to a blob, or "a row" if no row does.
+  /// Returns the key of the first row that refers to a blob, as text; "a row" if no row refers to
+  /// the blob.
   ///
   /// The search is necessary because archives do not contain their keys.
   private func row(naming number: UInt64) throws(StoreError) -> String {

@@ -1,6 +1,7 @@
 internal import LodeLMDB
 
-// The sequences of collections, which generate numbers for keys. Deleting rows returns no numbers.
+// The sequences of collections, which generate numbers for keys. A deleted row does not free its
+// number.
 extension CatalogTable {
   /// Returns the next number of a collection's sequence, by table number; 1 for a new sequence.
   func sequence(of id: UInt32) throws(StoreError) -> UInt64 {

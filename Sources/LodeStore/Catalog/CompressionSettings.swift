@@ -4,9 +4,9 @@ internal import LodeCoding
 struct CompressionSettings: Sendable, Hashable {
   /// The collection's policy; `nil` applies the policy of the store's options.
   var policy: Compression?
-  /// The number of the dictionary for new rows; zero for no dictionary.
+  /// The number of the dictionary for new rows; 0 without a dictionary.
   var dictionary: UInt32 = 0
-  /// The size of the dictionary in bytes; zero without a dictionary.
+  /// The size of the dictionary in bytes; 0 without a dictionary.
   var dictionarySize: UInt32 = 0
   /// The number of rows at the last training, even if the training gave no dictionary.
   var triedAtRows: UInt64 = 0

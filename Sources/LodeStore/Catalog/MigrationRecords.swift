@@ -20,7 +20,8 @@ package struct MigrationRecords: Hashable, Sendable {
 
   /// The record of a type whose rows have a version.
   package struct TypeRecord: Hashable, Sendable {
-    /// A lower bound: when the record was written, no row of the type had a lower version.
+    /// A lower bound of the row versions: when the store wrote the record, no row had a lower
+    /// version.
     package var version: Int
     /// The lowest earlier version of a row that was written after the record; `nil` without a row
     /// of an earlier version.

@@ -13,7 +13,7 @@ final class SchemaCatalog: Sendable {
   private let numbers: [UInt64: UInt32]
   /// The table of the store's blobs, or `nil` before the first blob.
   let blobs: CollectionInfo?
-  /// The numbers of the schemas of an inline blob and of a stored blob; zero for a missing schema.
+  /// The numbers of the schemas of an inline blob and of a stored blob; 0 for a missing schema.
   let (inlineBlob, storedBlob): (UInt32, UInt32)
   /// The schemas of the rows that reads migrate in memory; no stored row has these schemas.
   let unrecorded: UnrecordedSchemas
@@ -85,7 +85,7 @@ final class SchemaCatalog: Sendable {
 }
 
 extension ArchiveSchema.Kind {
-  /// Returns whether both kinds describe the same part of a type, whatever the superclass.
+  /// Returns whether two kinds of one type are equal, apart from the superclass of a class.
   fileprivate func isSameLevel(as other: ArchiveSchema.Kind) -> Bool {
     switch (self, other) {
     case (.structure, .structure), (.class, .class): true

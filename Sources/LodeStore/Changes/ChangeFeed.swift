@@ -33,7 +33,7 @@ final class ChangeFeed: Sendable {
     }
   }
 
-  /// Removes a listener without a call of its `finish` closure.
+  /// Removes a listener without calling its `finish` closure.
   func remove(_ number: Int) { state.withLock { _ = $0.listeners.removeValue(forKey: number) } }
 
   /// Passes a change set to every listener, on the calling thread.

@@ -26,8 +26,8 @@ public final class ChangeObservation: Sendable {
 
   /// Ends the observation, and drops undelivered change sets.
   ///
-  /// A running delivery completes. The call does not wait for the delivery, so the observer can
-  /// call the method too. Cancelling twice has no effect.
+  /// A running delivery completes. The call does not wait for the delivery, so the observer itself
+  /// can also cancel the observation. A second call has no effect.
   ///
   /// - Complexity: O(1).
   public func cancel() {

@@ -85,8 +85,8 @@ public struct CollectionAccess {
   /// Calls `body` like ``withRow(_:_:wantsValue:_:)`` with a row that an index or a search has
   /// found.
   ///
-  /// - Throws: ``StoreError`` with `damaged` if the row is missing in a read. In a write, the
-  ///   caller may have deleted the row since.
+  /// - Throws: ``StoreError`` with `damaged` if the row is missing in a read. In a write, a missing
+  ///   row is no error, because the caller may have deleted the row.
   package func withFoundRow(
     _ key: Span<UInt8>, _ body: (borrowing RowValue) throws -> Void
   ) throws {
@@ -94,7 +94,7 @@ public struct CollectionAccess {
     try checkFoundRow(key)
   }
 
-  /// Throws `damaged` in a read because an index or a search has found a missing row.
+  /// In a read, throws `damaged`, because an index or a search has found a missing row.
   func checkFoundRow(_ key: Span<UInt8>) throws(StoreError) {
     guard context == nil, let info else { return }
     throw StoreError(
@@ -171,7 +171,7 @@ public struct CollectionAccess {
     }
   }
 
-  /// Passes a row after decompression.
+  /// Decompresses a row, and passes the row to `body`.
   private func passDecompressed(
     _ record: borrowing RowRecord, _ key: Span<UInt8>, _ info: CollectionInfo,
     _ body: (borrowing RowValue) throws -> Void
@@ -181,7 +181,7 @@ public struct CollectionAccess {
     try body(RowValue(record, value: buffer.bytes))
   }
 
-  /// Passes a row whose migration may be pending.
+  /// Migrates a row if its migration is pending, and passes the row to `body`.
   private func passUpgraded(
     _ record: borrowing RowRecord, _ key: Span<UInt8>, _ info: CollectionInfo,
     _ body: (borrowing RowValue) throws -> Void

@@ -2,8 +2,8 @@ public import LodeCoding
 
 /// Read access to a collection, inside a read or a write transaction.
 ///
-/// A collection that does not exist reads as an empty collection. The methods return copies. Bytes
-/// and rows that are passed to a closure are valid only inside the closure.
+/// A collection that does not exist reads as an empty collection. The methods return copies. The
+/// bytes and rows that a closure receives are valid only inside the closure.
 ///
 /// ```swift
 /// let name = try store.read { transaction in
@@ -11,8 +11,8 @@ public import LodeCoding
 /// }
 /// ```
 ///
-/// Every call verifies the checksum of each row that the call reads. If a migration of a row is
-/// pending, a read of the value migrates the row in memory. If a step of the migration fails, the
+/// Every call verifies the checksum of each row that the call reads. If a row's migration is
+/// pending, reading the value migrates the row in memory. If a step of the migration fails, the
 /// read throws `MigrationError`.
 public protocol CollectionReading: ~Copyable, ~Escapable {
   /// The access through which the methods of the protocol read the collection.

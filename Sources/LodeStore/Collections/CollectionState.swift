@@ -10,7 +10,7 @@ final class CollectionState {
   private(set) var mutations = 0
   /// The amount that the changes add to the collection's content sum, with wrapping.
   private(set) var sum: UInt64 = 0
-  /// The write; the write breaks this reference cycle when it ends.
+  /// The write; at its end, the write breaks this reference cycle.
   let context: WriteContext
   private var cursor: CursorHandle?
   /// Maintains the indexes; `nil` before the first use, and in collections without indexes.
@@ -19,7 +19,7 @@ final class CollectionState {
   private var hasMaintenance: Bool?
   /// Refuses rows that the collection's model cannot read.
   ///
-  /// The outer `nil` means that no check has run, the inner `nil` that no model owns the
+  /// The outer `nil` means that no check has run. The inner `nil` means that no model owns the
   /// collection.
   var rowGuard: RowGuard??
   /// The schema of the last type that claimed the collection in this write.
@@ -28,7 +28,7 @@ final class CollectionState {
   var nextModel: String?
   /// The number of rows that this write has put into the collection.
   private var puts = 0
-  /// The number of puts after which the write next checks whether to train a dictionary.
+  /// The number of puts at which the write next checks whether to train a dictionary.
   private var nextLook = Int.max
 
   init(name: String, info: CollectionInfo?, context: WriteContext) {
@@ -60,12 +60,13 @@ final class CollectionState {
 
   /// Returns the collection for a put, and creates a missing collection.
   ///
-  /// The call sets the key format before the first row, and the owner if `nextModel` has a value.
+  /// The call sets the key format before the first row. If `nextModel` has a value, the call also
+  /// sets the owner.
   ///
   /// - Parameter keyCount: The length of the new row's key, in bytes.
-  /// - Throws: One of these errors:
-  ///   - ``StoreError`` with `keyFormatMismatch` if the collection has keys of another format, or
-  ///     has indexes and the key is raw.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `keyFormatMismatch` if the collection has keys of another format, or has indexes and the
+  ///     key is raw.
   ///   - `invalidName` or `tablesFull` if the collection cannot be created.
   ///   - `closed` if the write has ended.
   func table(for format: KeyFormat, keyCount: Int = 0) throws(StoreError) -> CollectionInfo {
@@ -118,14 +119,15 @@ final class CollectionState {
   /// Reloads the collection's description from the catalog.
   func learn() { info = context.catalog.collections[name] }
 
-  /// Returns the maintenance of the indexes, or `nil` if the collection has no indexes to maintain.
+  /// Returns the object that maintains the indexes, or `nil` if the collection has no indexes to
+  /// maintain.
   ///
-  /// The first call creates the maintenance.
+  /// The first call creates the object.
   func knownMaintenance(_ info: CollectionInfo) throws(StoreError) -> RowMaintenance? {
     if let hasMaintenance { return hasMaintenance ? maintenance : nil }
     maintenance = try RowMaintenance(info, context)
     hasMaintenance = maintenance != nil
-    // Creating the maintenance may disable indexes.
+    // Creating the object may disable indexes.
     learn()
     return maintenance
   }
@@ -143,7 +145,7 @@ final class CollectionState {
     if context.log != nil { context.log?.note(step, key, format, in: name) }
   }
 
-  /// Records a row that was put, as the last action of the put.
+  /// Records a row that the write has put, as the last action of the put.
   ///
   /// The call may write a dictionary, which invalidates bytes that were borrowed from the store.
   @inline(__always)
@@ -178,9 +180,9 @@ final class CollectionState {
     return (info.id, puts)
   }
 
-  /// Records that a row was stored in another form.
+  /// Records that the write has stored a row in another form.
   ///
-  /// The content of the row stays, so observers receive no change.
+  /// The content of the row stays the same, so observers receive no change.
   func noteRewritten(adding amount: UInt64) {
     mutations &+= 1
     sum &+= amount
@@ -213,7 +215,7 @@ final class CollectionState {
   }
 }
 
-// Calls from `CollectionWriter`.
+// Methods that `CollectionWriter` calls.
 extension CollectionState {
   @usableFromInline
   func putRow(

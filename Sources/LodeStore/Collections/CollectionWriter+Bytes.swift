@@ -5,8 +5,7 @@ extension CollectionWriter {
   /// Inserts or replaces a row with the bytes of a value of any type.
   ///
   /// Without indexes, the call does not check the bytes against the type; a later read checks the
-  /// bytes. Passing
-  /// `nil` for `metadata` removes existing metadata. Nothing changes on failure.
+  /// bytes. Passing `nil` for `metadata` removes existing metadata. Nothing changes on failure.
   ///
   /// ```swift
   /// let source = try Store("old.lode")
@@ -46,8 +45,7 @@ extension CollectionWriter {
   /// Inserts a row with the bytes of a value of any type, at a key that does not exist yet.
   ///
   /// Without indexes, the call does not check the bytes against the type; a later read checks the
-  /// bytes. Nothing
-  /// changes on failure.
+  /// bytes. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index.
   /// - Throws: ``StoreError`` with one of these codes:
@@ -77,8 +75,7 @@ extension CollectionWriter {
   /// Appends a row with the bytes of a value of any type, at a key greater than all existing keys.
   ///
   /// Without indexes, the call does not check the bytes against the type; a later read checks the
-  /// bytes. Nothing
-  /// changes on failure.
+  /// bytes. Nothing changes on failure.
   ///
   /// - Complexity: O(size of the value) amortized, and O(log n) for each index of n rows.
   /// - Throws: ``StoreError`` with one of these codes:

@@ -32,7 +32,7 @@ extension CollectionWriter {
     return try key.withKeyBytes { try state.setMetadata(metadata, forKey: $0, format) }
   }
 
-  /// Reports a row as updated without changing it, and returns whether the row exists.
+  /// Reports a row as updated without changing the row, and returns whether the row exists.
   ///
   /// The store gets a new revision, and observers receive the key as updated. The row keeps its own
   /// revision.
@@ -59,7 +59,7 @@ extension CollectionWriter {
   /// }
   /// ```
   ///
-  /// - Complexity: O(log n) for n rows, and again for each index.
+  /// - Complexity: O(log n) for n rows, and O(log n) for each index.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `typeMismatch` if the value of the row is not a signed integer.
   ///   - `counterOverflow` if the sum is outside the range of `Int64`.
@@ -92,7 +92,7 @@ extension CollectionWriter {
 
   /// Deletes the rows of a range of keys, and returns the number of deleted rows.
   ///
-  /// The call holds the keys in memory. After an error, earlier rows stay deleted unless the error
+  /// The call keeps the keys in memory. After an error, earlier rows stay deleted, unless the error
   /// leaves the write or a savepoint.
   ///
   /// ```swift

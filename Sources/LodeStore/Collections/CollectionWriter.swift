@@ -14,8 +14,8 @@ public import LodeCoding
 /// }
 /// ```
 ///
-/// A call that throws changes nothing, unless its documentation says otherwise. The write of a row
-/// also writes the entries of each index.
+/// A call that throws changes nothing, unless its documentation says otherwise. Writing a row also
+/// writes the entries of each index.
 public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   @usableFromInline let context: WriteContext
   @usableFromInline let state: CollectionState
@@ -219,7 +219,7 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   ///
   /// Nothing changes on failure.
   ///
-  /// - Complexity: O(log n) for n rows, and again for each index.
+  /// - Complexity: O(log n) for n rows, and O(log n) for each index.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
@@ -235,9 +235,9 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
 
   /// Deletes the rows at several keys, and returns the number of deleted rows.
   ///
-  /// After an error, earlier rows stay deleted unless the error leaves the write or a savepoint.
+  /// After an error, earlier rows stay deleted, unless the error leaves the write or a savepoint.
   ///
-  /// - Complexity: O(k log n) for k keys and n rows, and again for each index.
+  /// - Complexity: O(k log n) for k keys and n rows, and O(k log n) for each index.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `keyFormatMismatch` if a key is a tuple and the collection has raw keys, or the reverse.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.

@@ -3,8 +3,8 @@ internal import LodeLMDB
 
 /// A half-open range of keys, whose bounds are bytes.
 ///
-/// The next byte string after `k` is `k` with a zero byte, so a half-open range can express every
-/// range.
+/// The lowest byte string greater than `k` is `k` with a zero byte at the end. Half-open bounds can
+/// therefore express every range.
 struct KeyBounds {
   /// The lowest key of the range; empty for no bound.
   var lower: [UInt8] = []

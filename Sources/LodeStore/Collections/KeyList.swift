@@ -6,12 +6,12 @@ package struct KeyList {
   /// The format of the keys.
   @usableFromInline package var format = KeyFormat.tuple
   private(set) var bytes: [UInt8] = []
-  /// The offset in `bytes` behind the last byte of each key.
+  /// The offset in `bytes` after the last byte of each key.
   private(set) var ends: [Int] = []
   /// The length of the longest key since the list was empty, in bytes.
   private(set) var longest = 0
 
-  /// The number of keys that are looked up together.
+  /// The maximum number of keys that one search finds together.
   @inlinable
   package static var groupSize: Int { 16 }
 

@@ -25,8 +25,8 @@ public struct PreparedValue: Sendable {
 extension StoreCollection {
   /// Compresses a value for a later write.
   ///
-  /// The call may run on any thread. The call never fails: without access to the collection's
-  /// dictionary, for example inside a write, the write compresses the value.
+  /// The call may run on any thread. The call never fails. If the call cannot read the collection's
+  /// dictionary, for example inside a write, the later write compresses the value.
   ///
   /// - Complexity: O(size of the value), and O(log n) to read the dictionary for the first time.
   public func prepare(_ value: some StoredValue) -> PreparedValue {
@@ -35,7 +35,7 @@ extension StoreCollection {
     return PreparedValue(type: Swift.type(of: value).valueType, bytes: bytes, block: block)
   }
 
-  /// Compresses a value as the collection would store the value.
+  /// Compresses a value in the same way as a write of the collection.
   ///
   /// Returns `nil` if the policy excludes the value, or if the dictionary cannot be read.
   func prepareBlock(_ value: some StoredValue) -> PreparedBlock? {

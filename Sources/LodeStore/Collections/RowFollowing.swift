@@ -3,8 +3,8 @@ internal import LodeLMDB
 
 // Maintenance of the indexes when rows change.
 extension CollectionState {
-  /// Returns the maintenance of the collection's indexes, or `nil` if the collection has no
-  /// indexes.
+  /// Returns the object that maintains the collection's indexes, or `nil` if the collection has no
+  /// indexes to maintain.
   @inline(__always)
   func maintenance(_ info: CollectionInfo) throws(StoreError) -> RowMaintenance? {
     if info.indexes.isEmpty { return nil }

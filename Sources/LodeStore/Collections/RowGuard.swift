@@ -3,7 +3,7 @@ package import LodeCoding
 /// Refuses rows that the model of a collection cannot read.
 struct RowGuard {
   private let owners: [String]
-  /// The number of the last checked schema that belongs to an owner; 0 before the first.
+  /// The number of the last checked schema that belongs to an owner; 0 before the first match.
   private var known: UInt32 = 0
 
   /// Creates a guard for a collection whose rows have certain types.

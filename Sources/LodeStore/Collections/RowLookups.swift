@@ -59,8 +59,8 @@ extension CollectionAccess {
 
   /// Calls `body` with each key of a group and its checked row, until `body` returns `.stop`.
   ///
-  /// For a missing row and for a row that `skipped` counts, calls `otherwise` with the key and
-  /// whether the row was skipped.
+  /// For a missing row, and for a row that `skipped` counts, the method calls `otherwise`. The
+  /// arguments are the key, and whether `skipped` counts the row.
   @usableFromInline
   func scanRows(
     at group: KeyList, _ body: (Span<UInt8>, RowValue) throws -> IterationStep,
@@ -76,8 +76,9 @@ extension CollectionAccess {
     }
   }
 
-  /// Does the same with one search; returns `false`, without a call of a closure, if each key needs
-  /// its own search.
+  /// Passes the rows of a group to the closures, and finds all rows with one search.
+  ///
+  /// Returns `false`, and calls no closure, if each key needs its own search.
   private func scanRows(
     foundTogether group: KeyList, _ body: (Span<UInt8>, RowValue) throws -> IterationStep,
     _ otherwise: (Span<UInt8>, _ isSkipped: Bool) throws -> Void

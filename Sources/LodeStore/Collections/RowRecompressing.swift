@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-// Rewrites that change the stored form of a row, but not the row.
+// Rewrites that change the stored form of a row, but not its content.
 extension CollectionState {
   /// Rewrites a row with the current compression, and returns the number of saved bytes.
   ///

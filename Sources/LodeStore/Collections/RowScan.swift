@@ -16,8 +16,8 @@ struct RowScan: ~Copyable {
   /// - Parameters:
   ///   - wantsValues: Whether to decompress values. Otherwise, a compressed row holds its block as
   ///     the value.
-  ///   - schemas: The schemas for migrating rows. With `nil`, the scan passes rows
-  ///     without migrating them.
+  /// - schemas: The schemas for migrating rows. With `nil`, the scan passes rows without migrating
+  ///   them.
   init(
     _ handle: TransactionHandle, _ info: CollectionInfo, _ bounds: KeyBounds, reversed: Bool,
     wantsValues: Bool = true, schemas: SchemaCatalog?, skipped: SkippedRowCounter? = nil
@@ -35,7 +35,7 @@ struct RowScan: ~Copyable {
     while let entry = try walk.step() {
       var key = entry.key
       if TableKey.isShortened(key) {
-        // A damaged key would have another position in the order.
+        // A row with a damaged key may be at a wrong position in the order.
         guard let record = RowRecord(entry.value), let whole = record.longKeyBytes,
           TableKey.isForm(key, of: whole)
         else { throw info.damaged(at: key) }
@@ -91,7 +91,7 @@ private struct RowDecoder: ~Copyable {
     return try body(Row(key: key, record, value: record.stored, in: info))
   }
 
-  /// Passes a row after decompression.
+  /// Decompresses a row, and passes the row to `body`.
   private mutating func passDecompressed(
     _ record: borrowing RowRecord, key: Span<UInt8>,
     _ body: (borrowing Row) throws -> IterationStep
@@ -100,7 +100,7 @@ private struct RowDecoder: ~Copyable {
     return try body(Row(key: key, record, value: buffer.bytes, in: info))
   }
 
-  /// Passes a row whose migration may be pending.
+  /// Migrates a row if its migration is pending, and passes the row to `body`.
   private mutating func passUpgraded(
     _ record: borrowing RowRecord, key: Span<UInt8>, _ schemas: SchemaCatalog,
     _ body: (borrowing Row) throws -> IterationStep
@@ -112,7 +112,7 @@ private struct RowDecoder: ~Copyable {
     return try Self.pass(record, buffer.bytes, key, info, schemas, handle, skipped, body)
   }
 
-  /// Passes a row after its migration, or unchanged if the row needs no migration.
+  /// Passes the migrated row, or the unchanged row if the row needs no migration.
   private static func pass(
     _ record: borrowing RowRecord, _ value: Span<UInt8>, _ key: Span<UInt8>,
     _ info: CollectionInfo, _ schemas: SchemaCatalog, _ handle: TransactionHandle,
@@ -200,9 +200,10 @@ struct TableScan: ~Copyable {
     }
   }
 
-  /// Returns the entry before the range in the direction of the scan, or `nil` without an entry.
+  /// Returns the entry before the range in the direction of the scan, or `nil` if no entry exists.
   ///
-  /// The next step returns the first entry of the range. Call the method before the first step.
+  /// The next step returns the first entry of the range. Callers must use the method before the
+  /// first step.
   @_lifetime(&self)
   mutating func stepBefore() throws(StoreError) -> Entry? {
     do throws(LMDBError) {
@@ -235,7 +236,7 @@ struct TableScan: ~Copyable {
     }
     guard let upper = bounds.upper else { return try cursor.move(.last) }
     if upper.count <= TableKey.headSize { return try cursor.seek(lessThan: upper.span) }
-    // Start after every key that shares the bound's prefix.
+    // Every key that shares the bound's prefix can be in the range.
     guard let end = Self.successor(ofPrefix: upper.prefix(TableKey.headSize)) else {
       return try cursor.move(.last)
     }

@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-// Writes of rows; every put uses this path.
+// Writes of rows. Every put uses these methods.
 extension CollectionState {
   /// Writes a row under a policy; returns `nil` if the policy is `replace` and the row does not
   /// exist.
@@ -333,7 +333,7 @@ extension CollectionState {
   }
 }
 
-/// Returns the text of a key for an error message; the middle of a long key is left out.
+/// Returns the text of a key for an error message, without the middle of a long key.
 func describe(_ key: Span<UInt8>, _ format: KeyFormat) -> String {
   "key \(RowKey(bytes: Array(copying: key), format: format))".shortened
 }

@@ -60,7 +60,7 @@ extension CollectionAccess {
   /// - Throws: One of these errors:
   ///   - ``ConditionError`` with `unknownField` if a path is not valid.
   ///   - ``StoreError`` with `damaged` if a row is damaged.
-  ///   - The error of a pending migration whose step fails.
+  ///   - `MigrationError` if a step of a pending migration fails for a row.
   package func checkNames(
     _ paths: [ArchivePath], in selection: Selection?, isChange: Bool
   ) throws {

@@ -9,8 +9,10 @@ package struct WriteAccess {
   let context: WriteContext
   let name: String
 
-  /// The state of the collection; computed, because the begin and the end of a savepoint discard
-  /// earlier states.
+  /// The state of the collection.
+  ///
+  /// The property is computed, because the beginning and the end of a savepoint discard earlier
+  /// states.
   private var state: CollectionState { context.state(of: name) }
 
   /// The condition that the existing row must meet for a put.
@@ -25,7 +27,8 @@ package struct WriteAccess {
 
   /// Assigns the collection to the models of a type, from the next row on.
   ///
-  /// - Throws: ``StoreError`` with `protectedCollection` if the collection belongs to another type.
+  /// - Throws: ``StoreError`` with `protectedCollection` if the collection belongs to another type,
+  ///   and the write does not allow foreign rows.
   package func claim(_ schema: ArchiveSchema) throws(StoreError) { try state.claim(schema) }
 
   /// Read access to the collection.
@@ -34,7 +37,7 @@ package struct WriteAccess {
   /// The number of changes of the collection; an iteration compares the number to detect changes.
   package var mutations: Int { context.mutationCount(in: name) }
 
-  /// The revision of the rows that this write changes.
+  /// The revision that this write gives to changed rows.
   package var revision: UInt64 { context.revision }
 
   /// The time of this write, in microseconds since 1970.
@@ -46,9 +49,10 @@ package struct WriteAccess {
   /// the put removes existing timestamps. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index.
-  /// - Throws: ``StoreError`` caused by an `ArchiveError` if the value cannot be archived;
-  ///   ``StoreError`` with `schemaDrift` if the recorded version of the type has other fields, or
-  ///   with the code of another reason that prevents the row.
+  /// - Throws: ``StoreError`` with one of these causes or codes:
+  ///   - An `ArchiveError` as the cause if the value cannot be archived.
+  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - Another code if the collection or an index refuses the row.
   package func put<T: ArchivableValue>(
     _ value: T, forKey key: Span<UInt8>, _ policy: Policy, isStamped: Bool
   ) throws -> PutOutcome? {
@@ -65,9 +69,10 @@ package struct WriteAccess {
   /// The call fills pages completely. Nothing changes on failure.
   ///
   /// - Complexity: O(size of the value) amortized, and O(log n) for each index of n rows.
-  /// - Throws: ``StoreError`` caused by an `ArchiveError` if the value cannot be archived;
-  ///   ``StoreError`` with `keysOutOfOrder` if the key is not greater, or with the code of another
-  ///   reason that prevents the row.
+  /// - Throws: ``StoreError`` with one of these causes or codes:
+  ///   - An `ArchiveError` as the cause if the value cannot be archived.
+  ///   - `keysOutOfOrder` if the key is not greater than every existing key.
+  ///   - Another code if the collection or an index refuses the row.
   package func append<T: ArchivableValue>(stamped value: T, forKey key: Span<UInt8>) throws {
     let context = context
     try archivingErrors(collection: name) {
@@ -83,8 +88,9 @@ package struct WriteAccess {
   ///
   /// Nothing changes on failure.
   ///
-  /// - Throws: ``StoreError`` with `schemaDrift` if the recorded version of a type has other
-  ///   fields, or with the code of another reason that prevents the row.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `schemaDrift` if the recorded version of a type has other fields.
+  ///   - Another code if the collection or an index refuses the row.
   package func put(
     _ archive: EncodedArchive, forKey key: Span<UInt8>, _ policy: Policy, isStamped: Bool
   ) throws -> PutOutcome? {

@@ -10,8 +10,8 @@ extension Arithmetic {
   /// Calculates the result of the operator for two values.
   ///
   /// Returns `nil` if an operand is neither a number nor the text of a number, and for a division
-  /// by zero. If only one operand is a constant, the constant is first converted as in comparisons
-  /// with the other operand.
+  /// by zero. If only one operand is a constant, the call first converts the constant as a
+  /// comparison with the other operand would.
   ///
   /// - Parameters:
   ///   - a: The left operand.

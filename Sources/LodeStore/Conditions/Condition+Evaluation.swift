@@ -49,7 +49,8 @@ extension Condition {
     }
   }
 
-  /// Returns `true` if any answer is true; otherwise `nil` if any answer is unknown, or `false`.
+  /// Returns `true` if any answer is true, otherwise `nil` if any answer is unknown, otherwise
+  /// `false`.
   private static func any<T>(_ all: [T], _ answer: (T) throws -> Bool?) rethrows -> Bool? {
     var result: Bool? = false
     for one in all {

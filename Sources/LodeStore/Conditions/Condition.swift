@@ -15,8 +15,9 @@ public import LodeCoding
 /// and a row matches only if the whole condition is true.
 ///
 /// Values compare within one family: booleans, numbers of all types, texts, bytes, dates, UUIDs,
-/// arrays, or all other values. A constant is first converted to the family of the other operand,
-/// if a conversion exists. Values of two families are never equal, and have no order. Sets and
+/// arrays, or all other values. A comparison first converts a constant to the family of the other
+/// operand, if a conversion exists. Values of two families are never equal, and have no order. Sets
+/// and objects have no order either.
 /// objects have no order either.
 public indirect enum Condition: Sendable, Hashable {
   /// The same result for every row.
@@ -40,7 +41,7 @@ public indirect enum Condition: Sendable, Hashable {
   /// Whether a text contains a text, or an array or a set contains an element; unknown for other
   /// values.
   ///
-  /// Elements of arrays and sets are compared without the folding.
+  /// The folding does not apply to the elements of arrays and sets.
   case contains(Operand, ArchiveValue, TextFolding)
   /// Whether a whole text matches a regular expression; unknown for other values.
   ///
@@ -74,7 +75,7 @@ public enum Comparison: Sendable, Hashable, CaseIterable {
 
 /// The differences between texts that a comparison ignores.
 public enum TextFolding: Sendable, Hashable, CaseIterable {
-  /// Ignores no differences: texts compare by their UTF-8.
+  /// Ignores no differences: texts compare by their UTF-8 bytes.
   case exact
   /// Ignores the case of the letters A to Z.
   case ascii

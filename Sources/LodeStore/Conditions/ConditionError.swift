@@ -1,4 +1,4 @@
-/// An error in a condition, found when the condition is parsed, checked, or evaluated.
+/// An error that parsing, checking, or evaluating a condition has found.
 ///
 /// ```swift
 /// do {
@@ -8,7 +8,7 @@
 /// }
 /// ```
 public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of a failure, for comparison with the static members.
+  /// The kind of an error, for comparison with the static members.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The name of the code, for messages and JSON output.
     public let description: String
@@ -21,8 +21,8 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
     public static let parameter = Code("parameter")
     /// A text compares a value with `NULL`; the result would always be unknown.
     public static let comparedWithNull = Code("comparedWithNull")
-    /// A regular expression is malformed or too large, too long, nested too deeply, or repeats too
-    /// much.
+    /// A regular expression is malformed, too large, too long, or nested too deeply, or has too
+    /// high a repeat count.
     public static let invalidExpression = Code("invalidExpression")
     /// The rows have no field, and no row property such as `$created`, with the name.
     public static let unknownField = Code("unknownField")
@@ -36,10 +36,10 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
 
   /// The kind of the error.
   public let code: Code
-  /// The position in the text of the condition, in Unicode scalars from 0.
+  /// The position of the error, in Unicode scalars from 0; `nil` for an error without a position.
   ///
-  /// When evaluation finds a malformed regular expression, the position is in the expression. `nil`
-  /// for errors without a position in a text.
+  /// The position is in the text of the condition. If evaluation finds a malformed regular
+  /// expression, the position is in the expression.
   public let offset: Int?
   /// The problem, in a sentence.
   public let message: String

@@ -9,9 +9,9 @@ internal import LodeCoding
 public struct LikePattern: Sendable, Hashable {
   /// The text of the pattern, with wildcards and escape characters.
   public let text: String
-  /// The character that makes the next Unicode scalar literal; `nil` if no character does.
+  /// The character that makes the next Unicode scalar literal; `nil` without an escape character.
   ///
-  /// Only the first scalar of the character is used.
+  /// The pattern uses only the first scalar of the character.
   public let escape: Character?
   /// The differences between texts that matching ignores.
   ///
@@ -44,7 +44,7 @@ public struct LikePattern: Sendable, Hashable {
     a.text.utf8.elementsEqual(b.text.utf8) && a.escape == b.escape && a.folding == b.folding
   }
 
-  /// Hashes the UTF-8 of the pattern's text.
+  /// Hashes the UTF-8 bytes of the pattern's text.
   public func hash(into hasher: inout Hasher) { for byte in text.utf8 { hasher.combine(byte) } }
 
   private static func pieces(
@@ -135,10 +135,10 @@ extension LikePattern {
 }
 
 extension TextFolding {
-  /// Returns the UTF-8 of a text without the differences that the folding ignores.
+  /// Returns the UTF-8 bytes of a text without the differences that the folding ignores.
   func folded(_ text: String) -> [UInt8] { text.withUTF8Span { folded($0) } }
 
-  /// Returns the UTF-8 of a text without the differences that the folding ignores.
+  /// Returns the UTF-8 bytes of a text without the differences that the folding ignores.
   func folded(_ text: Span<UInt8>) -> [UInt8] {
     switch self {
     case .exact: return text.copied()

@@ -11,8 +11,8 @@ public indirect enum Operand: Sendable, Hashable {
   case path(ArchivePath)
   /// A constant.
   ///
-  /// A comparison converts the constant to the family of the other operand, if a conversion exists:
-  /// see ``readings(of:)``.
+  /// A comparison converts the constant to the family of the other operand, if a conversion exists.
+  /// See ``readings(of:)``.
   case value(ArchiveValue)
   /// A calculation with two numbers; nil if an operand is neither a number nor the text of a
   /// number, and for a division by zero.

@@ -11,7 +11,7 @@ enum Relation {
   /// The values belong to one family; the order is negative if the first value comes first.
   case ordered(Int)
 
-  /// Compares two values; a constant is first converted to the family of the other value.
+  /// Compares two values, and first converts a constant to the family of the other value.
   init(_ a: ArchiveValue?, _ b: ArchiveValue?, isGiven: (a: Bool, b: Bool) = (false, false)) {
     guard let a, let b, a.family != .null, b.family != .null else {
       self = .unknown
@@ -53,7 +53,8 @@ extension Comparison {
     }
   }
 
-  /// Returns whether the comparison holds for an order; negative if the first value comes first.
+  /// Returns whether the comparison holds for an order, which is negative if the first value comes
+  /// first.
   @inline(__always)
   func holds(_ order: Int) -> Bool {
     switch self {

@@ -14,13 +14,13 @@ public struct Selection: Sendable, Hashable {
   public var orders: [PathOrder]
   /// The number of matching rows to skip.
   public var offset: Int
-  /// The maximum number of rows; `nil` for all.
+  /// The maximum number of rows; `nil` returns all matching rows.
   public var limit: Int?
-  /// Whether an index is required; otherwise the query may read all rows.
+  /// Whether the query requires an index; otherwise, the query may read all rows.
   public var requiresIndex = false
   /// Whether a row whose migration step fails is an error; otherwise the query skips the row.
   public var isStrict = false
-  /// Whether unknown field names are allowed; the values of unknown fields are then nil.
+  /// Whether the query allows unknown field names; the values of unknown fields are then nil.
   public var isLenient = false
   /// Details of the text from which the selection was parsed; empty for other selections.
   var text = WrittenText()
@@ -47,7 +47,7 @@ extension Selection {
     return selection
   }
 
-  /// Returns the selection with an index required.
+  /// Returns the selection with a required index.
   ///
   /// If no index finds the rows or has their order, running the query throws `QueryError` with
   /// `needsIndex` instead of reading all rows.
@@ -57,11 +57,12 @@ extension Selection {
     return selection
   }
 
-  /// Returns the selection in lenient mode, in which unknown field names are allowed and their
-  /// values are nil.
+  /// Returns the selection in lenient mode, which allows unknown field names.
+  ///
+  /// The values of unknown fields are nil.
   ///
   /// Use lenient mode for documents whose optional fields may not have been written yet. Deletes
-  /// and updates throw `unknownField` also in lenient mode.
+  /// and updates throw `unknownField` even in lenient mode.
   public func lenient() -> Selection {
     var selection = self
     selection.isLenient = true

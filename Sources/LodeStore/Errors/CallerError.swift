@@ -1,7 +1,8 @@
-/// An error that a program's closure has thrown, on its way through code that converts Lode's own
-/// errors.
+/// A wrapper for an error that a program's closure has thrown.
 ///
-/// A closure may throw an `ArchiveError` of its own. The error must reach the program unchanged.
+/// The wrapper passes unchanged through code that converts Lode's own errors.
+///
+/// A closure may throw an `ArchiveError` of its own, which the program must receive unchanged.
 @usableFromInline
 package struct CallerError: Error {
   @usableFromInline let error: any Error
@@ -10,7 +11,8 @@ package struct CallerError: Error {
 
   /// Returns an error of a closure in a form that no conversion changes.
   ///
-  /// A store error stays as it is, so that the error of `row.value(as:)` gets the key of its row.
+  /// A store error needs no wrapper, and conversions add the key of the row, for example to an
+  /// error of `row.value(as:)`.
   @usableFromInline @inline(never)
   static func around(_ error: any Error) -> any Error {
     error is StoreError ? error : CallerError(error)

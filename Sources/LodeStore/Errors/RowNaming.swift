@@ -2,10 +2,9 @@ internal import LodeCoding
 
 // Names rows in errors about their values and keys.
 extension CollectionInfo {
-  /// Converts an error about the archive, the key, or the type of a row into a store error with the
-  /// collection and the key.
+  /// Adds the collection and the key to an error about the archive, the key, or the type of a row.
   ///
-  /// Returns every other error unchanged.
+  /// An error of a lower layer becomes a store error. Every other error stays unchanged.
   @inline(never)
   func naming(_ error: any Error, at key: Span<UInt8>) -> any Error {
     let place = describe(key, keyFormat ?? .raw)

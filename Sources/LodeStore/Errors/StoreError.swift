@@ -70,13 +70,13 @@ extension StoreError: CustomStringConvertible {
 }
 
 extension StoreError {
-  /// Returns whether two errors have the same code, place, and cause.
+  /// Returns whether two errors have the same code, collection, context, and cause.
   public static func == (left: StoreError, right: StoreError) -> Bool {
     left.code == right.code && left.collection == right.collection
       && left.context == right.context && left.anyCause == right.anyCause
   }
 
-  /// Feeds the code, the place, and the cause to a hasher.
+  /// Adds the code, the collection, the context, and the cause to a hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(code)
     hasher.combine(collection)

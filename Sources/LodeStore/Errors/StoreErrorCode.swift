@@ -11,7 +11,7 @@ extension StoreError {
 
     /// Converts a code of LMDB.
     ///
-    /// Every code outside the switch keeps its name.
+    /// A code that the switch does not list keeps its name.
     init(lmdb code: LMDBError.Code) {
       switch code {
       case .pageNotFound, .corrupted, .cursorFull, .pageFull: self = .damaged
@@ -50,7 +50,7 @@ extension StoreError.Code {
 
   // State.
 
-  /// The store was closed.
+  /// The program has closed the store.
   public static let closed = Self(rawValue: "closed")
   /// A parent process opened the store, and this process is its fork.
   public static let forked = Self(rawValue: "forked")
@@ -61,9 +61,9 @@ extension StoreError.Code {
   public static let replaced = Self(rawValue: "replaced")
   /// The store is open read-only.
   public static let readOnly = Self(rawValue: "readOnly")
-  /// A write, a copy, or a verification was started inside a write of the same store.
+  /// The program started a write, a copy, or a verification inside a write of the same store.
   public static let nestedWrite = Self(rawValue: "nestedWrite")
-  /// A read outside the transaction was started inside a write of the same store.
+  /// Inside a write, the program started a read of the same store outside the transaction.
   public static let readInsideWrite = Self(rawValue: "readInsideWrite")
   /// As many writes wait as ``StoreOptions/maximumWaitingWrites`` allows.
   public static let tooManyWaitingWrites = Self(rawValue: "tooManyWaitingWrites")
@@ -123,7 +123,7 @@ extension StoreError.Code {
   public static let ambiguousUpsert = Self(rawValue: "ambiguousUpsert")
   /// An archive refers to a blob that the store does not have.
   public static let blobNotFound = Self(rawValue: "blobNotFound")
-  /// A model contradicts another model or the types that the store has on record.
+  /// A model contradicts another model, or the types that the store has recorded.
   public static let invalidModel = Self(rawValue: "invalidModel")
   /// Another row has the same values in a unique index.
   public static let uniqueViolation = Self(rawValue: "uniqueViolation")

@@ -99,10 +99,11 @@ final class BatchRunner: Sendable {
     }
   }
 
-  /// Reopens the files after an interrupted commit, and returns if the files contain the commit.
+  /// Reopens the files after an interrupted commit, and returns normally if the files contain the
+  /// commit.
   ///
-  /// Throws `diskFull` or `inputOutput` if the files lack the commit, or `commitOutcomeUnknown` if
-  /// the files cannot be reopened.
+  /// - Throws: ``StoreError`` with `diskFull` or `inputOutput` if the files lack the commit, or
+  ///   `commitOutcomeUnknown` if the files cannot be reopened.
   private func findOutcome(of work: BatchWork, _ cause: LMDBError) throws(StoreError) {
     let environment = store.environment
     let head: StoreHead

@@ -25,7 +25,8 @@ struct BatchWork {
     if known.generation == head.generation {
       oldCatalog = known
     } else {
-      // Another process changed the catalog, so the tables are opened here, under the table lock.
+      // Another process changed the catalog, so the batch opens the tables here, under the table
+      // lock.
       store.environment.tableLock.acquire()
       shared.holdsTableLock = true
       oldCatalog = try store.load(handle)
@@ -73,8 +74,8 @@ struct BatchWork {
     try request.run(&transaction)
   }
 
-  /// Throws if the map or the table capacity is full, so that the whole batch runs again after an
-  /// increase.
+  /// Throws if the map or the table capacity is full, so that the whole batch runs again with a
+  /// greater capacity.
   private func checkRoom() throws(StoreError) {
     if let error = shared.lackOfRoom { throw error }
   }
@@ -97,8 +98,8 @@ struct BatchWork {
     request.changes = context.log?.changeSet(revision: context.revision)
   }
 
-  /// Writes the catalog, the sums of row checksums, and the store's head record, as the last step
-  /// before the commit.
+  /// Writes the catalog, the content sums, and the store's head, as the last action before the
+  /// commit.
   mutating func writeCatalog() throws(StoreError) {
     for id in shared.collectionsToReindex { try catalog.restartIndexes(ofTable: id, in: handle) }
     catalog.replaceEarlierLayouts()

@@ -19,8 +19,8 @@ struct DictionarySamples {
   ///
   /// Sampling skips values that are too short for compression, and ends at the limit of bytes.
   ///
-  /// - Parameter isWanted: Whether to continue; called after every 64 values and at the end. The
-  ///   initializer returns `nil` after `isWanted` returned `false`.
+  /// - Parameter isWanted: Returns whether to continue; called after every 64 values and at the
+  ///   end. If `isWanted` returns `false`, the initializer returns `nil`.
   /// - Complexity: O(n) for n rows.
   init?(
     of info: CollectionInfo, in handle: TransactionHandle, _ limits: Limits,

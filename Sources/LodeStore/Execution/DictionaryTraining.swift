@@ -25,11 +25,12 @@ struct DictionaryTraining {
 
   /// Trains and stores a dictionary.
   ///
-  /// Returns `nil` if training gives no dictionary; the store records the attempt. Also returns
-  /// `nil` if the collection does not exist, or received another dictionary during the training.
+  /// Returns `nil` if training gives no dictionary; the store then records the attempt. Also
+  /// returns `nil` if the collection does not exist, or received another dictionary during the
+  /// training.
   ///
-  /// - Parameter isWanted: Whether to continue; called at intervals. The method returns `nil` after
-  ///   `isWanted` returned `false`.
+  /// - Parameter isWanted: Returns whether to continue; called at intervals. If `isWanted` returns
+  ///   `false`, the method returns `nil`.
   func run(while isWanted: () -> Bool) throws -> TrainedDictionary? {
     guard let samples = try collect(while: isWanted) else { return nil }
     // The write assigns the number, because another process can use the next number first.

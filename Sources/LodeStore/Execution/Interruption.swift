@@ -1,14 +1,15 @@
 /// The reasons to end the queries and searches of a read: a time limit, and a cancelled task.
 ///
-/// A task-local value contains the reasons, so no call passes them on. A scan reads the value once,
-/// and checks the reasons before every 256th entry.
+/// A task-local value contains the reasons, so calls need no argument for the reasons. A scan reads
+/// the value once, and checks the reasons before every 256th entry.
 package struct Interruption: Sendable {
   /// The reasons that apply to the current thread or task; `nil` without a reason.
   @TaskLocal package static var current: Interruption?
 
-  /// The time limit, as the time between ``start`` and its end.
+  /// The end of the time limit, as the duration since ``start``.
   ///
-  /// The layout of an instant is not known at compile time, which would slow down each step.
+  /// The property is not an instant, because the compiler does not know the layout of an instant.
+  /// An unknown layout would slow down each step.
   private var deadline: Duration?
   private var endsWithTask = false
   private var steps: UInt8 = 0

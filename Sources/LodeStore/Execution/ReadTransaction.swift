@@ -34,7 +34,7 @@ public struct ReadTransaction: ~Escapable {
 
   /// The store's revision: the number of commits that changed something, up to this snapshot.
   ///
-  /// - Complexity: O(log n) for n records of the catalog.
+  /// - Complexity: O(log c) for the c collections and indexes of the store.
   /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   public var revision: UInt64 {
     get throws(StoreError) {
@@ -44,7 +44,7 @@ public struct ReadTransaction: ~Escapable {
 
   /// Returns the number that the next row of a collection with a sequence gets, from 1.
   ///
-  /// - Complexity: O(log n) for n records of the catalog.
+  /// - Complexity: O(log c) for the c collections and indexes of the store.
   package func nextInSequence(of collection: String) throws(StoreError) -> UInt64 {
     guard let info = catalog.catalog.collections[collection] else { return 1 }
     return try CatalogTable(transaction: handle, table: catalog.table).sequence(of: info.id)

@@ -4,10 +4,10 @@ import Synchronization
 
 /// A snapshot that stays open beyond one closure.
 ///
-/// Every read shows the same state; later writes do not change the snapshot. All threads can share
-/// a snapshot; reads of one snapshot run one at a time. Close a snapshot soon: an open snapshot
-/// keeps the pages that later writes replace, so the file grows. ``StoreStatistics/snapshots``
-/// lists the open snapshots.
+/// Every read shows the same state until ``refresh()``; later writes do not change the snapshot.
+/// All threads can share a snapshot; reads of one snapshot run one at a time. Close a snapshot
+/// soon: an open snapshot keeps the pages that later writes replace, so the file grows.
+/// ``StoreStatistics/snapshots`` lists the open snapshots.
 ///
 /// ```swift
 /// let snapshot = try store.snapshot(named: "report")
@@ -29,8 +29,8 @@ public final class Snapshot: Sendable {
 
   /// The state that the snapshot shows.
   ///
-  /// The LMDB transaction ends with the last reference. So a running read keeps its state if its
-  /// body refreshes or closes the snapshot.
+  /// The LMDB transaction ends with the last reference. A running read therefore keeps its state if
+  /// its body refreshes or closes the snapshot.
   private final class Held: Sendable {
     let read: PinnedRead
     let catalog: CatalogSnapshot
@@ -99,13 +99,18 @@ public final class Snapshot: Sendable {
   /// The call waits for a read of this snapshot on another thread, and reopens a closed snapshot.
   /// On failure, the snapshot shows the same state as before.
   ///
-  /// - Complexity: O(1); O(number of collections) if another process changed the catalog.
+  /// - Complexity: O(1). If another process has changed the catalog, O(c + t²) for c collections
+  ///   and t tables, because LMDB compares the names of the tables.
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `closed` if the store is closed, or `forked` if a parent process opened the store.
-  ///   - `damaged` if stored data is damaged.
-  ///   - `readersFull` if no reader slot is free.
-  ///   - `replaced` if the store is open without its lock file, and another process wrote to it.
+  ///   - `closed` if the store is closed.
+  ///   - `forked` if a parent process opened the store.
+  ///   - `replaced` if the store is open without its lock file, and another process wrote to the
+  ///     store.
   ///   - `commitOutcomeUnknown` after a write that failed with this code.
+  ///   - `readersFull` if no reader slot is free.
+  ///   - `busy` if another process enlarged the map, and an open snapshot or read prevents this
+  ///     process from enlarging its own map.
+  ///   - `damaged` if the catalog is damaged.
   public func refresh() throws(StoreError) {
     turn.lock()
     defer { turn.unlock() }

@@ -20,13 +20,13 @@ final class StoreCore: Sendable {
   let clock: StoreClock
   /// The findings of the scrubber.
   let health: HealthMonitor
-  /// Whether queries without a usable index are refused.
+  /// Whether the store refuses queries without a usable index.
   let requiresIndexes: Bool
   /// The number of collections from which new collections share one table.
   let leastOwnTables: Int
   /// The functions of computed values.
   let functions = FunctionRegistry()
-  /// The thread that runs the body of a write; zero if no write runs.
+  /// The thread that runs the body of a write; 0 if no write runs.
   let writingThread = Atomic<UInt>(0)
   /// The number of waiting writes, as last counted by the queue.
   let waitingWrites = Atomic(0)
@@ -37,7 +37,7 @@ final class StoreCore: Sendable {
   /// The defaults of added fields, in a store that cannot record the defaults.
   private let assumed = Mutex<AddedFields?>(nil)
 
-  /// The catalog that the last commit of this process, or the last reload, has made current.
+  /// The catalog after the last commit of this process, or after the last reload.
   struct PublishedState: Sendable {
     var catalog: CatalogSnapshot
     /// The number of the newest LMDB transaction whose state this catalog describes.
@@ -59,7 +59,7 @@ final class StoreCore: Sendable {
       PublishedState(catalog: CatalogSnapshot(Catalog(), table: catalogTable), transaction: 0))
   }
 
-  /// Adds types whose defaults a write that took effect has checked and recorded.
+  /// Adds the types whose defaults a completed write has checked and recorded.
   func remember(_ types: Set<ObjectIdentifier>) {
     if !types.isEmpty { typesWithDefaults.withLock { $0.formUnion(types) } }
   }

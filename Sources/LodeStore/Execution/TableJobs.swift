@@ -8,7 +8,7 @@ import Synchronization
 final class TableJobs: Sendable {
   private struct State {
     var waiting: [UInt32] = []
-    /// The added collections for which no call of `finish` followed.
+    /// The added collections for which `finish` was not called yet.
     var known: Set<UInt32> = []
     var isRunning = false
   }

@@ -9,8 +9,8 @@ extension WriteContext {
 
   /// Stores a dictionary for new rows of a collection; `nil` bytes record an unsuccessful training.
   ///
-  /// The call changes no row, so the store's revision stays. The call stores nothing if the
-  /// collection was dropped or has another dictionary than `old`.
+  /// The call changes no row, so the store's revision stays the same. The call stores nothing if
+  /// the collection was dropped, or has another dictionary than `old`.
   func keepDictionary(
     _ bytes: [UInt8]?, table id: UInt32, replacing old: UInt32, rows: Int, samples: Int
   ) throws(StoreError) -> TrainedDictionary? {

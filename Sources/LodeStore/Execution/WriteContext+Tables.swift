@@ -128,7 +128,7 @@ extension WriteContext {
 
   func openTable(_ id: UInt32) throws(StoreError) -> Table {
     if !batch.holdsTableLock {
-      // The lock is held until the transaction has ended and its tables are published.
+      // The batch holds the lock until the transaction has ended and its tables are published.
       store.environment.tableLock.acquire()
       batch.holdsTableLock = true
     }

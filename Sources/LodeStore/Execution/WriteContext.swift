@@ -12,7 +12,7 @@ final class WriteContext {
   /// The state shared by all writes of the LMDB transaction.
   let batch: BatchState
   var catalog: Catalog
-  /// The changes of each collection's sum of row checksums; complete after `closeCursors`.
+  /// The changes of each collection's content sum; complete after `closeCursors`.
   var sums = ContentSums()
   /// The changes so far for observers, or `nil` without observers.
   var log: ChangeLog?

@@ -22,7 +22,7 @@ final class WriteQueue: Sendable {
     var waiting: Deque<WriteRequest> = []
     var isBusy = false
     var isClosed = false
-    /// The thread that runs a batch; zero if no batch runs.
+    /// The thread that runs a batch; 0 if no batch runs.
     var runningThread: UInt = 0
     /// The action that runs after the batch that closed the queue.
     var afterwards: (@Sendable () -> Void)?
@@ -79,7 +79,7 @@ final class WriteQueue: Sendable {
     let thread = currentThread()
     let runsHere = try admit(request, mayRunHere: mayRunHere, thread: thread)
     if runsHere {
-      // A write that has begun completes, as on the writer thread.
+      // No time limit or cancellation ends a write that has begun, as on the writer thread.
       if Interruption.current == nil {
         runner.run([request])
       } else {

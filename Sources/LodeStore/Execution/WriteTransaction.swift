@@ -45,7 +45,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// }
   /// ```
   ///
-  /// - Complexity: O(1) without `body`, and O(pages that `body` changed) at the end.
+  /// - Complexity: O(1), without `body`, and O(p) at the end for p pages that `body` changed.
   /// - Throws: Any error that `body` throws; ``StoreError`` with `damaged` if a full-text index is
   ///   damaged.
   public mutating func savepoint<R: ~Copyable>(
@@ -116,10 +116,10 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
 
   /// Renames a collection.
   ///
-  /// The call rewrites no rows or indexes. If the store has observers, the call reads all rows,
-  /// because observers receive the keys with the new name of the collection.
+  /// The call rewrites no rows and no indexes. If the store has observers, the call reads all rows,
+  /// because the change set contains every key as inserted.
   ///
-  /// - Complexity: O(1); O(size of the rows) if the store has observers.
+  /// - Complexity: O(1). If the store has observers, also O(size of the rows).
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `collectionNotFound` if the collection does not exist.
   ///   - `collectionExists` if a collection with rows, or a declared collection, has the new name.
@@ -141,7 +141,8 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///   - name: The name of the collection.
   ///   - nested: Whether to also drop the collections below the name. For example, `a.b` is below
   ///     `a`.
-  /// - Complexity: O(pages of the collections); O(size of the rows) if rows have blobs.
+  /// - Complexity: O(c log c + p) for the c collections of the store and p dropped pages. If rows
+  ///   have blobs, also O(size of the rows).
   /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   @discardableResult
   public mutating func drop(_ name: String, nested: Bool = false) throws(StoreError) -> Int {
@@ -160,7 +161,8 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// The collections remain. For example, the collection `a.b` is below `a`. After an error, some
   /// rows may already be deleted: let the error leave the write or a savepoint.
   ///
-  /// - Complexity: O(pages of the collections); O(size of the rows) if rows have blobs.
+  /// - Complexity: O(c log c + p) for the c collections of the store and p pages of rows and
+  ///   indexes. If rows have blobs, also O(size of the rows).
   /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   @discardableResult
   public mutating func deleteAll(nested name: String) throws -> Int {

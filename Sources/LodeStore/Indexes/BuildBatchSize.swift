@@ -1,6 +1,6 @@
 /// The number of rows in each batch of an index build that runs between other writes.
 ///
-/// Short batches delay other writes less, but scatter the entries of the index. The batch size
+/// Small batches delay other writes less, but scatter the entries of the index. The batch size
 /// therefore doubles while no other write waits.
 struct BuildBatchSize {
   /// The size of a batch, as a multiple of the smallest batch.

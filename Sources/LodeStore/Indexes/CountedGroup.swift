@@ -13,7 +13,7 @@ struct CountedGroup: Hashable {
     /// These numbers have no sum, because additions and subtractions would accumulate rounding
     /// errors.
     var fractions: Int64 = 0
-    /// The number of rows with a value that cannot be carried.
+    /// The number of rows with a value that an entry cannot carry.
     var others: Int64 = 0
     /// The sum of the integers.
     var sum: Int128 = 0
@@ -71,7 +71,7 @@ struct CountedGroup: Hashable {
   }
 }
 
-/// Counts and sums that rows add to a counting index, or subtract from a counting index.
+/// The changes of counts and sums that rows cause in a counting index.
 struct CountedEntries {
   /// The groups, by partition and component values.
   private(set) var groups: [[UInt8]: CountedGroup] = [:]
@@ -79,7 +79,8 @@ struct CountedEntries {
   private(set) var values: [[UInt8]: Int64] = [:]
   let fieldCount: Int
 
-  /// The code between a group and the number of a field, above the codes of all key components.
+  /// The code between a group and the number of a field; greater than the codes of all key
+  /// components.
   static let valueCode: UInt8 = 0x60
 
   init(fieldCount: Int) { self.fieldCount = fieldCount }

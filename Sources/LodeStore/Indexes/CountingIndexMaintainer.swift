@@ -3,9 +3,9 @@ internal import LodeLMDB
 
 /// The maintainer of a counting index.
 ///
-/// A counting index has the number of rows for each combination of component values. For each
-/// combination and carried field, the index has the sum of the integers, and the number of rows
-/// with each value.
+/// A counting index contains the number of rows for each combination of component values. For each
+/// combination and carried field, the index also contains the sum of the integers, and the number
+/// of rows with each value.
 final class CountingIndexMaintainer: IndexMaintainer {
   let info: IndexInfo
   private(set) var isLossy = false

@@ -18,7 +18,8 @@ package struct CountedGroupView: ~Copyable, ~Escapable {
 
   /// Returns the count and the sum of the integers in a carried field.
   ///
-  /// Returns `nil` if a row of the group has another number, or a value that cannot be carried.
+  /// Returns `nil` if a row of the group has a floating-point number, or a value that an entry
+  /// cannot carry.
   package func integers(_ field: Int) -> (count: Int, sum: Int128)? {
     let kept = group.fields[field]
     return kept.fractions > 0 || kept.others > 0 ? nil : (Int(kept.integers), kept.sum)
@@ -40,7 +41,8 @@ extension CollectionAccess {
   /// Calls `body` with each group in a range of a counting index, in order, until `body` returns
   /// `.stop`.
   ///
-  /// - Returns: `false` if a group had a shortened key. Groups may then be missing.
+  /// - Returns: `false` if a group had a shortened key, so that `body` may not have received all
+  ///   groups.
   /// - Complexity: O(log n) for each group in an index of n entries.
   /// - Throws: ``StoreError`` with `damaged` if an entry is damaged; any error that `body` throws.
   package func forEachGroup(
@@ -71,7 +73,8 @@ extension CollectionAccess {
     }
   }
 
-  /// Returns the minimum of a carried field in the rows of a group, or the maximum if `isLast`.
+  /// Returns the minimum of a carried field in the rows of a group, or the maximum if `isLast` is
+  /// `true`.
   ///
   /// Returns `.null` if the index has no value of the field, and `nil` if the key of the value is
   /// shortened.

@@ -1,10 +1,11 @@
 internal import Dispatch
 
-// Indexes that models declare. A declared index is dropped when its model no longer declares it.
+// Indexes that models declare. Lode drops a declared index when its model no longer declares the
+// index.
 extension WriteContext {
   /// Creates, rebuilds, and drops the indexes of a collection to match a model's declarations.
   ///
-  /// The indexes of a small collection are built in the same write.
+  /// The call also builds the indexes of a collection with at most 10,000 rows.
   func declareIndexes(
     _ definitions: [IndexDefinition], of collection: String,
     progress: ((IndexProgress) -> Void)? = nil
@@ -16,7 +17,8 @@ extension WriteContext {
         .invalidIndex, collection: collection, context: "two of its indexes have one name")
     }
     if !catalog.declares(definitions, of: collection) {
-      // Includes changed indexes, because a computed value can have only one version at a time.
+      // The loop also drops changed indexes, because a computed value can have only one version at
+      // a time.
       for index in catalog.collections[collection]?.indexes ?? []
       where index.isDeclared
         && !definitions.contains(where: {
@@ -47,7 +49,7 @@ extension WriteContext {
     do {
       while try buildPart(ofTable: info.id, &done) { progress?(done) }
     } catch let error as StoreError where error.code == .damaged {
-      // The rows stay usable, and the build continues after the damaged row is repaired.
+      // The rows stay usable, and the build continues after a repair of the damaged row.
       return
     }
     if done.rows > 0 { progress?(done) }
@@ -55,8 +57,9 @@ extension WriteContext {
 }
 
 extension Catalog {
-  /// Returns whether the declared indexes of a collection match the definitions, and no declared
-  /// index is disabled although the program can compute its entries.
+  /// Returns whether the declared indexes of a collection match the definitions and are up to date.
+  ///
+  /// A disabled index whose entries the program can compute is not up to date.
   fileprivate func declares(_ definitions: [IndexDefinition], of collection: String) -> Bool {
     let info = collections[collection]
     let declared = info?.indexes.filter(\.isDeclared) ?? []
@@ -69,8 +72,9 @@ extension Catalog {
 }
 
 extension ReadTransaction {
-  /// Returns whether the declared indexes of a collection match the definitions, and no declared
-  /// index is disabled although the program can compute its entries.
+  /// Returns whether the declared indexes of a collection match the definitions and are up to date.
+  ///
+  /// A disabled index whose entries the program can compute is not up to date.
   package func declares(_ definitions: [IndexDefinition], of collection: String) -> Bool {
     catalog.catalog.declares(definitions, of: collection)
   }

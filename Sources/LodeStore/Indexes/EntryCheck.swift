@@ -3,8 +3,9 @@ internal import LodeLMDB
 
 /// The check at the end of each row of an index's table.
 ///
-/// The check covers the number of the table, the key, and the content of the row, so the check
-/// detects damage and rows of other tables. `Docs/Format/Indexes.md` specifies the bytes.
+/// The check covers the number of the table, the key, and the content of the row. The check
+/// therefore detects damage, and rows of other tables. `Docs/Format/Indexes.md` specifies the
+/// bytes.
 enum EntryCheck {
   /// The size of a check, in bytes.
   static let byteCount = 4
@@ -16,8 +17,8 @@ enum EntryCheck {
   }
 }
 
-// Rows with checks. A row consists of a key, and of a value with the content and the check. The
-// rows of an index of an earlier version have no checks.
+// Rows with checks. A row consists of a key and a value. The value contains the content and the
+// check. If a version of Lode without checks built the index, the rows have no checks.
 extension IndexInfo {
   /// Returns the value of a row: the content with the check.
   func value(_ content: [UInt8], for key: Span<UInt8>) -> [UInt8] {
@@ -52,7 +53,7 @@ extension IndexInfo {
     return check == value.littleEndianUInt32(at: content.count) ? content : nil
   }
 
-  /// Returns the content of a row whose check was verified before.
+  /// Returns the content of a row whose check the caller has already verified.
   @_lifetime(copy value)
   func uncheckedContent(_ value: Span<UInt8>) -> Span<UInt8> {
     value.extracting(first: hasChecks ? max(0, value.count - EntryCheck.byteCount) : value.count)
@@ -68,8 +69,8 @@ extension IndexInfo {
 
   /// Verifies the rows before and after the position of a key that the table does not contain.
   ///
-  /// Damage to the key of a row keeps the row at its position in the table. If the table has lost
-  /// a key this way, one of both neighbors of the key's position is therefore damaged.
+  /// Damage to the key of a row keeps the row at its position in the table. If damage has hidden a
+  /// key, the row before or after the key's position is therefore damaged.
   func verifyGap(at key: Span<UInt8>, _ cursor: CursorHandle) throws(LMDBError) {
     if !hasChecks { return }
     if try verify(cursor.seek(atLeast: key)) {
@@ -81,7 +82,8 @@ extension IndexInfo {
 
   /// Returns the content of the row with a key, or `nil` if no row has the key.
   ///
-  /// Throws `damaged` if the row is damaged, or a neighbor of the position of a missing row.
+  /// Throws `damaged` if the row is damaged. For a missing row, throws `damaged` if the row before
+  /// or after the position of the key is damaged.
   func content(
     of key: Span<UInt8>, in handle: TransactionHandle
   ) throws(LMDBError) -> [UInt8]? {

@@ -9,7 +9,7 @@ struct EntryShape {
   }
 
   private let parts: [Part]
-  /// The position of the component with an entry for each element, if any.
+  /// The index in `parts` of the component with an entry for each element, if any.
   private let each: Int?
   private let includesNil: Bool
   private let condition: Condition?
@@ -48,8 +48,10 @@ struct EntryShape {
     }
   }
 
-  /// Returns the elements of an array or a set, which have an entry each; other values count as
-  /// one element.
+  /// Returns the elements of an array or a set, of which each has an entry.
+  ///
+  /// Any other value counts as one element. A missing value has no element, unless the component is
+  /// the first and the index includes nil.
   private func elements(
     of value: ArchiveValue?, isFirst: Bool, isLossy: inout Bool
   ) -> [ArchiveValue] {
@@ -58,7 +60,7 @@ struct EntryShape {
     case .array(let elements): return elements
     case .set(let elements): return Array(elements)
     case .string(let text):
-      // A condition that looks for a part of this text finds no entry.
+      // The entry contains the whole text, so a condition on a substring finds no entry.
       isLossy = true
       return [.string(text)]
     case let value?: return [value]

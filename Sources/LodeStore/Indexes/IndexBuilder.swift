@@ -30,7 +30,7 @@ final class IndexBuilder {
     for maintainer in maintainers { maintainer.close() }
   }
 
-  /// Reads rows and computes the entries of the rows, until the batch is full.
+  /// Reads rows, and computes the entries of the rows, until the batch is full.
   ///
   /// A batch with a `batchSize` also ends early if other writes wait. Without `batchSize`, the
   /// batch has the maximum size.
@@ -94,12 +94,12 @@ final class IndexBuilder {
     }
   }
 
-  /// Writes the entries of the rows that were read.
+  /// Writes the entries of the rows that `read` has read.
   func write() throws(StoreError) {
     for maintainer in maintainers { try maintainer.writeGathered() }
   }
 
-  /// Returns the new catalog entries of the indexes, built up to a key or to the end.
+  /// Returns the indexes as the catalog records them, built up to a key or to the end.
   func finished(upTo key: [UInt8]?) -> [IndexInfo] {
     maintainers.map { maintainer in
       let index = maintainer.info

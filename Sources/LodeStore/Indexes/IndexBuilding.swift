@@ -3,7 +3,7 @@ internal import LodeLMDB
 
 /// The progress of an index build.
 public struct IndexProgress: Sendable, Hashable {
-  /// The name of the collection whose rows are read.
+  /// The name of the collection whose rows the build reads.
   public internal(set) var collection = ""
   /// The names of the indexes that the latest batch wrote.
   public internal(set) var indexes: [String] = []
@@ -22,8 +22,8 @@ extension Store {
   /// batches survive an error or a crash of the process, and the next call continues after these
   /// batches. Loss of power can undo the last batches, which the next call then repeats.
   ///
-  /// A store that is opened with models builds the indexes automatically. An index of computed
-  /// values is built only if the program has registered the functions. Opening the store with
+  /// Opening a store with models builds the indexes automatically. The call builds an index of
+  /// computed values only if the program has registered the functions. Opening the store with
   /// models or defining the index registers the functions.
   ///
   /// ```swift
@@ -36,14 +36,19 @@ extension Store {
   ///   - progress: Called after each batch, on the calling thread; an error ends the work.
   /// - Complexity: O(n log n) for n rows of the collections with unfinished indexes.
   /// - Throws: Any error that `progress` throws; ``StoreError`` with one of these codes:
-  ///   - `damaged` if a row cannot be read, or if the file is damaged.
   ///   - `readInsideWrite` inside a write of this store.
-  ///   - `closed` if the store is closed, `readOnly` if the store is open read-only, or `forked` if
-  ///     a parent process opened the store.
-  ///   - `replaced` if the files were deleted or replaced, or `tooManyWaitingWrites` if more writes
-  ///     wait than the options allow.
-  ///   - `diskFull` if the disk is full, or `inputOutput` if reading or writing fails.
-  ///   - `commitOutcomeUnknown` if reopening the files cannot show whether the commit is on disk.
+  ///   - `closed` if the store is closed.
+  ///   - `forked` if a parent process opened the store.
+  ///   - `readOnly` if the store is open read-only.
+  ///   - `replaced` if the files were deleted or replaced.
+  ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
+  ///   - `readersFull` if no reader slot is free.
+  ///   - `diskFull` if the disk is full.
+  ///   - `inputOutput` if reading or writing fails.
+  ///   - `busy` if the map must grow, and an open snapshot or read prevents the growth.
+  ///   - `mapFull` if the map has its maximum size of 64 TiB.
+  ///   - `damaged` if stored data is damaged.
+  ///   - `commitOutcomeUnknown` if the store cannot determine whether the commit is on disk.
   public func buildIndexes(
     of collection: String? = nil, progress: (IndexProgress) throws -> Void = { _ in }
   ) throws {
@@ -75,7 +80,7 @@ extension Store {
 
   /// Writes the next batch of entries in its own write transaction.
   ///
-  /// The write is not durable, because a batch lost in a power failure is built again.
+  /// The write is not durable, because the next build repeats a batch that a power failure undoes.
   ///
   /// - Returns: Whether batches remain.
   func buildPart(
@@ -124,7 +129,7 @@ extension WriteContext {
   ) throws -> Bool {
     guard let info = catalog.collection(ofTable: id) else { return false }
     forgetState(of: info.name)
-    // Indexes with the same progress are built together.
+    // A batch builds all indexes with the same progress together.
     let waiting = info.indexes.filter { info.needsBuild($0) }
     guard let start = waiting.map(\.progress).min(by: { $0.span.byteOrder($1.span) < 0 }) else {
       return false

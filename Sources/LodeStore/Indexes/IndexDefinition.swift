@@ -18,7 +18,8 @@ public struct IndexDefinition: Sendable, Hashable {
     case ordered = 0
     /// An ordered index that refuses rows with equal component values, unless a value is nil.
     case unique = 1
-    /// A counting index, with the number of rows for each combination of component values.
+    /// A counting index, which contains the number of rows for each combination of component
+    /// values.
     ///
     /// For its carried fields, the index also maintains sums, minimums, and maximums.
     case counting = 2
@@ -131,7 +132,7 @@ public struct IndexPart: Sendable, Hashable, ExpressibleByStringLiteral, CustomS
     part.with { $0.isDescending.toggle() }
   }
 
-  /// Returns the component with texts that are equal if they differ only in case and diacritics.
+  /// Returns the component with folded texts, so that case and diacritics make no difference.
   public static func folded(_ part: IndexPart) -> IndexPart { part.with { $0.isFolded = true } }
 
   /// Returns the component with an entry for each element of an array or a set.

@@ -3,18 +3,19 @@ internal import LodeLMDB
 
 // Duplicates: rows with equal component values in an index.
 extension Store {
-  /// Returns the keys of rows with equal values in a unique or ordered index, grouped by value.
+  /// Returns the keys of rows with equal component values in a unique or ordered index, grouped by
+  /// value.
   ///
-  /// Rows with nil for a component are no duplicates. The result is empty for a counting or
+  /// A row with nil for a component is not a duplicate. The result is empty for a counting or
   /// full-text index. Change or delete the rows, then call ``buildIndexes(of:progress:)`` to mark a
   /// unique index as ready.
   ///
   /// - Complexity: O(n) for n entries of the index.
-  /// - Throws: `KeyError` if the key of an entry is damaged; ``StoreError`` with one of these
-  ///   codes:
+  /// - Throws: ``StoreError`` with one of these codes:
   ///   - `indexNotFound` if the index does not exist.
-  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///   - `damaged` if the file or an entry is damaged.
+  ///   - `readInsideWrite` inside a write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `damaged` if stored data is damaged.
   public func duplicates(in index: String, of collection: String) throws -> [[RowKey]] {
     try read { transaction in
       guard let info = transaction.catalog.catalog.collections[collection],
@@ -28,7 +29,7 @@ extension Store {
 extension Store {
   /// Marks each unique index of a collection as ready if no duplicates remain in the index.
   func resolveDuplicates(ofTable id: UInt32) throws {
-    // A write starts only if an index has no more duplicates.
+    // The method starts a write only if an index has no more duplicates.
     let isDue = try read { transaction in
       guard let info = transaction.catalog.catalog.collection(ofTable: id) else { return false }
       for index in info.indexes where index.state == .hasDuplicates {
@@ -86,7 +87,9 @@ extension IndexInfo {
 }
 
 extension IndexInfo {
-  /// Returns the groups of a lossy index, in which equal component values may not be adjacent.
+  /// Returns the groups of duplicates in a lossy index.
+  ///
+  /// In a lossy index, entries with equal component values may not be adjacent.
   private func scatteredDuplicates(
     in collection: String, _ handle: TransactionHandle
   ) throws -> [[RowKey]] {

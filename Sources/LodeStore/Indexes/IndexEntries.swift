@@ -1,6 +1,7 @@
 internal import LodeCoding
 
-/// Entries of one index, in a reusable buffer: for one row, or for the rows that a build gathers.
+/// The entries of one index for one row, or for the rows that a build gathers, in a reusable
+/// buffer.
 struct IndexEntries: ~Copyable {
   /// The location of an entry in the buffer.
   struct Location {

@@ -9,10 +9,10 @@ public enum IndexState: UInt8, Sendable, Hashable {
   case ready = 2
   /// The index has no entries until the next build.
   ///
-  /// A program that could not compute the entries, for example without a registered function, has
-  /// changed rows or created the index.
+  /// A program that could not compute the entries has changed rows or created the index. For
+  /// example, the program had not registered a function.
   case disabled = 3
-  /// The index has all entries, and the build of a unique index found rows with equal values.
+  /// The unique index has all entries, and the build found rows with equal values.
   ///
   /// Writes cannot add further duplicates.
   case hasDuplicates = 4
@@ -36,7 +36,7 @@ final class IndexInfo: Sendable {
   let foundDuplicates: Bool
   /// Whether each row of the table ends with a check.
   ///
-  /// The rows of an index of an earlier version have no checks until a rebuild.
+  /// If a version of Lode without checks built the index, the rows have no checks until a rebuild.
   let hasChecks: Bool
   /// During a build, the table key of the last indexed row; otherwise empty.
   let progress: [UInt8]
@@ -80,7 +80,7 @@ final class IndexInfo: Sendable {
       isDistrusted: isDistrusted ?? self.isDistrusted)
   }
 
-  /// Returns a copy with a definition that has the same entries; an unfinished build starts again.
+  /// Returns a copy with another definition of the same entries; an unfinished build continues.
   func with(_ definition: IndexDefinition, isDeclared: Bool) -> IndexInfo {
     IndexInfo(
       definition, id: id, table: table, known: known, state: state, isLossy: isLossy,
@@ -88,7 +88,9 @@ final class IndexInfo: Sendable {
       progress: progress, isDistrusted: isDistrusted)
   }
 
-  /// Returns a copy with a usable or refused table, and with or without distrust.
+  /// Returns a copy with another table handle, and with the given value of `isDistrusted`.
+  ///
+  /// Reads and changes through the handle of a damaged table throw `damaged`.
   func marked(table: Table, isDistrusted: Bool) -> IndexInfo {
     IndexInfo(
       definition, id: id, table: table, known: known, state: state, isLossy: isLossy,
@@ -96,9 +98,9 @@ final class IndexInfo: Sendable {
       progress: progress, isDistrusted: isDistrusted)
   }
 
-  /// Returns whether a change of the row at a table key changes the entries.
+  /// Returns whether a change of the row at a table key can change entries.
   ///
-  /// During a build, a change of a row that the build has not yet read changes no entries.
+  /// During a build, the change of a row that the build has not yet read changes no entries.
   func covers(_ tableKey: Span<UInt8>) -> Bool {
     switch state {
     case .ready, .hasDuplicates: true

@@ -22,7 +22,7 @@ protocol IndexMaintainer: AnyObject {
   /// Discards the recorded entries.
   func forget()
 
-  /// Refuses the change if the change violates the index, before entries are written.
+  /// Refuses a change that violates the index, before `apply` writes entries.
   ///
   /// - Throws: ``StoreError`` with `uniqueViolation` if another row has the values of a unique
   ///   index.
@@ -31,7 +31,7 @@ protocol IndexMaintainer: AnyObject {
   /// Writes the difference between the old and the new entries of a row.
   func apply() throws(StoreError)
 
-  /// Writes the entries that an index build gathered from many rows, each recorded as new.
+  /// Writes the entries that an index build gathered; the build records each row as new.
   func writeGathered() throws(StoreError)
 
   /// The maximum number of rows to gather before a write.
@@ -66,7 +66,7 @@ struct IndexedRow: ~Copyable, ~Escapable {
   private let reader: FieldReader
   private let properties: RowProperties?
 
-  /// Creates a row; `properties` are required if the reader's fields include row properties.
+  /// Creates a row; a reader with row properties requires `properties`.
   @_lifetime(copy key, copy archive)
   init(
     key: Span<UInt8>, archive: Span<UInt8>, schemas: SchemaCatalog, reader: FieldReader,
@@ -80,7 +80,7 @@ struct IndexedRow: ~Copyable, ~Escapable {
     partitionCount = Partition.byteCount(in: key)
   }
 
-  /// Returns the value of a field of the reader; `nil` if the field has no value.
+  /// Returns the value of a field, by its number in the reader; `nil` if the field has no value.
   func value(_ field: Int) throws -> ArchiveValue? {
     if let property = reader.rowProperty(field) { return properties?.value(property) }
     return try reader.value(field, archive, schemas)
@@ -97,7 +97,8 @@ struct IndexedRow: ~Copyable, ~Escapable {
     return try reader.append(field, archive, schemas, to: &buffer)
   }
 
-  /// Passes the value of a field to a closure; the field must not be computed or a row property.
+  /// Passes the value of a field to a closure; the field must not be a computed value or a row
+  /// property.
   func withScalar(
     _ field: Int, _ body: (borrowing ArchiveScalar) throws -> Void
   ) throws {
@@ -192,7 +193,7 @@ final class FieldReader {
 }
 
 extension IndexDefinition {
-  /// The paths of the components, the other fields, and the condition.
+  /// The paths of the components, the carried fields, the searched fields, and the condition.
   var paths: Set<ArchivePath> {
     Set(parts.map(\.path) + carried + search.map(\.path)).union(condition?.paths ?? [])
   }

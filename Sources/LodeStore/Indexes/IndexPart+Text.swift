@@ -2,13 +2,13 @@ internal import LodeCoding
 
 // Components as text.
 extension IndexPart {
-  /// Parses a component from text, the form that `description` returns.
+  /// Parses a component from its text form, which `description` returns.
   ///
   /// ```swift
   /// let newestFirst = IndexPart(parsing: "-born")
   /// ```
   ///
-  /// Every text is valid. The prefixes and the suffix can be combined, as in `-~name`. Put a name
+  /// Every text is valid. You can combine the prefixes and the suffix, as in `-~name`. Put a name
   /// with one of these characters in backquotes.
   ///
   /// | text | component |
@@ -20,7 +20,8 @@ extension IndexPart {
   ///
   /// - Complexity: O(n) for a text of n bytes.
   public init(parsing text: String) {
-    // The comparison of bytes finds a character that a combining mark follows.
+    // The parser compares bytes, because a prefix and a combining mark after it form one
+    // `Character`.
     var rest = text.utf8[...]
     let isDescending = rest.first == UInt8(ascii: "-")
     if isDescending { rest.removeFirst() }
@@ -46,7 +47,7 @@ extension IndexPart {
     let pieces = text.utf8.split(
       omittingEmptySubsequences: false,
       whereSeparator: { byte in
-        // A name contains each backquote twice, so the state is unchanged after the pair.
+        // A quoted name contains each backquote twice, and two toggles leave the state unchanged.
         if byte == UInt8(ascii: "`") { isQuoted.toggle() }
         return byte == UInt8(ascii: ",") && !isQuoted
       })

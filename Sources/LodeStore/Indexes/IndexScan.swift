@@ -66,8 +66,10 @@ struct IndexScan: ~Copyable {
     }
   }
 
-  /// Verifies the entry before the range, which is damaged if damage has moved the first entries of
-  /// the range out of the range.
+  /// Verifies the entry before the range.
+  ///
+  /// If damage to a key excludes the first entries of the range from the scan, the entry before the
+  /// range is damaged.
   private mutating func verifyStart() throws(StoreError) {
     guard index.hasChecks, let entry = try walk.stepBefore() else { return }
     if index.content(entry.key, entry.value) == nil { throw index.damaged(in: collection) }

@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// The table of an index inside a write, which finds, writes, and deletes entries.
+/// The table of an index inside a write, with operations that find, write, and delete entries.
 final class IndexTable {
   private let info: IndexInfo
   private let collection: String
@@ -83,8 +83,9 @@ final class IndexTable {
     _ = try cursor.deleteCurrent()
   }
 
-  /// Returns the carried values of the entry with a key, or `nil` if no entry has the key; throws
-  /// `damaged` if the entry is damaged, or if damage may hide the entry.
+  /// Returns the carried values of the entry with a key, or `nil` if no entry has the key.
+  ///
+  /// Throws `damaged` if the entry is damaged, or if damage may hide the entry.
   func carried(_ key: Span<UInt8>) throws(StoreError) -> [UInt8]? {
     let cursor = try cursor()
     do throws(LMDBError) {
@@ -111,8 +112,9 @@ final class IndexTable {
 
   func damaged() -> StoreError { info.damaged(in: collection) }
 
-  /// Returns the key of a row with some component values, or `nil` if no row has these values;
-  /// throws `damaged` if a found entry is damaged, or if damage may hide an entry.
+  /// Returns the key of a row with the given component values, or `nil` if no row has these values.
+  ///
+  /// Throws `damaged` if a found entry is damaged, or if damage may hide an entry.
   func row(withParts parts: Span<UInt8>) throws(StoreError) -> [UInt8]? {
     let cursor = try cursor()
     do throws(LMDBError) {

@@ -3,8 +3,8 @@ internal import LodeLMDB
 
 /// A comparison of an index's entries with the rows of its collection, in both directions.
 ///
-/// Each expected entry must exist. If the number of entries also equals the expected number, then
-/// no entry is superfluous. `TokenIndexVerification` compares full-text indexes.
+/// Each expected entry must exist. If the number of entries also equals the expected number, the
+/// index has no surplus entry. `TokenIndexVerification` compares full-text indexes.
 final class IndexVerification {
   private let index: IndexInfo
   private let info: CollectionInfo
@@ -81,7 +81,7 @@ final class IndexVerification {
     }
   }
 
-  /// Checks the entries of a counting index, after all rows were counted.
+  /// Checks the entries of a counting index, after the count of all rows.
   private func checkCounted() {
     for (key, group) in counted.groups { note(key, group.bytes) }
     for (key, count) in counted.values {
@@ -121,7 +121,7 @@ final class IndexVerification {
     return "\(collection), index \(index.name): \(problem)"
   }
 
-  /// The number of entries that no checked row has, after all rows were checked.
+  /// The number of entries that belong to no row, after the check of all rows.
   var surplus: Int {
     guard index.definition.kind != .search, let count = try? handle.count(index.table.place) else {
       return 0
@@ -129,7 +129,7 @@ final class IndexVerification {
     return max(0, count - (expected - missing))
   }
 
-  /// Returns the problem of the index, if any, after all rows were checked.
+  /// Returns the problem of the index, if any, after the check of all rows.
   func problem() -> String? {
     if isUnknown { return nil }
     if index.definition.kind == .search { return tokenProblem() }

@@ -1,8 +1,9 @@
 // Indexes of a collection whose rows one write loads, for example from a dump.
 extension WriteScope {
-  /// Defines an index before the rows are loaded; `buildIndexes(of:)` later writes the entries.
+  /// Defines an index before the write loads the rows; `buildIndexes(of:)` later writes the
+  /// entries.
   ///
-  /// A missing collection is created, but does not count as declared.
+  /// The call creates a missing collection, which does not count as declared.
   ///
   /// - Returns: `false` if an index with the name already exists.
   package func addIndex(

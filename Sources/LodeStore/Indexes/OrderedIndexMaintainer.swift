@@ -1,8 +1,9 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// The maintainer of an ordered or unique index, whose entries contain component values and a row's
-/// key.
+/// The maintainer of an ordered or unique index.
+///
+/// Each entry contains the component values and the key of a row.
 final class OrderedIndexMaintainer: IndexMaintainer {
   let info: IndexInfo
   private(set) var isLossy = false
@@ -52,8 +53,8 @@ final class OrderedIndexMaintainer: IndexMaintainer {
     return false
   }
 
-  /// Returns the key of a row that already has the component values of a new entry, or `nil` if no
-  /// row has these values.
+  /// Returns the key of a row with the component values of a new entry, or `nil` if no row has
+  /// these values.
   private func owner(of place: IndexEntries.Location) throws(StoreError) -> [UInt8]? {
     let table = table
     return try new.withEntry(place) { (key, partsCount, _) throws(StoreError) in

@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// The maintenance of all indexes of one collection in one write.
+/// Maintains all indexes of one collection in one write.
 final class RowMaintenance {
   private let collection: CollectionInfo
   private let context: WriteContext
@@ -11,10 +11,10 @@ final class RowMaintenance {
   private var coarse: Set<String> = []
   /// The maintainers that the current change affects.
   private var concerned: [any IndexMaintainer] = []
-  /// Whether entries without a row may remain, because a damaged row was changed or deleted.
+  /// Whether entries without a row may remain, because the write changed or deleted a damaged row.
   private var mustRebuild = false
 
-  /// Creates the maintenance; `nil` if the collection has no index to maintain.
+  /// Creates the object, or returns `nil` if the collection has no index to maintain.
   ///
   /// - Throws: ``StoreError`` with `unknownFunction` or `needsMigration` if the program cannot
   ///   maintain a unique index.
@@ -34,7 +34,7 @@ final class RowMaintenance {
   /// Whether indexes use row properties.
   var asksRowProperties: Bool { reader.hasRowProperties }
 
-  /// Records the new state of a row; the first call of each change.
+  /// Records the new state of a row; each insert or update calls this method first.
   func noteNew(_ encoder: borrowing RecordEncoder) throws(StoreError) {
     begin(encoder.key)
     guard encoder.type == .archive else { return }
@@ -46,12 +46,12 @@ final class RowMaintenance {
     try note(encoder.key, encoder.value, .new, properties)
   }
 
-  /// Records the old state of a row; for a delete, the first call of the change.
+  /// Records the old state of a row; a delete calls this method first.
   func noteOld(_ old: Span<UInt8>, _ key: Span<UInt8>, isDeleted: Bool) throws(StoreError) {
     if isDeleted { begin(key) }
     if concerned.isEmpty { return }
     guard let record = RowRecord(old), record.hasSoundValue(key: key, table: collection.id) else {
-      // The old entries cannot be computed.
+      // The method cannot compute the old entries.
       mustRebuild = true
       return
     }
@@ -113,7 +113,7 @@ final class RowMaintenance {
     }
   }
 
-  /// Refuses the change if the change violates an index, before entries are written.
+  /// Refuses a change that violates an index, before `apply` writes entries.
   func check() throws(StoreError) {
     for maintainer in concerned { try maintainer.check() }
   }

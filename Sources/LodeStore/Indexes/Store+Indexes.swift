@@ -18,13 +18,13 @@ public struct IndexDescription: Sendable, Hashable {
 }
 
 extension Store {
-  /// Creates an index of a collection; an index with the same name is replaced.
+  /// Creates an index of a collection, and replaces an index with the same name.
   ///
-  /// Each later change of a row changes the entries in the same transaction.
-  /// ``buildIndexes(of:progress:)`` writes the entries of existing rows; the index of a small
-  /// collection is built at once. An identical definition changes nothing. A missing collection is
-  /// created. The write is durable when the call returns. Any error except
-  /// `commitOutcomeUnknown` means that nothing changed.
+  /// The call writes the entries of existing rows if the collection has at most 10,000 rows.
+  /// Otherwise, ``buildIndexes(of:progress:)`` writes the entries. Each later change of a row
+  /// changes the entries in the same transaction. An identical definition changes nothing. The call
+  /// creates a missing collection. When the call returns, the commit has the durability of the
+  /// store's options. A failure changes nothing, unless the code is `commitOutcomeUnknown`.
   ///
   /// ```swift
   /// try store.createIndex(IndexDefinition("city", "-age"), on: "people")
@@ -32,26 +32,34 @@ extension Store {
   ///
   /// - Parameters:
   ///   - definition: The definition of the index.
-  ///   - collection: The collection whose rows are indexed.
+  ///   - collection: The name of the collection.
   ///   - lenient: Whether the definition may name fields that no row has yet. A collection without
   ///     rows allows every name.
   /// - Returns: The state of the index.
-  /// - Complexity: O(n log n) for n rows up to 10,000. Larger collections are read up to the first
-  ///   row that has the fields.
-  /// - Throws: ``ConditionError`` with `unknownField` if no row has a field of the definition and
-  ///   `lenient` is `false`; ``StoreError`` with one of these codes:
-  ///   - `invalidIndex` if the definition is invalid, or `invalidName` if the collection's name is
-  ///     invalid.
-  ///   - `tablesFull` if the store would need more tables than its options allow.
-  ///   - `keyFormatMismatch` if the collection has raw keys.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `nestedWrite` inside another write of this store.
-  ///   - `closed` if the store is closed, `readOnly` if the store is open read-only, or `forked` if
-  ///     a parent process opened the store.
-  ///   - `replaced` if the files were deleted or replaced, or `tooManyWaitingWrites` if more writes
-  ///     wait than the options allow.
-  ///   - `diskFull` if the disk is full, or `inputOutput` if reading or writing fails.
-  ///   - `commitOutcomeUnknown` if reopening the files cannot show whether the commit is on disk.
+  /// - Complexity: O(n log n) for n rows up to 10,000, and one or two waits for the disk. In a
+  ///   larger collection, the call reads rows until it has found all fields of the definition.
+  /// - Throws: One of these errors:
+  ///   - ``ConditionError`` with `unknownField` if no row and no recorded type of the rows has a
+  ///     field of the definition, and `lenient` is `false`.
+  ///   - `MigrationError` with `failed` if a step of a pending migration fails.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `invalidIndex` if the definition is invalid.
+  ///     - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `nestedWrite` inside another write of this store.
+  ///     - `closed` if the store is closed.
+  ///     - `forked` if a parent process opened the store.
+  ///     - `readOnly` if the store is open read-only.
+  ///     - `replaced` if the files were deleted or replaced.
+  ///     - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
+  ///     - `diskFull` if the disk is full.
+  ///     - `inputOutput` if reading or writing fails.
+  ///     - `busy` if the map must grow, and an open snapshot or read prevents the growth.
+  ///     - `mapFull` if the map has its maximum size of 64 TiB.
+  ///     - `tablesFull` if the store needs another table, and an open snapshot or read prevents a
+  ///       greater capacity.
+  ///     - `damaged` if stored data is damaged.
+  ///     - `commitOutcomeUnknown` if the store cannot determine whether the commit is on disk.
   @discardableResult
   public func createIndex(
     _ definition: IndexDefinition, on collection: String, lenient: Bool = false
@@ -63,18 +71,23 @@ extension Store {
 
   /// Drops an index, and returns whether the index existed.
   ///
-  /// The write is durable when the call returns. Any error except
-  /// `commitOutcomeUnknown` means that nothing changed.
+  /// When the call returns, the commit has the durability of the store's options. A failure changes
+  /// nothing, unless the code is `commitOutcomeUnknown`.
   ///
-  /// - Complexity: O(p) for the p pages of the index, and one wait for the disk.
+  /// - Complexity: O(p) for the p pages of the index, and one or two waits for the disk.
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `damaged` if the file is damaged, or `nestedWrite` inside another write of this store.
-  ///   - `closed` if the store is closed, `readOnly` if the store is open read-only, or `forked` if
-  ///     a parent process opened the store.
-  ///   - `replaced` if the files were deleted or replaced, or `tooManyWaitingWrites` if more writes
-  ///     wait than the options allow.
-  ///   - `diskFull` if the disk is full, or `inputOutput` if reading or writing fails.
-  ///   - `commitOutcomeUnknown` if reopening the files cannot show whether the commit is on disk.
+  ///   - `nestedWrite` inside another write of this store.
+  ///   - `closed` if the store is closed.
+  ///   - `forked` if a parent process opened the store.
+  ///   - `readOnly` if the store is open read-only.
+  ///   - `replaced` if the files were deleted or replaced.
+  ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
+  ///   - `diskFull` if the disk is full.
+  ///   - `inputOutput` if reading or writing fails.
+  ///   - `busy` if the map must grow, and an open snapshot or read prevents the growth.
+  ///   - `mapFull` if the map has its maximum size of 64 TiB.
+  ///   - `damaged` if stored data is damaged.
+  ///   - `commitOutcomeUnknown` if the store cannot determine whether the commit is on disk.
   @discardableResult
   public func dropIndex(_ name: String, on collection: String) throws -> Bool {
     try write { try $0.context.dropIndex(name, on: collection) }
@@ -86,7 +99,7 @@ extension Store {
   ///
   /// - Complexity: O(k) for k indexes.
   /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed` if the
-  ///   store is closed, or `damaged` if the file is damaged.
+  ///   store is closed, or `damaged` if stored data is damaged.
   public func indexes(of collection: String) throws -> [IndexDescription] {
     try read { try $0.indexes(of: collection) }
   }
@@ -98,7 +111,7 @@ extension ReadTransaction {
   /// A collection that does not exist has no indexes.
   ///
   /// - Complexity: O(k) for k indexes.
-  /// - Throws: ``StoreError`` with `damaged` if the file is damaged.
+  /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
   public func indexes(of collection: String) throws -> [IndexDescription] {
     guard let info = catalog.catalog.collections[collection] else { return [] }
     return try info.indexes.map { try IndexDescription($0, of: collection, handle) }
@@ -132,27 +145,32 @@ extension IndexDescription {
 }
 
 extension WriteTransaction {
-  /// Creates an index of a collection; an index with the same name is replaced.
+  /// Creates an index of a collection, and replaces an index with the same name.
   ///
-  /// Each later change of a row changes the entries in the same transaction.
-  /// ``Store/buildIndexes(of:progress:)`` writes the entries of existing rows; the index of a small
-  /// collection is built at once. An identical definition changes nothing.
+  /// The call writes the entries of existing rows if the collection has at most 10,000 rows.
+  /// Otherwise, ``Store/buildIndexes(of:progress:)`` writes the entries. Each later change of a row
+  /// changes the entries in the same transaction. An identical definition changes nothing.
   ///
   /// - Parameters:
   ///   - definition: The definition of the index.
-  ///   - collection: The collection whose rows are indexed; a missing collection is created.
+  ///   - collection: The name of the collection; the call creates a missing collection.
   ///   - lenient: Whether the definition may name fields that no row has yet. A collection without
   ///     rows allows every name.
   /// - Returns: The state of the index.
-  /// - Complexity: O(n log n) for n rows up to 10,000. Larger collections are read up to the first
-  ///   row that has the fields.
-  /// - Throws: ``ConditionError`` with `unknownField` if no row has a field of the definition and
-  ///   `lenient` is `false`; ``StoreError`` with one of these codes:
-  ///   - `invalidIndex` if the definition is invalid, or `invalidName` if the collection's name is
-  ///     invalid.
-  ///   - `tablesFull` if the store would need more tables than its options allow.
-  ///   - `keyFormatMismatch` if the collection has raw keys.
-  ///   - `damaged` if the file or a row is damaged, or `inputOutput` if reading fails.
+  /// - Complexity: O(n log n) for n rows up to 10,000. In a larger collection, the call reads rows
+  ///   until it has found all fields of the definition.
+  /// - Throws: One of these errors:
+  ///   - ``ConditionError`` with `unknownField` if no row and no recorded type of the rows has a
+  ///     field of the definition, and `lenient` is `false`.
+  ///   - `MigrationError` with `failed` if a step of a pending migration fails.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `invalidIndex` if the definition is invalid.
+  ///     - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `tablesFull` if the table capacity is full. After `tablesFull`, the store increases the
+  ///       capacity and runs the write again.
+  ///     - `inputOutput` if reading or writing fails.
+  ///     - `damaged` if stored data is damaged.
   @discardableResult
   public mutating func createIndex(
     _ definition: IndexDefinition, on collection: String, lenient: Bool = false

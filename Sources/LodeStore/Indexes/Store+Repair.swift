@@ -5,10 +5,10 @@ internal import LodeLMDB
 public struct RepairReport: Sendable, Hashable {
   /// The problems before the repair.
   public let found: VerifyReport
-  /// The unreadable rows that were moved out of their collections.
+  /// The unreadable rows that the repair moved out of their collections.
   public let quarantined: [QuarantinedValue]
-  /// The rebuilt indexes: indexes that did not match their rows, and indexes of an earlier version,
-  /// whose entries had no checks.
+  /// The rebuilt indexes: damaged indexes, and indexes without checks, which an earlier version of
+  /// Lode built.
   public let rebuilt: [VerifyReport.DamagedIndex]
   /// The remaining problems: damaged rows and pages, which only a backup can restore.
   public let remaining: VerifyReport
@@ -16,7 +16,7 @@ public struct RepairReport: Sendable, Hashable {
   /// Whether no problem remains.
   public var isSound: Bool { remaining.isSound }
 
-  /// A row that was moved out of its collection.
+  /// A row that the repair moved out of its collection.
   public struct QuarantinedValue: Sendable, Hashable {
     /// The row with its problem.
     public let row: VerifyReport.UnreadableRow
@@ -26,12 +26,12 @@ public struct RepairReport: Sendable, Hashable {
 }
 
 extension Store {
-  /// Verifies the store, and rebuilds the indexes that do not match their rows.
+  /// Verifies the store, and rebuilds damaged indexes.
   ///
-  /// The call also rebuilds indexes of an earlier version, whose entries have no checks.
-  /// Indexes contain only data of rows, so rebuilding loses nothing. During the rebuild, queries do
-  /// not use the index, and a unique index can accept duplicates, which ``duplicates(in:of:)``
-  /// finds.
+  /// An index is damaged if it does not match its rows, or if its pages are damaged. The call also
+  /// rebuilds indexes without checks, which an earlier version of Lode built. Indexes contain only
+  /// data of rows, so rebuilding loses nothing. During the rebuild, queries do not use the index. A
+  /// unique index can then accept duplicates, which ``duplicates(in:of:)`` finds.
   ///
   /// ```swift
   /// let report = try store.repair()
@@ -39,26 +39,35 @@ extension Store {
   /// ```
   ///
   /// Without `quarantining`, the call changes no row. ``RepairReport/remaining`` contains damaged
-  /// rows, and the indexes of their collections are not checked. With `quarantining`, unreadable
-  /// rows move to the collection `quarantine.NAME`, where NAME is the collection of the rows.
-  /// The moved rows keep their keys, and can be listed, exported, and deleted. The quarantine
-  /// contains the remaining bytes of a damaged row.
+  /// rows, and the call does not check the indexes of their collections. With `quarantining`,
+  /// unreadable rows move to the collection `quarantine.NAME`, where NAME is the collection of the
+  /// rows. The moved rows keep their keys, and a program can list, export, and delete the rows. The
+  /// quarantine contains the remaining bytes of a damaged row.
   ///
   /// - Parameters:
-  ///   - quarantining: Whether unreadable rows are moved out of their collections.
+  ///   - quarantining: Whether the call moves unreadable rows out of their collections.
   ///   - progress: Called after each batch of an index build; an error stops the build. The next
   ///     ``buildIndexes(of:progress:)`` continues the build.
-  /// - Returns: The problems before, the repairs, and the remaining problems.
+  /// - Returns: The problems before the repair, the repairs, and the remaining problems.
   /// - Complexity: O(b) for a file of b bytes, and O(n log n) for each rebuilt index of n rows.
   /// - Throws: Any error that `progress` throws; ``StoreError`` with one of these codes:
-  ///   - `damaged` if a row of a rebuilt index cannot be read. Other damage is part of the report.
+  ///   - `damaged` if a row of a rebuilt index cannot be read. The report contains all other
+  ///     damage.
   ///   - `nestedWrite` inside a write of this store.
-  ///   - `closed` if the store is closed, `readOnly` if the store is open read-only, or `forked` if
-  ///     a parent process opened the store.
-  ///   - `replaced` if the files were deleted or replaced, or `tooManyWaitingWrites` if more writes
-  ///     wait than the options allow.
-  ///   - `diskFull` if the disk is full, or `inputOutput` if reading or writing fails.
-  ///   - `commitOutcomeUnknown` if reopening the files cannot show whether the commit is on disk.
+  ///   - `closed` if the store is closed.
+  ///   - `forked` if a parent process opened the store.
+  ///   - `readOnly` if the store is open read-only.
+  ///   - `replaced` if the files were deleted or replaced.
+  ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
+  ///   - `readersFull` if no reader slot is free.
+  ///   - `notAStore` if the file is not a file of LMDB.
+  ///   - `diskFull` if the disk is full.
+  ///   - `inputOutput` if reading or writing fails.
+  ///   - `busy` if the map must grow, and an open snapshot or read prevents the growth.
+  ///   - `mapFull` if the map has its maximum size of 64 TiB.
+  ///   - `tablesFull` if the store needs another table, and an open snapshot or read prevents a
+  ///     greater capacity.
+  ///   - `commitOutcomeUnknown` if the store cannot determine whether the commit is on disk.
   public func repair(
     quarantining: Bool = false, progress: (IndexProgress) throws -> Void = { _ in }
   ) throws -> RepairReport {
@@ -96,7 +105,8 @@ extension Store {
   /// Returns the indexes without checks that a rebuild can replace, except the damaged indexes of a
   /// report.
   private func indexesWithoutChecks(_ report: VerifyReport) throws -> [VerifyReport.DamagedIndex] {
-    // The report of a file with a damaged page contains nothing else, and nothing may be written.
+    // If a page outside of indexes is damaged, the report contains only this damage, and the repair
+    // must write nothing.
     if report.collections == 0 { return [] }
     let unreadable = Set(report.unreadableRows.map(\.collection))
     return try read { transaction in
@@ -129,7 +139,7 @@ extension WriteContext {
 }
 
 extension IndexInfo {
-  /// The index after all of its entries were deleted.
+  /// The index as the catalog records it after the deletion of all entries.
   var restarted: IndexInfo {
     with(
       state: .building, isLossy: false, foundDuplicates: false, hasChecks: true,

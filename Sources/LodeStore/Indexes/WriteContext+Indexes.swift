@@ -3,10 +3,10 @@ internal import LodeLMDB
 
 // Creating and dropping indexes inside a write.
 extension WriteContext {
-  /// Creates an index that is still to be built, and replaces an index with the same name.
+  /// Creates an index without entries, and replaces an index with the same name.
   ///
-  /// An identical definition keeps the index, as does a full-text definition with other weights. A
-  /// missing collection is created.
+  /// A build writes the entries later. If the definition is identical or differs only in full-text
+  /// weights, the call keeps the existing index. The call creates a missing collection.
   ///
   /// - Returns: Whether the call created or replaced the index.
   @discardableResult
@@ -32,7 +32,7 @@ extension WriteContext {
         return false
       }
       if existing.definition.hasSameWords(as: definition), existing.definition != definition {
-        // The table does not contain weights, so a change of weights keeps the entries.
+        // The table contains no weights, so a change of weights keeps the entries.
         let changed = existing.with(definition, isDeclared: isDeclared)
         update(info.with(index: changed, named: changed.name))
         return false
@@ -146,7 +146,7 @@ extension IndexDefinition {
     if parts.count(where: \.isEachElement) > 1 {
       problem = "more than one component has an entry for each element"
     }
-    // The catalog contains the condition as text, which must parse when the catalog is read.
+    // The catalog contains the condition as text, and reading the catalog parses the text.
     if problem == nil, IndexDefinition(name: name, encoded: encoded.span)?.isSame(as: self) != true
     {
       problem = "its condition has no text form"
@@ -185,8 +185,9 @@ extension IndexDefinition {
     return copy.isSame(as: other)
   }
 
-  /// Returns whether both definitions have the same name and encoding; unlike for `==`, canonically
-  /// equivalent texts differ.
+  /// Returns whether both definitions have the same name and encoding.
+  ///
+  /// Unlike `==`, the method distinguishes canonically equivalent texts.
   package func isSame(as other: IndexDefinition) -> Bool {
     name.utf8.elementsEqual(other.name.utf8) && encoded == other.encoded
   }

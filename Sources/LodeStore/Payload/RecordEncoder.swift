@@ -73,7 +73,7 @@ struct RecordEncoder: ~Escapable {
     blobs = encoder.blobs
   }
 
-  /// The timestamps of the record, as `RowRecord.stamp` reads the timestamps.
+  /// The timestamps that `RowRecord.stamp` reads from the record.
   var stamp: RowStamp? {
     guard extras.isDoubtful, let metadata = extras.metadata,
       ExtrasLayout.isDoubtful(type, metadata.count)
@@ -114,9 +114,9 @@ struct RecordEncoder: ~Escapable {
   }
 
   /// Returns whether a record has the type, the timestamps, and the metadata that a put would
-  /// leave.
+  /// write.
   ///
-  /// With `ExtrasRule.keeping`, only the presence of timestamps is compared.
+  /// With `ExtrasRule.keeping`, the method compares only the presence of timestamps.
   func equalsBesideValue(_ record: borrowing RowRecord) -> Bool {
     guard record.header.type == type else { return false }
     switch rule {

@@ -64,7 +64,7 @@ enum ExtrasLayout {
     type == .archive && count == RowStamp.size
   }
 
-  /// Returns the timestamps, also timestamps that an earlier version of Lode wrote.
+  /// Returns the timestamps, including timestamps that an earlier version of Lode wrote.
   static func stamp(_ part: Span<UInt8>, _ header: RowHeader) -> RowStamp? {
     if !header.hasMetadata { return nil }
     if !header.isStructured { return isDoubtful(header.type, part.count) ? RowStamp(part) : nil }
@@ -113,7 +113,7 @@ enum ExtrasRule {
   ///
   /// - Parameters:
   ///   - old: The timestamps and metadata of the replaced row.
-  ///   - stamp: The timestamps of the replaced row, also if an earlier version of Lode wrote the
+  ///   - stamp: The timestamps of the replaced row, even if an earlier version of Lode wrote the
   ///     row.
   func extras(after old: RowExtras, stamp: RowStamp?) -> RowExtras {
     switch self {

@@ -3,8 +3,8 @@ internal import LodeCoding
 /// A stored row: header, value, and checksum, optionally followed by metadata and the whole key.
 ///
 /// `Docs/Format/Row.md` specifies the layout. The table and the key seed the checksum of the value,
-/// so the checksum also detects a value at a wrong key. Metadata has its own checksum, so the value
-/// and the metadata can be read separately. In this type, metadata includes timestamps.
+/// so the checksum also detects a value at a wrong key. Metadata has its own checksum, so the store
+/// can read the value and the metadata separately. In this type, metadata includes timestamps.
 struct RowRecord: ~Escapable {
   static let headerSize = 8
   static let checksumSize = 8
@@ -95,7 +95,7 @@ struct RowRecord: ~Escapable {
     }
   }
 
-  /// Throws `damaged` if the record is damaged, or was not written for this key of this collection.
+  /// Throws `damaged` if the record is damaged, or belongs to another key or collection.
   @inline(__always)
   func check(key: Span<UInt8>, in collection: CollectionInfo) throws(StoreError) {
     guard hasSoundValue(key: key, table: collection.id),

@@ -2,8 +2,8 @@ internal import LodeCoding
 
 /// The timestamps of a row: the times of its creation and of its last change.
 ///
-/// Times are in microseconds since 1970. `updated` is never before `created`, even if the clock
-/// goes back. `Docs/Format/Row.md` specifies the bytes.
+/// Times are in microseconds since 1970. `updated` is never before `created`, even if the clock is
+/// set back. `Docs/Format/Row.md` specifies the bytes.
 package struct RowStamp: Hashable, Sendable {
   package let created: Int64
   package let updated: Int64

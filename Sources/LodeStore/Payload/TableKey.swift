@@ -8,7 +8,7 @@ internal import LodeLMDB
 enum TableKey {
   /// The maximum length of a row's key in bytes.
   static let maximumKeySize = 65_535
-  /// The number of bytes at the start of a long key that determine its order.
+  /// The number of first bytes that determine the order of a long key.
   static let headSize = StoredKey.headByteCount
 
   @inline(__always)

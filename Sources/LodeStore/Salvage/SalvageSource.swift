@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// The trees and the catalog of a damaged store, as far as the file still names them.
+/// The trees and the catalog that the file of a damaged store still contains.
 struct SalvageSource {
   private(set) var file: SalvageFile
   /// The tables by number.
@@ -19,13 +19,14 @@ struct SalvageSource {
   /// A table of a collection, an index, or the blobs.
   struct Table {
     let tree: SalvagedTree
-    /// Whether the record of the table is of the last commit.
+    /// Whether the record of the table belongs to the last commit.
     let isOfLastCommit: Bool
   }
 
   /// Reads the main table and the catalog of the last commit.
   ///
-  /// If either is damaged, also reads all leaf pages of the file.
+  /// If the main table or the catalog is damaged, the initializer also reads all leaf pages of the
+  /// file.
   init(path: String) throws(StoreError) {
     file = try storeErrors { () throws(LMDBError) in try SalvageFile(path: path) }
     if !file.hasBothMetas { forgetOldMeta() }

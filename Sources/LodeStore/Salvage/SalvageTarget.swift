@@ -3,20 +3,20 @@ internal import LodeLMDB
 
 /// The new store of a salvage, before the catalog is written.
 ///
-/// The rows keep their bytes and the numbers of their tables, so their checksums hold. Until the
-/// last commit of the salvage, the directory has no catalog, and is not a store.
+/// The rows keep their bytes and the numbers of their tables, so their checksums stay valid. Until
+/// the last commit of the salvage, the directory has no catalog, and is not a store.
 final class SalvageTarget {
   let environment: Environment
   private var tables: [UInt32: Table] = [:]
   private var waiting: [(row: SalvagedRow, isOlder: Bool)] = []
   private var waitingBytes = 0
-  /// What the table has of each collection, by number.
+  /// The recovered contents of each collection, by collection number.
   private(set) var contents: [UInt32: Content] = [:]
   private(set) var newestRevision: UInt64 = 0
 
   struct Content {
     var rows = 0
-    /// The rows from outside the trees of the last commit.
+    /// The number of rows from outside the trees of the last commit.
     var older = 0
     var sum: UInt64 = 0
     /// Whether every key is an encoded tuple.

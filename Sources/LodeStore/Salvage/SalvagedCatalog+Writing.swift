@@ -67,7 +67,7 @@ extension SalvagedCatalog {
     if next > 1 { new[CatalogRecord.nextDictionaryKey] = CatalogRecord.encode(number: next) }
   }
 
-  /// Adds the indexes with empty tables of new numbers, and returns the numbers.
+  /// Adds the indexes with new, empty tables, and returns the numbers of the tables.
   private mutating func addIndexes(
     to new: inout [[UInt8]: [UInt8]], _ lost: inout [String]
   ) -> [UInt32] {

@@ -28,13 +28,13 @@ struct SalvagedCatalog {
   /// Whether no row of the catalog is lost.
   private(set) var isWhole: Bool
 
-  /// The first number that is not tried if the next number is lost too.
+  /// The first table number that the salvage does not try if the catalog's next number is lost.
   private static let numbersWithoutCatalog: UInt32 = 1024
-  /// The first number that no table of a store has.
+  /// The first number that no table of a store can have.
   private static let firstImpossibleNumber = UInt32.max / 2
   /// The highest number of lost schemas that schemas without fields replace.
   private static let mostLostSchemas = 65_536
-  /// The first number that is never tried, so that the time of a scan stays bounded.
+  /// The first table number that the salvage never tries, so that the time of a scan stays bounded.
   private static let mostNumbers: UInt32 = 4096
 
   struct DictionaryName: Hashable {
@@ -103,13 +103,13 @@ struct SalvagedCatalog {
     return key.span.extracting(offset..<offset + 4).littleEndianUInt32(at: 0).byteSwapped
   }
 
-  /// The numbers of the tables that may contain rows, with tables whose collection is lost.
+  /// Returns the numbers of the tables that may contain rows, including tables of lost collections.
   func rowTables(of source: SalvageSource) -> [UInt32] {
     var numbers = Set(collections.filter { !$0.value.sharesTable }.keys)
     numbers.formUnion(source.tables.keys)
     if let blobTable { numbers.insert(blobTable) }
     if let sharedTable { numbers.insert(sharedTable) }
-    // A table without a record and without a collection can only be found by its rows.
+    // Only its rows can reveal a table without a record and without a collection.
     if !isWhole { numbers.formUnion(1..<min(nextNumber, Self.mostNumbers)) }
     return numbers.subtracting(indexTables).sorted()
   }

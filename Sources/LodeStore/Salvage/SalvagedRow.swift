@@ -1,11 +1,11 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// A row whose checksums hold for a number of a collection.
+/// A row whose checksums are valid for a collection number.
 struct SalvagedRow {
   /// The number of the collection, or of the table of the blobs.
   let id: UInt32
-  /// The number of the table in which the row belongs.
+  /// The number of the row's table.
   let table: UInt32
   /// The key in the table.
   let tableKey: [UInt8]
@@ -15,7 +15,7 @@ struct SalvagedRow {
   let revision: UInt64
   let sum: UInt64
 
-  /// Returns `nil` unless the bytes are exactly a row that was written for this number and key.
+  /// Creates a row; returns `nil` unless the bytes are a whole row for this number and key.
   ///
   /// - Parameter prefix: The bytes of `tableKey` before the row's key, in the shared table.
   init?(
@@ -61,10 +61,11 @@ extension SalvagedCatalog {
     return SalvagedRow(record, at: key, id: number, table: number)
   }
 
-  /// Returns the reason why a row whose checksums hold cannot be read, or `nil` for a readable row.
+  /// Returns the reason why a row with valid checksums cannot be read, or `nil` for a readable row.
   ///
-  /// Only a damaged catalog has such rows: the dictionary or a schema of the row is lost. The new
-  /// store must not have these rows, because it gives the number of a lost schema to another one.
+  /// The dictionary or a schema of the row is lost, which happens only with a damaged catalog. The
+  /// new store must not contain the row, because the new store gives the number of a lost schema to
+  /// another schema.
   func obstacle(to row: SalvagedRow, _ buffer: inout DecompressionBuffer) -> String? {
     guard !isWhole, let record = RowRecord(row.record.span) else { return nil }
     if !record.header.isCompressed {

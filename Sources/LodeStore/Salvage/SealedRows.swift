@@ -1,9 +1,9 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// Rows of the catalog or the main table whose checksums hold, collected from a damaged file.
+/// Rows of the catalog or the main table with valid checksums, collected from a damaged file.
 struct SealedRows {
-  /// The origin of a row; a smaller origin replaces a greater one.
+  /// The origin of a row; a row with a smaller origin replaces a row with a greater origin.
   enum Origin: Int {
     /// The row is in a tree of the last commit.
     case lastCommit
@@ -26,7 +26,7 @@ struct SealedRows {
 
   private(set) var rows: [[UInt8]: (value: [UInt8], origin: Origin)] = [:]
 
-  /// Returns the value of an entry whose checksum holds, otherwise `nil`.
+  /// Returns the value of an entry with a valid checksum, otherwise `nil`.
   static func opened(_ entry: SalvagedEntry) -> [UInt8]? {
     guard case .bytes(let sealed) = entry.value,
       let value = CatalogRecord.open(sealed.span, key: entry.key.span)
@@ -34,7 +34,7 @@ struct SealedRows {
     return value.copied()
   }
 
-  /// Adds the row of an entry, and returns whether the checksum holds.
+  /// Adds the row of an entry, and returns whether the checksum is valid.
   @discardableResult
   mutating func add(_ entry: SalvagedEntry, _ origin: Origin) -> Bool {
     guard let value = Self.opened(entry) else { return false }
@@ -45,8 +45,8 @@ struct SealedRows {
 
   /// Returns whether a row replaces another row of its key.
   ///
-  /// Of two rows of the same origin, the row with the greater number wins, because the numbers of
-  /// the catalog only grow.
+  /// Of two rows with the same origin, the row with the greater number wins, because the numbers of
+  /// the catalog only increase.
   private static func replaces(
     _ old: (value: [UInt8], origin: Origin), _ value: [UInt8], _ origin: Origin
   ) -> Bool {
@@ -70,8 +70,8 @@ struct SealedRows {
   }
 }
 
-// The catalog and the collection with the number 1 use the same seed, so a checksum alone does not
-// distinguish their rows on a page outside the trees.
+// The catalog and the collection with the number 1 use the same seed. On a page outside the trees,
+// a checksum alone therefore does not distinguish their rows.
 extension SealedRows {
   /// Returns whether an entry of an unknown table is certainly a row of the catalog.
   ///

@@ -11,17 +11,17 @@ extension Store {
   /// during the call.
   ///
   /// The new store has the same collections, schemas, dictionaries, blobs, and index definitions,
-  /// as far as these are readable. Every row in the new store is a whole row that a program wrote
-  /// under its key, because the checksum of a row covers its collection and its key. The indexes
-  /// are built from the rows. Indexes whose functions this program has not registered stay
-  /// unfinished.
+  /// as far as they are readable. Every row in the new store is a whole row that a program wrote
+  /// under its key. The checksum of a row proves this, because the checksum covers the row's
+  /// collection and key. The call builds the indexes from the rows. Indexes whose functions this
+  /// program has not registered stay unfinished.
   ///
   /// ```swift
   /// let report = try Store.salvage("people.lode", into: "rescued.lode")
   /// for collection in report.collections { print(collection.name, collection.rows) }
   /// ```
   ///
-  /// After a failure, the call leaves no new store. If `newPath` existed, it is unchanged.
+  /// After a failure, the call leaves no new store. An existing `newPath` stays unchanged.
   ///
   /// - Parameters:
   ///   - path: The directory of the damaged store, or its data file.
@@ -50,7 +50,7 @@ extension Store {
     do {
       return try salvaged(source, path, into: newPath, options)
     } catch {
-      // Best effort: the first error is reported.
+      // Best effort: an error of the removal must not replace the first error.
       try? FileManager.default.removeItem(atPath: newPath)
       throw error
     }

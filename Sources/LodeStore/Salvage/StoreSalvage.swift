@@ -61,8 +61,8 @@ struct StoreSalvage {
   /// Adds the rows of a table's tree, and records what the tree has lost.
   private mutating func walk(_ number: UInt32) throws {
     guard let table = source.tables[number] else {
-      // A collection has a table from its first row, so a missing record is a loss only in a
-      // damaged main table.
+      // Only a collection without rows has no table, so without damage of the main table, nothing
+      // is lost.
       if !source.hasWholeMain { gaps[number] = [.everything] }
       return
     }
@@ -114,7 +114,7 @@ struct StoreSalvage {
     }
   }
 
-  /// Adds the rows of leaf pages outside the trees whose keys a tree has lost.
+  /// From leaf pages outside the trees, adds the rows whose keys a tree has lost.
   ///
   /// - Parameter isCurrent: Whether the pages belonged to the last commit.
   private func scan(isCurrent: Bool) throws {

@@ -8,11 +8,11 @@ enum RowDamage {
   /// Some rows are damaged. Every other row can be read, but a damaged row can have had the key of
   /// any missing row.
   case damagedRows
-  /// Rows are missing or outdated, and the check does not know which.
+  /// Rows are missing or outdated, and the check does not know which rows.
   case unknownRows
 }
 
-/// The tables whose use damage forbids, by their names in LMDB.
+/// The damaged tables and indexes that reads and writes must not use, by their names in LMDB.
 struct DamageMarks: Equatable {
   /// The tables with damaged pages.
   private var tables: Set<String> = []
@@ -98,7 +98,7 @@ extension StoreCore {
   func applyDamageMarks() {
     let table = catalogTable
     published.withLock { state in
-      // Inside the lock, two calls cannot apply their marks in the wrong order.
+      // The lock keeps two calls from applying their marks in the wrong order.
       let marks = health.marks
       state.catalog = CatalogSnapshot(state.catalog.catalog.marked(marks), table: table)
     }

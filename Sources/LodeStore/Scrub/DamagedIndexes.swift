@@ -3,7 +3,7 @@ import Synchronization
 
 /// The indexes whose tables have damaged pages.
 ///
-/// An index contains only values of rows, so an empty table and a new build lose nothing.
+/// An index contains only values of rows, so a new build in an empty table loses nothing.
 struct DamagedIndexes {
   /// The damage of each index; `collection` and `index` are not `nil`.
   let damage: [StoreHealth.Damage]
@@ -37,7 +37,7 @@ extension Store {
       do {
         try buildIndexes(of: collection)
       } catch let error as StoreError where error.code == .damaged {
-        // A damaged row prevents the build. Queries read the other rows meanwhile.
+        // A damaged row prevents the build. Until a build succeeds, queries read the rows.
       }
     }
   }
@@ -72,7 +72,8 @@ extension WriteContext {
 
   /// Gives an index an empty table, and restarts its build.
   ///
-  /// The number of the old table is not used again, because processes have the table open.
+  /// The store does not use the number of the old table again, because processes have the table
+  /// open.
   func replaceTable(of index: IndexInfo, _ info: CollectionInfo) throws(StoreError) {
     forgetState(of: info.name)
     tokenWriters[index.id] = nil

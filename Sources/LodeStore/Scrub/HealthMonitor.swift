@@ -45,14 +45,15 @@ final class HealthMonitor: Sendable {
     refusesWrites = Atomic(record.damage.contains { $0.isOfStore })
     state = Mutex(State(record: record, hadDamage: !record.damage.isEmpty))
     saved = Mutex(stored)
-    // Otherwise, each later opening would read the outdated record again.
+    // Without the save, each later opening would read the outdated record again.
     if let stored, stored != record { save(durably: false) }
   }
 
   /// Returns whether opening must check every page because of the record in a directory.
   ///
-  /// The check is needed if the record names damaged pages of the tables that opening reads, or
-  /// damaged pages only of indexes, which opening replaces.
+  /// The check is needed in two cases. Either the record names damaged pages of the tables that
+  /// opening reads, or the record names damaged pages only of indexes. Opening replaces damaged
+  /// indexes.
   static func needsFullCheck(in directory: String) -> Bool {
     guard let record = ScrubRecord.decode(ScrubFile.content(in: directory)),
       record.inode == Environment.dataInode(in: directory)
@@ -91,8 +92,8 @@ final class HealthMonitor: Sendable {
 extension HealthMonitor {
   /// Locks the file for a pass, and returns `false` if another process scrubs.
   ///
-  /// If another process has written the file, its record replaces the record of this process. The
-  /// caller must then apply the marks of damaged tables.
+  /// If another process has written the file, the record in the file replaces the record of this
+  /// process. The caller must then apply the marks of damaged tables.
   func beginPass() -> Bool {
     return saved.withLock { saved in
       guard let file = ScrubFile(in: directory) else { return false }
@@ -137,8 +138,8 @@ extension HealthMonitor {
 
   /// Records a finding in place of an earlier finding about the same table.
   ///
-  /// If the record is full, damaged pages take the place of another kind of damage, because only
-  /// the findings about pages keep LMDB from reading the pages.
+  /// If the record is full, a finding about damaged pages replaces a finding of another kind.
+  /// Only findings about pages keep LMDB from reading the damaged pages.
   func add(_ damage: StoreHealth.Damage) {
     change { record in
       record.damage.removeAll { $0.isSameFinding(as: damage) }
@@ -151,7 +152,8 @@ extension HealthMonitor {
     }
   }
 
-  /// Removes findings that a later check has found to be mended; returns whether any was removed.
+  /// Removes the findings that a later check has found to be mended, and returns whether the record
+  /// had such findings.
   @discardableResult
   func remove(where isMended: (StoreHealth.Damage) -> Bool) -> Bool {
     if !state.withLock({ $0.record.damage.contains(where: isMended) }) { return false }
@@ -187,7 +189,7 @@ extension HealthMonitor {
 
   /// Writes the record into the file.
   ///
-  /// A failure costs only the position: the next opening then continues at an earlier position.
+  /// If the write fails, the next opening uses the earlier record, or no record.
   func save(durably: Bool) {
     if isReadOnly { return }
     saved.withLock { saved in
@@ -200,7 +202,8 @@ extension HealthMonitor {
     }
   }
 
-  /// Returns the health after each later finding, and after each pass; nothing after `finish()`.
+  /// Returns a sequence of the health after each later finding and each pass; empty after
+  /// `finish()`.
   func changes() -> AsyncStream<StoreHealth> {
     AsyncStream { continuation in
       let number: Int? = state.withLock { state in

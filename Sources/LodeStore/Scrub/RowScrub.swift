@@ -4,13 +4,13 @@ internal import LodeLMDB
 /// A check of one collection's rows in one snapshot: their checksums, archives, and index entries.
 ///
 /// A check of a whole collection also finds missing rows and surplus index entries, and compares
-/// counting and full-text indexes. Other checks omit these indexes.
+/// counting and full-text indexes. A check of a part omits counting and full-text indexes.
 struct RowScrub: ~Copyable {
-  /// One part of the check.
+  /// The rows that one step has checked.
   struct Part {
     var rows = 0
     var bytes = 0
-    /// The last table key of the part; `nil` if the part reached the end of the collection.
+    /// The last table key of the step; `nil` if the step reached the end of the collection.
     var last: [UInt8]?
   }
 
@@ -42,7 +42,7 @@ struct RowScrub: ~Copyable {
     }
   }
 
-  /// Checks the rows after a table key, until `bytes` are read or the time is over.
+  /// Checks the rows after a table key, until the step has read `bytes`, or has run for `seconds`.
   ///
   /// - Throws: ``StoreError`` with `damaged` if LMDB finds a damaged page.
   mutating func step(after key: [UInt8], bytes limit: Int, seconds: Double) throws(StoreError)
@@ -77,7 +77,7 @@ struct RowScrub: ~Copyable {
     return part
   }
 
-  /// The table of the blobs that the rows may name; `nil` for the rows of that table.
+  /// The table of the blobs that the rows may name; `nil` if the rows are the blobs.
   private var blobTable: BlobTable? {
     guard let blobs = catalog.schemas.blobs, blobs.id != info.id else { return nil }
     return BlobTable(handle: table.transaction, info: blobs)

@@ -6,7 +6,7 @@ struct ScrubPace {
   let bytes: Int
   /// The time after which a part ends, in seconds.
   let seconds: Double
-  /// The number of parts after which the pass is interrupted; `nil` sets no limit.
+  /// The number of parts after which the pass stops early; `nil` sets no limit.
   let parts: Int?
   /// Whether each part reads a new snapshot.
   let renews: Bool

@@ -4,8 +4,8 @@ import Synchronization
 
 /// One pass of the scrubber: the pages of all tables, and then the rows of all collections.
 ///
-/// The pass works in short parts. Several parts read one snapshot. Between two parts, the pass
-/// pauses, and ends its snapshot if other work needs this.
+/// The pass works in short parts, and several parts read one snapshot. Between two parts, the pass
+/// pauses. The pass ends its snapshot early if other work needs exclusive access.
 struct ScrubPass {
   let core: StoreCore
   private let pace: ScrubPace
@@ -81,7 +81,7 @@ struct ScrubPass {
     let environment = core.environment
     do throws(FileDamage) {
       guard var check = try environment.snapshotCheck(of: handle) else {
-        // A damaged meta page is never found. The next opening finds the damage.
+        // The pass never finds a damaged meta page. The next opening reports the damage.
         missedSnapshots += 1
         if missedSnapshots >= Self.mostMissedSnapshots { isInterrupted = true }
         due = 0.01
@@ -94,7 +94,7 @@ struct ScrubPass {
         isInterrupted = true
         return false
       }
-      // Without the main table, the pass does not find the other tables.
+      // Without the main table, the pass cannot find the other tables.
       note(error, table: DamagedTable.main, catalog)
       return true
     }
@@ -172,7 +172,7 @@ struct ScrubPass {
     _ handle: TransactionHandle, _ snapshot: CatalogSnapshot
   ) throws -> Bool {
     let catalog = snapshot.catalog.marked(core.health.marks)
-    // Rows may refer to blobs.
+    // Rows may refer to blobs, so the check of the rows needs the blob table.
     if catalog.schemas.blobs?.table.isRefused == true { return true }
     let collections =
       (Array(catalog.collections.values) + (catalog.schemas.blobs.map { [$0] } ?? []))
@@ -241,7 +241,7 @@ struct ScrubPass {
   private func noteDamagedRows(of info: CollectionInfo, _ error: StoreError, _ catalog: Catalog) {
     let id = info.table.isShared ? catalog.shared?.id ?? info.id : info.id
     let damage = catalog.damage(.pages, "\(error)", ofTable: CollectionInfo.tableName(id))
-    // Each collection in a damaged shared table throws.
+    // Every collection in a damaged shared table reports the same damage.
     if core.health.record.damage.contains(where: { $0.isSameFinding(as: damage) }) { return }
     note(damage)
   }
@@ -292,7 +292,7 @@ struct ScrubPass {
 
   // MARK: Pauses
 
-  /// Records the position and pauses; returns `false` if the snapshot must end.
+  /// Records the position, and pauses; returns `false` if the snapshot must end.
   private mutating func continues(after bytes: Int, _ handle: TransactionHandle) -> Bool {
     core.health.move(to: position, fraction: fraction)
     partCount += 1
@@ -317,7 +317,7 @@ struct ScrubPass {
   /// Pauses while the snapshot stays open; returns `false` if the snapshot must end.
   private mutating func pauseHolding(_ isNewest: Bool) -> Bool {
     let longest = isNewest ? ScrubPace.longestHold : ScrubPace.longestHoldAfterCommit
-    // Very short pauses are collected.
+    // The pass collects very short pauses.
     while due >= 0.005 {
       if core.environment.isWantedAlone { return false }
       if ContinuousClock.now - heldSince > .seconds(longest) { return false }

@@ -9,7 +9,7 @@ struct ScrubRecord: Codable, Equatable {
   var inode: UInt64
   /// The number of passes that have ended.
   var passes = 0
-  /// The end of the last pass, in seconds since 1970; `nil` before.
+  /// The end of the last pass, in seconds since 1970; `nil` if no pass has ended.
   var finished: Double?
   /// The position of an unfinished pass; `nil` between two passes.
   var position: Position?
@@ -18,8 +18,10 @@ struct ScrubRecord: Codable, Equatable {
 
   init(inode: UInt64) { self.inode = inode }
 
-  /// A position in a pass: the pages of the tables in the order of their names, and then the rows
-  /// of the collections in the order of their numbers.
+  /// A position in a pass.
+  ///
+  /// A pass first checks the pages of the tables, in the order of the tables' names. Then the pass
+  /// checks the rows of the collections, in the order of the collections' numbers.
   struct Position: Codable, Equatable {
     enum Step: String, Codable { case pages, rows }
 
@@ -28,7 +30,7 @@ struct ScrubRecord: Codable, Equatable {
     var table = ""
     /// The key from which the check of the table continues; `nil` after the last part of the table.
     var key: Data?
-    /// The number of bytes whose pages are checked.
+    /// The size of the checked pages, in bytes.
     var bytes = 0
     /// The number of checked rows.
     var rows = 0
@@ -69,10 +71,10 @@ struct ScrubRecord: Codable, Equatable {
     return Array(Self.head(of: json).utf8) + json + [0x0A]
   }
 
-  /// Returns the bytes of the record without the parts that exceed a number of bytes.
+  /// Returns the bytes of the record, shortened to a maximum number of bytes.
   ///
-  /// The bytes can lack the position, and findings from the end. Findings about pages are omitted
-  /// last, and findings about the store's own tables are never omitted.
+  /// The method first omits the position, and then findings, from the end of the list. Findings
+  /// about pages come last. The method never omits findings about the store's own tables.
   func encoded(upTo most: Int) -> [UInt8] {
     var bytes = encoded()
     if bytes.count <= most { return bytes }
@@ -89,7 +91,7 @@ struct ScrubRecord: Codable, Equatable {
     return bytes
   }
 
-  /// Returns the bytes before the JSON text: the heading, and the checksum of the text.
+  /// Returns the characters before the JSON text: the heading, and the checksum of the text.
   private static func head(of json: [UInt8]) -> String {
     let sum = String(Checksum.rapidhash(json.span, seed: 0), radix: 16)
     return heading + String(repeating: "0", count: 16 - sum.count) + sum + " "

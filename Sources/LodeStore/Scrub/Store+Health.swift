@@ -1,9 +1,9 @@
 extension Store {
   /// The progress and the findings of the scrubber, which checks the store in the background.
   ///
-  /// The findings survive a close. A pass of the scrubber, or a ``verify()`` or
-  /// ``repair(quarantining:progress:)`` that finds the store sound, removes findings that were
-  /// mended.
+  /// The findings survive a close. A later pass of the scrubber removes mended findings. If
+  /// ``verify()`` or ``repair(quarantining:progress:)`` finds the store sound, the call removes all
+  /// findings.
   ///
   /// ```swift
   /// for damage in store.health.damage { print(damage) }

@@ -8,7 +8,8 @@ public struct StoreHealth: Sendable, Hashable {
   public let damage: [Damage]
   /// The damaged pages of indexes that the opening of the store has found.
   ///
-  /// The opening has rebuilt these indexes from the rows. A damaged row prevents a rebuild.
+  /// The opening has rebuilt these indexes from the rows, unless a damaged row prevented the
+  /// rebuild.
   public let rebuilt: [Damage]
 
   /// Whether the scrubber has found no damage so far.
@@ -55,14 +56,14 @@ public struct StoreHealth: Sendable, Hashable {
       /// Creates a kind from its stable name.
       public init(rawValue: String) { self.rawValue = rawValue }
 
-      /// A page is damaged: uses of the table throw `damaged`.
+      /// A page is damaged: each use of the table throws `damaged`.
       ///
       /// If the table is one of the store's own tables, all writes throw `damaged`.
       public static let pages = Kind(rawValue: "pages")
       /// Rows are damaged, missing, or outdated.
       ///
-      /// Reads of a damaged row throw `damaged`, and so do reads of a missing key in the
-      /// collection. If rows are missing or outdated, every read of rows throws `damaged`.
+      /// Reads of a damaged row throw `damaged`. Reads of a missing key in the collection also
+      /// throw `damaged`. If rows are missing or outdated, every read of rows throws `damaged`.
       public static let rows = Kind(rawValue: "rows")
       /// The entries of an index differ from the rows: queries do not use the index.
       public static let index = Kind(rawValue: "index")

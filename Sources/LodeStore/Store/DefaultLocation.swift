@@ -5,9 +5,9 @@ extension Store {
   ///
   /// The directory is `NAME.lode` in the program's data folder. On Apple platforms, the data folder
   /// is `Library/Application Support/PROGRAM` in the home directory. On Linux, the data folder is
-  /// `$XDG_DATA_HOME/PROGRAM`, or `~/.local/share/PROGRAM` without an absolute path in the
-  /// variable. PROGRAM is the bundle identifier, or the name of a process without a bundle
-  /// identifier.
+  /// `$XDG_DATA_HOME/PROGRAM`. If the variable contains no absolute path, the data folder is
+  /// `~/.local/share/PROGRAM`. PROGRAM is the bundle identifier. Without a bundle identifier,
+  /// PROGRAM is the name of the process.
   ///
   /// ```swift
   /// let store = try Store(Store.defaultPath(named: "people"))

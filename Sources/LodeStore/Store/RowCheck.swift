@@ -11,8 +11,8 @@ struct RowCheck {
     case problem(String)
     /// The row's bytes are intact.
     ///
-    /// `bytes` is the size of the value in bytes, and `sum` the contribution to the content sum.
-    /// `foreign` is set if the model of the collection cannot read the row.
+    /// `bytes` is the size of the value in bytes, and `sum` is the row's contribution to the
+    /// content sum. `foreign` is set if the model of the collection cannot read the row.
     case sound(bytes: Int, sum: UInt64, foreign: VerifyReport.UnreadableRow?)
   }
 

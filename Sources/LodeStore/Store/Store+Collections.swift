@@ -56,13 +56,13 @@ extension Store {
 
   /// Renames a collection.
   ///
-  /// The call rewrites no rows and no indexes. With observers, the call also reads the keys,
-  /// because the change set contains every row as inserted. When the call returns, the commit has
+  /// The call rewrites no rows and no indexes. If the store has observers, the call reads all rows,
+  /// because the change set contains every key as inserted. When the call returns, the commit has
   /// the durability of the store's options. A failure changes nothing, unless the code is
   /// `commitOutcomeUnknown`.
   ///
   /// - Complexity: O(c) for the c collections and indexes of the store, and one or two waits for
-  ///   the disk. With observers, also O(size of the rows) for the checksums.
+  ///   the disk. If the store has observers, also O(size of the rows).
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `collectionNotFound` if ``collections()`` does not contain the name.
   ///   - `collectionExists` if ``collections()`` contains the new name.

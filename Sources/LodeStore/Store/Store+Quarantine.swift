@@ -25,7 +25,7 @@ extension Store {
 }
 
 extension WriteContext {
-  /// The stored parts of an unreadable row.
+  /// The stored data of an unreadable row.
   private struct Remains {
     /// The key of the row, or the table key of a damaged row.
     var key: RowKey
@@ -56,7 +56,7 @@ extension WriteContext {
     return (quarantine, true)
   }
 
-  /// Returns the stored parts of a row, or `nil` if the row does not exist.
+  /// Returns the stored data of a row, or `nil` if the row does not exist.
   private func remains(
     of row: VerifyReport.UnreadableRow, in info: CollectionInfo
   ) throws -> Remains? {
@@ -72,7 +72,7 @@ extension WriteContext {
         info.with(waiting: nil), named: info.name, handle, catalog.schemas)
       _ = try access.withRow(key.span, row.key.format) { found = $0.copied(key: row.key) }
       if let found, TableKey.isShortened(key.span) || key == row.tableKey {
-        // Storing the bytes as an archive would fail if the archive cannot be read.
+        // A put of an unreadable archive would fail, so the quarantine stores the archive as bytes.
         let isArchive = found.type == .archive
         let isReadable =
           !isArchive || (try? access.archive(found.bytes.span, .archive)) != nil

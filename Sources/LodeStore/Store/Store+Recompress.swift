@@ -3,9 +3,9 @@ internal import LodeLMDB
 
 /// The progress of ``Store/recompress(_:progress:)``.
 public struct RecompressProgress: Sendable, Hashable {
-  /// The name of the collection that is being rewritten.
+  /// The name of the collection that the call rewrites now.
   public internal(set) var collection = ""
-  /// The number of rows that were read so far.
+  /// The number of rows that the call has read so far.
   public internal(set) var rows = 0
   /// The number of rows in all chosen collections when the call began.
   public internal(set) var totalRows = 0
@@ -125,10 +125,10 @@ private struct RecompressPart {
     next = tableKey.map { $0 + [0] }
   }
 
-  /// Calls `body` with the first entry at or after `start`, and returns the entry's key.
+  /// Calls `body` with an entry, and returns the entry's key, or `nil` at the end of the table.
   ///
-  /// If `start` is `nil`, the method uses the entry after the cursor. Returns `nil` at the end of
-  /// the table.
+  /// The entry is the first entry at or after `start`. If `start` is `nil`, the entry is the entry
+  /// after the cursor.
   private static func key(
     at start: [UInt8]?, _ cursor: CursorHandle, _ info: CollectionInfo,
     _ body: (borrowing Entry) throws -> Void

@@ -2,8 +2,8 @@ extension Store {
   /// Runs `body` with a time limit for its queries and searches, and returns its result.
   ///
   /// The limit applies to reads of all stores, also through documents, models, and snapshots. The
-  /// limit begins with the call. Of nested limits, the earliest applies. A query that ends at the
-  /// limit has no result, and changes nothing. Writes have no limit: a write that has begun
+  /// limit begins with the call. If limits are nested, the earliest end applies. A query that ends
+  /// at the limit has no result, and changes nothing. Writes have no limit: a write that has begun
   /// completes.
   ///
   /// ```swift
@@ -12,9 +12,9 @@ extension Store {
   /// }
   /// ```
   ///
-  /// - Complexity: O(1), without `body`. A query compares the time before its first row, and once
-  ///   for 256 rows, index entries, or blocks of postings.
-  /// - Throws: any error that `body` throws. In `body`, queries and searches throw ``StoreError``
+  /// - Complexity: O(1), without `body`. A query reads the clock before its first row, and then
+  ///   once for every 256 rows, index entries, or blocks of postings.
+  /// - Throws: Any error that `body` throws. In `body`, queries and searches throw ``StoreError``
   ///   with `timeLimitExceeded` after the limit.
   public static func withTimeLimit<R>(
     _ limit: Duration, _ body: () throws -> R
@@ -25,8 +25,8 @@ extension Store {
   /// Runs `body` with a time limit for its queries and searches, and returns its result.
   ///
   /// The limit applies to reads of all stores, also through documents, models, and snapshots, and
-  /// to reads of child tasks. The limit begins with the call. Of nested limits, the earliest
-  /// applies. A query that ends at the limit has no result, and changes nothing. Writes have no
+  /// to reads of child tasks. The limit begins with the call. If limits are nested, the earliest
+  /// end applies. A query that ends at the limit has no result, and changes nothing. Writes have no
   /// limit: a write that has begun completes.
   ///
   /// ```swift
@@ -35,9 +35,9 @@ extension Store {
   /// }
   /// ```
   ///
-  /// - Complexity: O(1), without `body`. A query compares the time before its first row, and once
-  ///   for 256 rows, index entries, or blocks of postings.
-  /// - Throws: any error that `body` throws. In `body`, queries and searches throw ``StoreError``
+  /// - Complexity: O(1), without `body`. A query reads the clock before its first row, and then
+  ///   once for every 256 rows, index entries, or blocks of postings.
+  /// - Throws: Any error that `body` throws. In `body`, queries and searches throw ``StoreError``
   ///   with `timeLimitExceeded` after the limit.
   public nonisolated(nonsending) static func withTimeLimit<R>(
     _ limit: Duration, _ body: nonisolated(nonsending) () async throws -> R

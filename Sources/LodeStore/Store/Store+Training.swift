@@ -18,8 +18,8 @@ extension Store {
   /// The call skips damaged rows. Other writes continue during the training.
   ///
   /// - Parameter collection: The name of the collection.
-  /// - Returns: The dictionary. `nil` if no dictionary would make the rows shorter, if the
-  ///   collection does not exist, or if another training stored a dictionary first.
+  /// - Returns: The dictionary, or `nil` if no dictionary would make the rows shorter. Also `nil`
+  ///   if the collection does not exist, or if another training stored a dictionary first.
   /// - Complexity: O(n) to sample up to 2 MiB of n rows. The training takes a few tenths of a
   ///   second, and the write waits once or twice for the disk.
   /// - Throws: ``StoreError`` with one of these codes:

@@ -46,17 +46,19 @@ extension Store {
   ///
   /// - Complexity: O(1), without `body`. If another process has changed the catalog, O(c + t²) for
   ///   c collections and t tables, because LMDB compares the names of the tables.
-  /// - Throws: any error that `body` throws; `CancellationError` if the task was cancelled before
-  ///   the read or during a query; ``StoreError`` with one of these codes:
-  ///   - `closed` if the store is closed.
-  ///   - `forked` if a parent process opened the store.
-  ///   - `replaced` if the store is open without its lock file, and another process wrote to the
-  ///     store.
-  ///   - `commitOutcomeUnknown` after a write that failed with this code.
-  ///   - `readersFull` if no reader slot is free.
-  ///   - `busy` if another process enlarged the map, and an open snapshot or read prevents this
-  ///     process from enlarging its own map.
-  ///   - `damaged` if the catalog is damaged.
+  /// - Throws: One of these errors:
+  ///   - Any error that `body` throws.
+  ///   - `CancellationError` if the task was cancelled before the read or during a query.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `closed` if the store is closed.
+  ///     - `forked` if a parent process opened the store.
+  ///     - `replaced` if the store is open without its lock file, and another process wrote to the
+  ///       store.
+  ///     - `commitOutcomeUnknown` after a write that failed with this code.
+  ///     - `readersFull` if no reader slot is free.
+  ///     - `busy` if another process enlarged the map, and an open snapshot or read prevents this
+  ///       process from enlarging its own map.
+  ///     - `damaged` if the catalog is damaged.
   @concurrent
   public func read<R: Sendable>(
     _ body: @Sendable (ReadTransaction) throws -> R
@@ -114,12 +116,12 @@ extension Store {
   /// }
   /// ```
   ///
-  /// `body` can run several times, because the map size or the table capacity can be too small. The
-  /// store then undoes all writes that share the commit, increases the limit, and runs the writes
+  /// `body` can run several times, because the map or the table capacity can become full. The store
+  /// then undoes all writes that share the commit, increases the capacity, and runs the writes
   /// again.
   ///
   /// - Parameters:
-  ///   - durability: When the write is acknowledged.
+  ///   - durability: The point at which the store acknowledges the write.
   ///   - body: Makes the changes. The store undoes all changes if `body` throws.
   /// - Complexity: O(p) for p changed pages, without `body`, and one or two waits for the disk. If
   ///   the write creates or drops collections or indexes, also O(c) for c collections and indexes.
@@ -172,12 +174,12 @@ extension Store {
   /// }
   /// ```
   ///
-  /// `body` can run several times, because the map size or the table capacity can be too small. The
-  /// store then undoes all writes that share the commit, increases the limit, and runs the writes
+  /// `body` can run several times, because the map or the table capacity can become full. The store
+  /// then undoes all writes that share the commit, increases the capacity, and runs the writes
   /// again.
   ///
   /// - Parameters:
-  ///   - durability: When the write is acknowledged.
+  ///   - durability: The point at which the store acknowledges the write.
   ///   - body: Makes the changes. The store undoes all changes if `body` throws.
   /// - Complexity: O(p) for p changed pages, without `body`, and one or two waits for the disk. If
   ///   the write creates or drops collections or indexes, also O(c) for c collections and indexes.

@@ -13,10 +13,10 @@ public struct VerifyReport: Sendable, Hashable {
   /// The check omits the indexes of a collection whose rows are damaged or have wrong references to
   /// blobs.
   public internal(set) var damagedIndexes: [DamagedIndex] = []
-  /// The indexes that were not checked, because this program cannot compute their entries.
+  /// The indexes that the call did not check, because this program cannot compute their entries.
   ///
-  /// The program has not registered the function of a computed component, or does not have a
-  /// pending migration of the collection.
+  /// The program has not registered the function of a computed component, or lacks a pending
+  /// migration of the collection.
   public internal(set) var uncheckedIndexes: [UncheckedIndex] = []
   /// The rows that cannot be read, at most 100,000.
   ///
@@ -99,7 +99,7 @@ extension Store {
   /// - Whether a collection lacks rows or has outdated rows.
   /// - Whether indexes match their rows, and blobs match their references.
   ///
-  /// Writes wait while the pages are checked, except in a process that may only read. The call
+  /// Writes wait while the call checks the pages, except in a process that may only read. The call
   /// changes nothing.
   ///
   /// ```swift
@@ -120,13 +120,13 @@ extension Store {
   public func verify() throws -> VerifyReport {
     var report = VerifyReport()
     guard try verifyPages(&report) else { return report }
-    // A time limit would look like damage of a row.
+    // The report would show an exceeded time limit as damage of a row.
     try Interruption.$current.withValue(nil) {
       try read { transaction in
         let listed = Set(try transaction.collections())
         let table = CatalogTable(transaction: transaction.handle, table: core.catalogTable)
         var blobs = BlobCheck(transaction.blobTable)
-        // Empty collections are checked too, because their rows may be missing.
+        // The check includes empty collections, because their rows may be missing.
         for info in transaction.catalog.catalog.collections.values.sorted(by: { $0.id < $1.id }) {
           if listed.contains(info.name) { report.collections += 1 }
           let owners = transaction.catalog.catalog.owners(of: info.name)
@@ -142,7 +142,7 @@ extension Store {
 
   /// Verifies the pages of the file, and returns whether the rows can be read.
   ///
-  /// The marks of damaged tables afterwards match the pages.
+  /// After the call, the marks of damaged tables match the pages.
   private func verifyPages(_ report: inout VerifyReport) throws -> Bool {
     do throws(LMDBError) {
       _ = try core.environment.verify()
@@ -177,7 +177,7 @@ extension Store {
     var check = RowCheck(info, owners: owners, catalog.transaction, schemas)
     var sum: UInt64 = 0
     var buffer = DecompressionBuffer()
-    // The pages of the other indexes are damaged.
+    // Indexes with damaged pages cannot be read.
     let readable = info.indexes.filter { !$0.table.isRefused }
     let indexes = readable.map {
       IndexVerification($0, of: info, catalog.transaction, schemas)

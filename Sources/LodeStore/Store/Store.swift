@@ -15,21 +15,26 @@ internal import LodeLMDB
 /// let name = try store["users"].get(1, as: String.self)
 /// ```
 ///
+/// Apart from the errors that a call lists, a read can throw every error of `Store.read`, and a
+/// write can throw every error of `Store.write`.
+///
 /// Releasing the last reference closes the store. Call ``close()`` to close the store earlier.
 public final class Store: Sendable {
   let core: StoreCore
   let queue: WriteQueue
   let scrubber: Scrubber
-  /// The options with which the store was opened.
+  /// The options with which the program opened the store.
   public let options: StoreOptions
 
   /// Opens the store in a directory, and creates the store if it does not exist.
   ///
   /// Opening checks the files before the first use. If the check of every page finds damage only in
-  /// indexes, opening rebuilds these indexes from the rows; ``StoreHealth/rebuilt`` names them. On
-  /// failure, the files of an existing store stay
-  /// unchanged, but ``DamagePolicy/setAside`` may have renamed the directory. A failed creation can
-  /// leave a new directory with the files of an empty store.
+  /// indexes, opening rebuilds these indexes from the rows. ``StoreHealth/rebuilt`` lists the
+  /// rebuilt indexes.
+  ///
+  /// On failure, the files of an existing store stay unchanged, but ``DamagePolicy/setAside`` may
+  /// have renamed the directory. A failed creation can leave a new directory with the files of an
+  /// empty store.
   ///
   /// ```swift
   /// let store = try Store("people.lode", options: StoreOptions(create: false))
@@ -39,9 +44,10 @@ public final class Store: Sendable {
   ///   - path: The directory.
   ///   - options: The options of the opened store.
   /// - Complexity: O(c + s + t²) for c collections, s schemas, and t tables, because LMDB compares
-  ///   the names of the tables. O(size of the file) if opening checks every page. This check runs
-  ///   after a crash of the machine, for a file that was copied or that another program changed,
-  ///   and with `full` checking. In addition, O(n log n) for each rebuilt index of n rows.
+  ///   the names of the tables. O(size of the file) if opening checks every page. The check runs
+  ///   with `full` checking, and after a crash of the machine or of the last writing process. The
+  ///   check also runs for a file that was copied, or that another program changed. In addition,
+  ///   O(n log n) for each rebuilt index of n rows.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `notFound` if the store does not exist, and the options do not allow creating the store.
   ///   - `alreadyOpen` if this process has the store open.
@@ -49,7 +55,7 @@ public final class Store: Sendable {
   ///     and another process has the store open.
   ///   - `notAStore` if `path` is not a directory, or `data.mdb` is not a file of a store.
   ///   - `damaged` if the file is damaged.
-  ///   - `directoryInUse` if the store does not exist and the directory holds other files.
+  ///   - `directoryInUse` if the store does not exist, and the directory contains other files.
   ///   - `unsupportedVersion` if a later version of Lode wrote the store.
   ///   - `permissionDenied` if the process may not use or rename the directory.
   ///   - `diskFull` if the disk is full, or `inputOutput` if reading or writing fails.
@@ -98,10 +104,10 @@ public final class Store: Sendable {
 
   /// Closes the store; later calls throw `closed`.
   ///
-  /// The call waits until all waiting writes have completed. Then the call ends all observations
+  /// The call waits until all waiting writes have completed. Then the call ends all observations,
   /// and closes all snapshots. The call waits up to two seconds for running reads. A longer read
   /// completes, and the files close after the read. Inside a write, the call returns at once, and
-  /// the store closes after the write. Closing twice has no effect.
+  /// the store closes after the write. A second call has no effect.
   public func close() { close { $0.close() } }
 
   /// Closes the store after a refused opening, and leaves the files as the opening found them.

@@ -13,7 +13,7 @@
 ///
 /// Two clocks are equal if they are the same object.
 public final class StoreClock: Sendable, Hashable {
-  /// The clock of the machine.
+  /// The system clock of the machine.
   public static let system = StoreClock { Date() }
 
   private let read: @Sendable () -> Date
@@ -24,7 +24,7 @@ public final class StoreClock: Sendable, Hashable {
   /// rows of the write get the same time.
   public init(_ read: @escaping @Sendable () -> Date) { self.read = read }
 
-  /// The current time, as the closure of the clock returns it.
+  /// The current time, which the closure of the clock returns.
   public var now: Date { read() }
 
   /// The time in microseconds since 1970, clamped to the range of `Int64`.

@@ -226,7 +226,7 @@ extension StoreCollection {
   /// When the call returns, the commit has the durability of the store's options. A failure changes
   /// nothing, unless the code is `commitOutcomeUnknown`.
   ///
-  /// - Complexity: O(log n) for n rows, and again for each index; one or two waits for the disk.
+  /// - Complexity: O(log n) for n rows, and O(log n) for each index; one or two waits for the disk.
   /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
   ///   write; ``StoreError`` with one of these codes:
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
@@ -253,7 +253,7 @@ extension StoreCollection {
   /// let visits = try store["visits"].increment("home")
   /// ```
   ///
-  /// - Complexity: O(log n) for n rows, and again for each index; one or two waits for the disk.
+  /// - Complexity: O(log n) for n rows, and O(log n) for each index; one or two waits for the disk.
   /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
   ///   write; ``StoreError`` with one of these codes:
   ///   - `typeMismatch` if the value of the row is not a signed integer.

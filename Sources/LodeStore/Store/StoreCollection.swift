@@ -10,6 +10,9 @@
 /// common calls, each with an asynchronous form. `Store.read` and `Store.write` run all other
 /// calls, and group several calls into one transaction. One transaction is faster than several, and
 /// no other reader sees a partial result.
+///
+/// Apart from the errors that a call lists, a read can throw every error of `Store.read`, and a
+/// write can throw every error of `Store.write`.
 public struct StoreCollection: Sendable {
   /// The store that contains the collection.
   public let store: Store

@@ -26,7 +26,7 @@ enum StoreOpening {
     let core = StoreCore(
       environment: environment, catalogTable: table, options: options)
     if try !hasVersion(core) {
-      // The process stopped between creating the table and writing its first row, or another
+      // A process stopped between creating the table and writing the table's first row, or another
       // program created the table.
       try putFormat(environment, table)
       guard try hasVersion(core) else { throw StoreError(.notAStore, context: environment.path) }
@@ -80,8 +80,8 @@ enum StoreOpening {
 
   /// Returns whether the catalog has a format number.
   ///
-  /// - Throws: ``StoreError`` with `unsupportedVersion` if the version is later than
-  ///   `newestFormat`, or `notAStore` if the version is missing and the environment is read-only.
+  /// - Throws: ``StoreError`` with `unsupportedVersion` if the number is greater than
+  ///   `newestFormat`, or `notAStore` if the number is missing and the environment is read-only.
   private static func hasVersion(_ core: StoreCore) throws(StoreError) -> Bool {
     let environment = core.environment
     let handle = try storeErrors { () throws(LMDBError) in try environment.beginRead() }
@@ -100,8 +100,8 @@ enum StoreOpening {
 
   /// Verifies all pages if the catalog names another commit than the file.
   ///
-  /// The commit numbers differ if a compacting copy renumbered the commits, or if the file mixes
-  /// pages of two commits. Only the full check distinguishes the two cases.
+  /// The commit numbers differ in two cases: a compacting copy renumbered the commits, or the file
+  /// mixes pages of two commits. Only the full check distinguishes these cases.
   private static func checkHead(_ core: StoreCore) throws(StoreError) {
     let environment = core.environment
     let handle = try storeErrors { () throws(LMDBError) in try environment.beginRead() }

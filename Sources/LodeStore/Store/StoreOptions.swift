@@ -14,7 +14,7 @@ public struct StoreOptions: Sendable, Hashable {
   /// With `false`, or with ``readOnly``, opening a missing store throws `notFound`.
   public var create: Bool
 
-  /// Whether writes are refused.
+  /// Whether the store refuses writes.
   ///
   /// Default: `false`.
   ///
@@ -28,29 +28,31 @@ public struct StoreOptions: Sendable, Hashable {
   /// Default: `full`.
   public var durability: Durability
 
-  /// The handling of a damaged store when the store is opened.
+  /// The handling of a damaged store at opening.
   ///
   /// Default: ``DamagePolicy/fail``.
   public var onDamage: DamagePolicy
 
-  /// The extent of the file checks when the store is opened.
+  /// The extent of the file checks at opening.
   ///
   /// Default: `automatic`, which checks every page in a copied file or a file that another program
   /// changed. After a crash of the machine or of the last writing process, opening also checks
   /// every page.
   public var checking: Checking
 
-  /// The rate at which the store is checked in the background.
+  /// The rate at which Lode checks the store in the background.
   ///
-  /// Default: ``Scrubbing/automatic``, one gigabyte in a minute.
+  /// Default: ``Scrubbing/automatic``, one gigabyte per minute.
   ///
-  /// Ten seconds after opening without a check of every page, the scrubber checks the pages, and
-  /// then compares the rows with their checksums and indexes. The scrubber reads at a tenth of the
-  /// rate while the store is in use. A close interrupts the pass, and the next opening continues.
-  /// The next pass begins one day after the end of the last pass. ``Store/health`` has the
-  /// findings.
+  /// A pass of the scrubber checks the pages, and then compares the rows with their checksums and
+  /// indexes. The first pass begins ten seconds after opening. If opening checked every page, the
+  /// first pass begins one day later. Each further pass begins one day after the end of the last
+  /// pass.
   ///
-  /// The scrubber does not run with ``readOnly``, or with a ``maximumReaders`` below 16. If several
+  /// The scrubber reads at a tenth of the rate while the store is in use. A close interrupts the
+  /// pass, and the next opening continues the pass. ``Store/health`` has the findings.
+  ///
+  /// The scrubber does not run with ``readOnly``, or if ``maximumReaders`` is below 16. If several
   /// processes have the store open, one process scrubs.
   public var scrubbing: Scrubbing
 
@@ -58,7 +60,7 @@ public struct StoreOptions: Sendable, Hashable {
   ///
   /// Default: `automatic`.
   ///
-  /// The option applies to new rows. Reads decompress every row, whatever the option is.
+  /// The option applies to new rows. Reads decompress every row, regardless of the option.
   public var compression: Compression
 
   /// Whether Lode trains dictionaries for compressed collections automatically.
@@ -89,7 +91,7 @@ public struct StoreOptions: Sendable, Hashable {
   /// Default: 256.
   ///
   /// Each of the first 1,000 collections has its own table; a greater value of this option raises
-  /// the number. Later collections share one table, so the number of collections is unlimited. A
+  /// this number. Later collections share one table, so the number of collections is unlimited. A
   /// collection with about 64 rows or with a long key moves to its own table. Every index has its
   /// own table.
   ///
@@ -106,15 +108,15 @@ public struct StoreOptions: Sendable, Hashable {
   /// A server can use the option to reject load instead of queueing it.
   public var maximumWaitingWrites: Int?
 
-  /// Whether network and user-space file systems are allowed.
+  /// Whether the store may be on a network or user-space file system.
   ///
-  /// Default: `false`; opening then throws `unsupportedFilesystem` on these file systems.
+  /// Default: `false`; opening throws `unsupportedFilesystem` on these file systems.
   ///
   /// The locks and memory maps of network and user-space file systems do not meet the requirements
   /// of LMDB. With `true`, the store can be damaged.
   public var allowsAnyFilesystem: Bool
 
-  /// Whether queries that read all rows of a collection are refused.
+  /// Whether the store refuses queries that read all rows of a collection.
   ///
   /// Default: `false`.
   ///
@@ -188,7 +190,7 @@ public struct StoreOptions: Sendable, Hashable {
   }
 }
 
-/// The handling of a damaged store when the store is opened.
+/// The handling of a damaged store at opening.
 ///
 /// ```swift
 /// let cache = try Store("cache.lode", options: StoreOptions(onDamage: .setAside))
@@ -204,7 +206,7 @@ public enum DamagePolicy: Sendable, Hashable {
   case setAside
 }
 
-/// The point at which a write is acknowledged.
+/// The point at which the store acknowledges a write.
 ///
 /// ```swift
 /// try store.write(.visible) { transaction in

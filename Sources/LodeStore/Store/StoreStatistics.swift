@@ -45,7 +45,7 @@ public struct CollectionStatistics: Sendable, Hashable {
   public let compression: Compression
   /// The number of the dictionary that compresses new values, or `nil` without a dictionary.
   public let dictionary: UInt32?
-  /// The size of the dictionary in bytes; zero without a dictionary.
+  /// The size of the dictionary in bytes; 0 without a dictionary.
   public let dictionarySize: Int
   /// The indexes, ordered by name.
   public let indexes: [IndexDescription]

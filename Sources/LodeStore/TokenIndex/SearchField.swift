@@ -6,7 +6,8 @@ public import LodeCoding
 /// let search = IndexDefinition(search: ["title", SearchField("body", weight: 0.5)])
 /// ```
 ///
-/// The field is a text, or an array or a set of texts; other values and nil have no words.
+/// The value of the field is a text, an array of texts, or a set of texts. Other values and nil
+/// have no words.
 public struct SearchField: Sendable, Hashable, ExpressibleByStringLiteral {
   /// The path of the field.
   public var path: ArchivePath
@@ -35,7 +36,7 @@ public struct SearchField: Sendable, Hashable, ExpressibleByStringLiteral {
 
   /// Returns whether scores with this weight stay finite for any number of words.
   ///
-  /// A weight that is infinite or not a number is refused.
+  /// Infinity and NaN are not valid weights.
   package static func canWeigh(_ weight: Double) -> Bool { abs(weight) <= 1e12 }
 
   /// Whether the program has the field's tokenizer in the recorded version.

@@ -3,7 +3,7 @@ internal import LodeLMDB
 
 /// The result of one scan for rows that contain objects of earlier versions.
 package struct OutdatedRows {
-  /// The keys of the rows that cannot be read, each with its error.
+  /// The keys of the unreadable rows, each with its error.
   package private(set) var damaged: [(key: RowKey, error: any Error)] = []
   /// The number of scanned rows.
   package fileprivate(set) var looked = 0
@@ -27,12 +27,11 @@ extension CollectionAccess {
   /// Calls `body` with each row that contains an object of the given schemas, up to the limits.
   ///
   /// The scan begins after the given table key, or at the first row if the key is `nil`. `body`
-  /// receives the stored archives in the order of table keys, in which long keys with equal
-  /// prefixes have the order of their hashes. `body` must not write to the collection.
+  /// receives the stored archives in the order of table keys. In this order, the hash decides
+  /// between long keys with equal prefixes. `body` must not write to the collection.
   ///
   /// - Complexity: O(log n + size of the scanned rows) for n rows.
-  /// - Throws: Any error that `body` throws; `LMDBError` or ``StoreError`` if the table cannot be
-  ///   read.
+  /// - Throws: Any error that `body` throws; ``StoreError`` if the table cannot be read.
   package func forEachOutdatedRow(
     of schemas: Set<UInt32>, after place: [UInt8]?, _ limits: OutdatedRows.Limits,
     _ body: (RowKey, consuming Archive) throws -> Void

@@ -10,8 +10,9 @@ final class PendingRows: Sendable {
   let digest: UInt64
   /// Whether the indexes may lack entries or the migration may have missed rows.
   ///
-  /// The value is `true` after the migration of a row failed, and after a write of a row of an
-  /// earlier version. The migration may have passed the key of that row.
+  /// The property is `true` after the migration of a row failed. The property is also `true` after
+  /// a program wrote a row of an earlier version, because the migration may have passed the row's
+  /// key.
   let hasFailures: Bool
   let known: UpgradeRegistry
   private let found = AtomicLazyReference<RegisteredUpgrade>()
@@ -69,8 +70,8 @@ extension CollectionInfo {
   /// Calls `body` with the archive from which indexes take their entries: the migrated archive of
   /// the row.
   ///
-  /// - Returns: Whether the row has entries. A row whose steps fail has no entries until a
-  ///   corrected step has run and the indexes are rebuilt.
+  /// - Returns: Whether the row has entries. A row whose migration fails has no entries until a
+  ///   corrected step has run, and a build has written the indexes again.
   func withIndexed<E>(
     _ archive: Span<UInt8>, at key: Span<UInt8>, _ schemas: SchemaCatalog,
     _ handle: TransactionHandle, _ body: (Span<UInt8>) throws(E) -> Void
@@ -87,13 +88,13 @@ extension CollectionInfo {
 }
 
 extension SchemaCatalog {
-  /// Returns the number of a schema in archives that are read and not stored.
+  /// Returns the number of a schema in archives that reads create in memory.
   fileprivate func numberOfRead(_ schema: ArchiveSchema) -> UInt32 {
     number(of: schema) ?? unrecorded.number(of: added.completing(schema))
   }
 
-  /// Returns whether an archive refers to an unrecorded schema, so that a row cannot
-  /// store its bytes unchanged.
+  /// Returns whether an archive refers to an unrecorded schema, so that a row cannot contain the
+  /// archive's bytes unchanged.
   func hasUnrecorded(_ archive: Span<UInt8>) -> Bool {
     if unrecorded.isEmpty { return false }
     guard let numbers = try? Unarchiver.schemaNumbers(stored: archive) else { return false }

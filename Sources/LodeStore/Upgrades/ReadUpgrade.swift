@@ -3,7 +3,7 @@ import Synchronization
 
 /// A migration that reads apply to rows of earlier versions, while the migration is pending.
 ///
-/// A migration must always return the same result for the same row. Several threads call the
+/// A migration must always return the same result for the same row. Several threads can call the
 /// methods at the same time.
 package protocol ReadUpgrade: AnyObject, Sendable {
   /// The digest by which the catalog refers to the migration.
@@ -14,7 +14,7 @@ package protocol ReadUpgrade: AnyObject, Sendable {
 
   /// Returns the migrated archive of the row at a key.
   ///
-  /// The caller passes any error to `failure`, and throws the result.
+  /// The caller passes any error to `failure`, and throws the returned error.
   func upgraded(
     _ archive: consuming Archive, of collection: String, at key: RowKey
   ) throws -> EncodedArchive

@@ -6,7 +6,7 @@ extension CollectionState {
   /// Stores the migrated archive of a row, and returns whether the row exists.
   ///
   /// Readers already see this archive. The row therefore keeps its revision, its metadata, its
-  /// timestamps, and its index entries, and observers are not notified.
+  /// timestamps, and its index entries. Observers receive no change.
   func upgradeRow(_ key: Span<UInt8>, to archive: Span<UInt8>) throws(StoreError) -> Bool {
     guard let info else { return false }
     if context.catalog.schemas.mayHaveBlobs(archive),
@@ -39,7 +39,7 @@ extension CollectionState {
     return true
   }
 
-  /// What a migrated row keeps or replaces of the old row.
+  /// The properties of the old row that the migrated row keeps or replaces.
   private struct Old {
     var (revision, sum): (UInt64, UInt64)
     var extras: RowExtras

@@ -30,8 +30,9 @@ extension CollectionAccess {
     return access
   }
 
-  /// Adds the failed rows of a range to the counter, because a query that an index answers does not
-  /// read these rows.
+  /// Adds the failed rows of a range to the counter.
+  ///
+  /// A query that an index answers does not read these rows.
   package func countFailedRows(in range: KeyRange) throws {
     guard skipped != nil, let info else { return }
     let table = CatalogTable(transaction: handle, table: info.dictionaries.catalogTable)

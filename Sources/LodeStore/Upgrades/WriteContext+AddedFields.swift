@@ -2,7 +2,7 @@ internal import LodeCoding
 internal import LodeLMDB
 import Synchronization
 
-// Defaults of fields that types gained after their rows were written.
+// Defaults of fields that types gained after the store had written rows.
 extension WriteContext {
   /// Records the defaults of added fields, and empties the indexes whose entries change, for a
   /// rebuild.
@@ -51,7 +51,7 @@ extension IndexDefinition {
 extension Catalog {
   /// Returns a catalog for reads with defaults that the program cannot record.
   ///
-  /// In this catalog, indexes whose entries have other values are disabled.
+  /// The catalog disables the indexes that contain other values of these fields.
   func assuming(_ added: AddedFields) -> Catalog {
     var catalog = self
     catalog.schemas = schemas.with(added: added)
@@ -79,7 +79,7 @@ extension WriteScope {
   /// Records the defaults of added fields, and empties the indexes whose entries change, for a
   /// rebuild.
   ///
-  /// The record alone gives the commit no new revision.
+  /// Without other changes, the commit has no new revision.
   package func record(_ added: AddedFields) throws {
     try context.checkOpen()
     try context.record(added)
@@ -93,15 +93,15 @@ extension WriteScope {
     }
   }
 
-  /// Returns whether the defaults of a type were checked by this write, or by an earlier write of
-  /// this process that took effect.
+  /// Returns whether this write, or an earlier completed write of this process, has checked the
+  /// defaults of a type.
   package func hasCheckedDefaults(of type: Any.Type) -> Bool {
     let type = ObjectIdentifier(type)
     return context.checkedTypes.contains(type)
       || context.store.typesWithDefaults.withLock { $0.contains(type) }
   }
 
-  /// Marks the defaults of a type as checked, if this write takes effect.
+  /// Marks the defaults of a type as checked, if this write completes.
   package func markDefaultsChecked(of type: Any.Type) {
     context.checkedTypes.insert(ObjectIdentifier(type))
   }
@@ -110,6 +110,6 @@ extension WriteScope {
 extension Store {
   /// Applies defaults of added fields to reads, in a store that cannot record the defaults.
   ///
-  /// Queries do not use indexes whose entries have other values.
+  /// Queries do not use indexes that contain other values of these fields.
   package func assume(_ added: AddedFields) { core.assume(added) }
 }

@@ -65,8 +65,8 @@ extension WriteContext {
 
   /// Ends the migration of a collection, so that no row of the collection is pending.
   ///
-  /// - Parameter isDone: Whether all rows were migrated. Otherwise, the method empties the indexes
-  ///   for a rebuild from the stored rows.
+  /// - Parameter isDone: Whether the migration has rewritten all rows. Otherwise, the method
+  ///   empties the indexes for a rebuild from the stored rows.
   func endUpgrade(of info: CollectionInfo, isDone: Bool) throws(StoreError) {
     if info.waiting == nil { return }
     forgetState(of: info.name)

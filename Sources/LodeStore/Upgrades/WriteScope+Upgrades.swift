@@ -8,8 +8,8 @@ package struct PendingCollection: Sendable, Hashable {
   package let digest: UInt64
   /// Whether the migration of a row failed, or the migration may have missed a row.
   ///
-  /// The migration misses a row of an earlier version that a program wrote at an already passed
-  /// key.
+  /// The migration misses a row if a program writes an earlier version of the row after the
+  /// migration has passed the row's key.
   package let hasFailures: Bool
 }
 
@@ -38,7 +38,7 @@ extension ReadTransaction {
   /// The collections with a pending migration, sorted by name.
   package var waitingCollections: [PendingCollection] { catalog.catalog.waitingCollections }
 
-  /// Returns the quarantined rows of a collection, in the order of their addition.
+  /// Returns the quarantined rows of a collection, in the order of their insertion.
   package func failedRows(of collection: String) throws -> [FailedRow] {
     guard let info = catalog.catalog.collections[collection], info.waiting != nil else { return [] }
     return try CatalogTable(transaction: handle, table: catalog.table).quarantine(of: info.id)
@@ -62,8 +62,8 @@ extension WriteScope {
 
   /// Ends the migration of a collection, so that no row of the collection is pending.
   ///
-  /// - Parameter isDone: Whether all rows were migrated. Otherwise, the call empties the indexes
-  ///   for a rebuild from the stored rows.
+  /// - Parameter isDone: Whether the migration has rewritten all rows. Otherwise, the call empties
+  ///   the indexes for a rebuild from the stored rows.
   package func endUpgrade(of collection: String, isDone: Bool) throws {
     try context.checkOpen()
     guard let info = context.catalog.collections[collection] else { return }
@@ -107,8 +107,8 @@ extension WriteScope {
 
   /// Stores the migrated archive of a row, and returns whether the row exists.
   ///
-  /// Readers already see this archive, so the row keeps its revision, and observers are not
-  /// notified.
+  /// Readers already see this archive, so the row keeps its revision, and observers receive no
+  /// change.
   package func storeUpgraded(
     _ archive: EncodedArchive, of collection: String, at key: RowKey
   ) throws -> Bool {

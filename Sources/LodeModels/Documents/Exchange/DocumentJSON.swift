@@ -10,17 +10,20 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// Values without a JSON type become objects like `{"$uuid":"..."}`. `importJSON` with the same
-  /// `keyField` restores the keys and the fields. The exception is a field with the name `keyField`
-  /// and the value of the key. Timestamps and metadata are not exported.
+  /// `keyField` restores the keys and the fields, except a field that has the name `keyField` and
+  /// the value of the key. The export omits timestamps and metadata.
   ///
-  /// - Parameter keyField: The name under which each key is exported, a key with several components
-  ///   as an array; `nil` to omit keys.
+  /// - Parameter keyField: The name of the field for each key; `nil` to omit keys. A key with
+  ///   several components becomes an array.
   /// - Complexity: O(s log s) for s bytes of rows; the call holds the whole text in memory.
-  /// - Throws: ``ExchangeError`` with `keyFieldTaken` if a document has another value under
-  ///   `keyField`, or `unusableKey` if a key has no JSON form; `StoreError` caused by an
-  ///   `ArchiveError` if a row is an archive of another type, or with `tooDeep` if values are
-  ///   nested too deeply; `StoreError` with `damaged` if the file or a row is damaged, or
-  ///   `typeMismatch` if a row is not an archive.
+  /// - Throws: One of these errors:
+  ///   - ``ExchangeError`` with one of these codes:
+  ///     - `keyFieldTaken` if a document has another value under `keyField`.
+  ///     - `unusableKey` if a key has no JSON form.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, or if
+  ///     values are nested too deeply.
+  ///   - `StoreError` with `damaged` if the file or a row is damaged, or `typeMismatch` if a row is
+  ///     not an archive.
   public func exportJSON(keyField: String? = "Id") throws -> Data {
     var json = Data("[".utf8)
     var separator = "\n"
@@ -38,17 +41,20 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// let lines = try store.read { try $0.documents("pets").exportJSONLines(keyField: "id") }
   /// ```
   ///
-  /// Values without a JSON type become objects like `{"$uuid":"..."}`. Timestamps and metadata are
-  /// not exported.
+  /// Values without a JSON type become objects like `{"$uuid":"..."}`. The export omits timestamps
+  /// and metadata.
   ///
-  /// - Parameter keyField: The name under which each key is exported, a key with several components
-  ///   as an array; `nil` to omit keys.
+  /// - Parameter keyField: The name of the field for each key; `nil` to omit keys. A key with
+  ///   several components becomes an array.
   /// - Complexity: O(s log s) for s bytes of rows; the call holds the whole text in memory.
-  /// - Throws: ``ExchangeError`` with `keyFieldTaken` if a document has another value under
-  ///   `keyField`, or `unusableKey` if a key has no JSON form; `StoreError` caused by an
-  ///   `ArchiveError` if a row is an archive of another type, or with `tooDeep` if values are
-  ///   nested too deeply; `StoreError` with `damaged` if the file or a row is damaged, or
-  ///   `typeMismatch` if a row is not an archive.
+  /// - Throws: One of these errors:
+  ///   - ``ExchangeError`` with one of these codes:
+  ///     - `keyFieldTaken` if a document has another value under `keyField`.
+  ///     - `unusableKey` if a key has no JSON form.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, or if
+  ///     values are nested too deeply.
+  ///   - `StoreError` with `damaged` if the file or a row is damaged, or `typeMismatch` if a row is
+  ///     not an archive.
   public func exportJSONLines(keyField: String? = "Id") throws -> Data {
     var lines = Data()
     try forEachJSON(keyField) { lines.append(contentsOf: ($0 + "\n").utf8) }
@@ -76,32 +82,30 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Parameters:
   ///   - json: The text, in UTF-8.
-  ///   - keyField: The field that contains the key; the document does not keep the field. With
-  ///     `nil`, each document gets a time-ordered UUID, in the order of the file.
+  ///   - keyField: The field that contains the key; the stored document does not have the field.
+  ///     With `nil`, each document gets a time-ordered UUID, in the order of the file.
   /// - Returns: How many documents were inserted, updated, and unchanged.
-  /// - Complexity: O(s log s + k log n) for k objects in s bytes, and n documents in the
-  ///   collection. The call holds all objects in memory.
+  /// - Complexity: O(s log s + k log n) for k objects in s bytes and n existing documents. The call
+  ///   holds all objects in memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the fields of a document cannot be archived.
-  ///   - ``ExchangeError`` with `invalidBytes` if the text is not UTF-8, or is malformed or nested
-  ///     too deeply at `place`.
-  ///   - ``ExchangeError`` with `notDocuments` if an element is not an object, or if two names in
-  ///     an object are canonically equivalent.
-  ///   - ``ExchangeError`` with `missingKey` if an object lacks the key field.
-  ///   - ``ExchangeError`` with `unusableKey` if the value of the key field cannot be a key.
-  ///   - `StoreError` with `uniqueViolation` if another row has the values of a unique index.
-  ///   - `StoreError` with `unknownFunction` if a unique index uses a function that is not
-  ///     registered.
-  ///   - `StoreError` with `needsMigration` if the program lacks a pending migration that a unique
-  ///     index needs.
-  ///   - `StoreError` with `protectedCollection` if the collection belongs to a model.
-  ///   - `StoreError` with `keyFormatMismatch` if the collection has raw keys.
-  ///   - `StoreError` with `keyEmpty` if a key is empty, or `keyTooLong` if a key exceeds 65,535
-  ///     bytes.
-  ///   - `StoreError` with `valueTooLarge` if a row exceeds 1 GiB.
-  ///   - `StoreError` with `blobNotFound` if a field refers to a blob that the store does not have.
-  ///   - `StoreError` with `invalidName` if the collection is new and its name exceeds 480 bytes.
-  ///   - `StoreError` with `damaged` if the file or a row is damaged.
+  ///   - ``ExchangeError`` with one of these codes:
+  ///     - `invalidBytes` if the text is not UTF-8, is malformed, or is nested too deeply.
+  ///     - `notDocuments` if an element is not an object, or if two names in an object are
+  ///       canonically equivalent.
+  ///     - `missingKey` if an object lacks the key field.
+  ///     - `unusableKey` if the value of the key field cannot be a key.
+  ///   - `StoreError` with one of these codes:
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `protectedCollection` if the collection belongs to a model.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `keyEmpty` if a key is empty, or `keyTooLong` if a key exceeds 65,535 bytes.
+  ///     - `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///     - `invalidName` if the collection is new and its name exceeds 480 bytes.
+  ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func importJSON(_ json: Data, keyField: String? = "Id") throws -> ImportOutcome {
     try put(IncomingDocument.json(json, keyField: keyField))

@@ -9,20 +9,20 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// let list = try store.read { try $0.documents("pets").exportPropertyList(format: .binary) }
   /// ```
   ///
-  /// Null fields are omitted. Blobs become data. An import reads integers as signed 64-bit
-  /// integers, and other numbers as `Double`. Timestamps and metadata are not exported.
+  /// The export omits null fields, timestamps, and metadata. Blobs become data. An import reads
+  /// integers as signed 64-bit integers, and other numbers as `Double`.
   ///
   /// - Parameters:
   ///   - format: XML or binary.
-  ///   - keyField: The name under which each key is exported, a UUID as text in upper case; `nil`
-  ///     to omit keys.
+  ///   - keyField: The name of the field for each key; `nil` to omit keys. A UUID becomes text in
+  ///     upper case.
   /// - Complexity: O(size of the rows); the call holds the whole list in memory.
   /// - Throws: One of these errors:
-  ///   - ``ExchangeError`` with `unsupportedValue` if a property list cannot represent a value; the
-  ///     error names the document and the field.
-  ///   - ``ExchangeError`` with `keyFieldTaken` if a document has another value under `keyField`.
-  ///   - ``ExchangeError`` with `unusableKey` if a key has no property list form, or is the
-  ///     upper-case text of a UUID.
+  ///   - ``ExchangeError`` with one of these codes:
+  ///     - `unsupportedValue` if a property list cannot represent a value; the error names the
+  ///       document and the field.
+  ///     - `keyFieldTaken` if a document has another value under `keyField`.
+  ///     - `unusableKey` if a key has no property list form, or is the upper-case text of a UUID.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
   ///   - `StoreError` with `damaged` if the file or a row is damaged, or `typeMismatch` if a row is
@@ -49,35 +49,32 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Parameters:
   ///   - propertyList: An XML or binary property list.
-  ///   - keyField: The field that contains the key; the document does not keep the field. With
-  ///     `nil`, each document gets a time-ordered UUID, in the order of the file.
+  ///   - keyField: The field that contains the key; the stored document does not have the field.
+  ///     With `nil`, each document gets a time-ordered UUID, in the order of the file.
   /// - Returns: How many documents were inserted, updated, and unchanged.
-  /// - Complexity: O(s + k log n) for k dictionaries in s bytes, and n documents in the collection.
-  ///   The call holds all dictionaries in memory.
+  /// - Complexity: O(s + k log n) for k dictionaries in s bytes and n existing documents. The call
+  ///   holds all dictionaries in memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the fields of a document cannot be archived.
-  ///   - ``ExchangeError`` with `invalidBytes` if an XML file is not UTF-8, or if the file is
-  ///     malformed at `place`.
-  ///   - ``ExchangeError`` with `notDocuments` if the file is not an array of dictionaries.
-  ///   - ``ExchangeError`` with `missingKey` if a dictionary lacks the key field.
-  ///   - ``ExchangeError`` with `unusableKey` if the value of the key field cannot be a key.
-  ///   - ``ExchangeError`` with `unsupportedValue` if documents cannot represent a value of a
-  ///     binary property list.
-  ///   - ``ExchangeError`` with `tooLarge` if the values of a binary property list need much more
-  ///     memory than the file.
-  ///   - `StoreError` with `uniqueViolation` if another row has the values of a unique index.
-  ///   - `StoreError` with `unknownFunction` if a unique index uses a function that is not
-  ///     registered.
-  ///   - `StoreError` with `needsMigration` if the program lacks a pending migration that a unique
-  ///     index needs.
-  ///   - `StoreError` with `protectedCollection` if the collection belongs to a model.
-  ///   - `StoreError` with `keyFormatMismatch` if the collection has raw keys.
-  ///   - `StoreError` with `keyEmpty` if a key is empty, or `keyTooLong` if a key exceeds 65,535
-  ///     bytes.
-  ///   - `StoreError` with `valueTooLarge` if a row exceeds 1 GiB.
-  ///   - `StoreError` with `blobNotFound` if a field refers to a blob that the store does not have.
-  ///   - `StoreError` with `invalidName` if the collection is new and its name exceeds 480 bytes.
-  ///   - `StoreError` with `damaged` if the file or a row is damaged.
+  ///   - ``ExchangeError`` with one of these codes:
+  ///     - `invalidBytes` if an XML file is not UTF-8, or if the file is malformed.
+  ///     - `notDocuments` if the file is not an array of dictionaries, or if two names in a
+  ///       dictionary are canonically equivalent.
+  ///     - `missingKey` if a dictionary lacks the key field.
+  ///     - `unusableKey` if the value of the key field cannot be a key.
+  ///     - `unsupportedValue` if documents cannot represent a value of a binary property list.
+  ///     - `tooLarge` if the values of a binary property list need much more memory than the file.
+  ///   - `StoreError` with one of these codes:
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `protectedCollection` if the collection belongs to a model.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `keyEmpty` if a key is empty, or `keyTooLong` if a key exceeds 65,535 bytes.
+  ///     - `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///     - `invalidName` if the collection is new and its name exceeds 480 bytes.
+  ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func importPropertyList(
     _ propertyList: Data, keyField: String? = "Id"
@@ -96,13 +93,13 @@ package struct PropertyListBuilder {
   ///
   /// - Parameters:
   ///   - format: XML or binary.
-  ///   - keyField: The name under which each key is exported; `nil` to omit keys.
+  ///   - keyField: The name of the field for each key; `nil` to omit keys.
   package init(format: PropertyListFormat, keyField: String?) {
     self.format = format
     self.keyField = keyField
   }
 
-  /// Adds a document; null fields are omitted.
+  /// Adds a document without its null fields.
   ///
   /// - Throws: ``ExchangeError`` with one of these codes:
   ///   - `unsupportedValue` if a property list cannot represent a value.
@@ -145,7 +142,8 @@ extension IncomingDocument {
 extension Document {
   /// Returns the key as a value of a property list; a UUID becomes text in upper case.
   ///
-  /// The upper-case text of a UUID is refused, because an import would turn the text into a UUID.
+  /// The method refuses the upper-case text of a UUID, because an import turns the text into a
+  /// UUID.
   fileprivate func propertyListKey() throws(ExchangeError) -> ArchiveValue {
     let key = try ArchiveValue(key, at: place)
     if case .uuid(let id) = key { return .string(id.uuidString) }

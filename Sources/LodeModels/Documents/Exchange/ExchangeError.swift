@@ -11,12 +11,13 @@
 public struct ExchangeError: Error, Hashable, Sendable {
   /// The kind of failure.
   public let code: Code
-  /// The document, possibly with a field, or the byte offset from 0; empty if unknown.
+  /// The location of the failure: a document, possibly with a field, or a byte offset from 0; empty
+  /// if unknown.
   ///
-  /// For a malformed line of JSON Lines, the value has the number of the line, from 1, and the byte
-  /// offset in the line.
+  /// For a malformed line of JSON Lines, the text has the line number, from 1, and the byte offset
+  /// in the line.
   public let place: String
-  /// The problem, in a few words.
+  /// A short description of the failure.
   public let message: String
 
   init(_ code: Code, at place: String = "", _ message: String) {

@@ -2,7 +2,7 @@ internal import Foundation
 package import LodeCoding
 internal import LodeStore
 
-/// A document that is being imported.
+/// A document of an import.
 struct IncomingDocument {
   /// The key; `nil` if the import creates a key.
   var key: Key?
@@ -95,7 +95,8 @@ public struct ImportOutcome: Sendable, Hashable {
 }
 
 extension Document {
-  /// Returns the fields together with the key; the fields alone if `keyField` is `nil`.
+  /// Returns the fields with the key as the field `keyField`; without the key if `keyField` is
+  /// `nil`.
   ///
   /// - Throws: ``ExchangeError`` with `keyFieldTaken` if a field named `keyField` has another value
   ///   than `key`.

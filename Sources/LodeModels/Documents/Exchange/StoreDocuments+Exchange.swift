@@ -18,36 +18,33 @@ extension StoreDocuments {
   ///
   /// - Parameters:
   ///   - json: The text, in UTF-8.
-  ///   - keyField: The field that contains the key; the document does not keep the field. With
-  ///     `nil`, each document gets a time-ordered UUID, in the order of the file.
+  ///   - keyField: The field that contains the key; the stored document does not have the field.
+  ///     With `nil`, each document gets a time-ordered UUID, in the order of the file.
   /// - Returns: How many documents were inserted, updated, and unchanged.
-  /// - Complexity: O(s log s + k log n) for k objects in s bytes, and n documents in the
-  ///   collection; and one wait for the disk. The call holds all objects in memory.
+  /// - Complexity: O(s log s + k log n) for k objects in s bytes and n existing documents, and one
+  ///   wait for the disk. The call holds all objects in memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the fields of a document cannot be archived.
-  ///   - ``ExchangeError`` with `invalidBytes` if the text is not UTF-8, or is malformed or nested
-  ///     too deeply at `place`.
-  ///   - ``ExchangeError`` with `notDocuments` if an element is not an object, or if two names in
-  ///     an object are canonically equivalent.
-  ///   - ``ExchangeError`` with `missingKey` if an object lacks the key field.
-  ///   - ``ExchangeError`` with `unusableKey` if the value of the key field cannot be a key.
-  ///   - `StoreError` with `uniqueViolation` if another row has the values of a unique index.
-  ///   - `StoreError` with `unknownFunction` if a unique index uses a function that is not
-  ///     registered.
-  ///   - `StoreError` with `needsMigration` if the program lacks a pending migration that a unique
-  ///     index needs.
-  ///   - `StoreError` with `protectedCollection` if the collection belongs to a model.
-  ///   - `StoreError` with `keyFormatMismatch` if the collection has raw keys.
-  ///   - `StoreError` with `keyEmpty` if a key is empty, or `keyTooLong` if a key exceeds 65,535
-  ///     bytes.
-  ///   - `StoreError` with `valueTooLarge` if a row exceeds 1 GiB.
-  ///   - `StoreError` with `blobNotFound` if a field refers to a blob that the store does not have.
-  ///   - `StoreError` with `invalidName` if the collection is new and its name exceeds 480 bytes.
-  ///   - `StoreError` with `nestedWrite` inside another write of this store.
-  ///   - `StoreError` with `closed` if the store is closed, or `readOnly` if the store is open
-  ///     read-only.
-  ///   - `StoreError` with `damaged` if the file or a row is damaged, or `diskFull` if the disk is
-  ///     full.
+  ///   - ``ExchangeError`` with one of these codes:
+  ///     - `invalidBytes` if the text is not UTF-8, is malformed, or is nested too deeply.
+  ///     - `notDocuments` if an element is not an object, or if two names in an object are
+  ///       canonically equivalent.
+  ///     - `missingKey` if an object lacks the key field.
+  ///     - `unusableKey` if the value of the key field cannot be a key.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
+  ///   - `StoreError` with one of these codes:
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `protectedCollection` if the collection belongs to a model.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `keyEmpty` if a key is empty, or `keyTooLong` if a key exceeds 65,535 bytes.
+  ///     - `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///     - `invalidName` if the collection is new and its name exceeds 480 bytes.
+  ///     - `nestedWrite` inside another write of this store.
+  ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
+  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func importJSON(_ json: Data, keyField: String? = "Id") throws -> ImportOutcome {
     let documents = try IncomingDocument.json(json, keyField: keyField)
@@ -69,39 +66,35 @@ extension StoreDocuments {
   ///
   /// - Parameters:
   ///   - propertyList: An XML or binary property list.
-  ///   - keyField: The field that contains the key; the document does not keep the field. With
-  ///     `nil`, each document gets a time-ordered UUID, in the order of the file.
+  ///   - keyField: The field that contains the key; the stored document does not have the field.
+  ///     With `nil`, each document gets a time-ordered UUID, in the order of the file.
   /// - Returns: How many documents were inserted, updated, and unchanged.
-  /// - Complexity: O(s + k log n) for k dictionaries in s bytes, and n documents in the collection;
-  ///   and one wait for the disk. The call holds all dictionaries in memory.
+  /// - Complexity: O(s + k log n) for k dictionaries in s bytes and n existing documents, and one
+  ///   wait for the disk. The call holds all dictionaries in memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the fields of a document cannot be archived.
-  ///   - ``ExchangeError`` with `invalidBytes` if an XML file is not UTF-8, or if the file is
-  ///     malformed at `place`.
-  ///   - ``ExchangeError`` with `notDocuments` if the file is not an array of dictionaries.
-  ///   - ``ExchangeError`` with `missingKey` if a dictionary lacks the key field.
-  ///   - ``ExchangeError`` with `unusableKey` if the value of the key field cannot be a key.
-  ///   - ``ExchangeError`` with `unsupportedValue` if documents cannot represent a value of a
-  ///     binary property list.
-  ///   - ``ExchangeError`` with `tooLarge` if the values of a binary property list need much more
-  ///     memory than the file.
-  ///   - `StoreError` with `uniqueViolation` if another row has the values of a unique index.
-  ///   - `StoreError` with `unknownFunction` if a unique index uses a function that is not
-  ///     registered.
-  ///   - `StoreError` with `needsMigration` if the program lacks a pending migration that a unique
-  ///     index needs.
-  ///   - `StoreError` with `protectedCollection` if the collection belongs to a model.
-  ///   - `StoreError` with `keyFormatMismatch` if the collection has raw keys.
-  ///   - `StoreError` with `keyEmpty` if a key is empty, or `keyTooLong` if a key exceeds 65,535
-  ///     bytes.
-  ///   - `StoreError` with `valueTooLarge` if a row exceeds 1 GiB.
-  ///   - `StoreError` with `blobNotFound` if a field refers to a blob that the store does not have.
-  ///   - `StoreError` with `invalidName` if the collection is new and its name exceeds 480 bytes.
-  ///   - `StoreError` with `nestedWrite` inside another write of this store.
-  ///   - `StoreError` with `closed` if the store is closed, or `readOnly` if the store is open
-  ///     read-only.
-  ///   - `StoreError` with `damaged` if the file or a row is damaged, or `diskFull` if the disk is
-  ///     full.
+  ///   - ``ExchangeError`` with one of these codes:
+  ///     - `invalidBytes` if an XML file is not UTF-8, or if the file is malformed.
+  ///     - `notDocuments` if the file is not an array of dictionaries, or if two names in a
+  ///       dictionary are canonically equivalent.
+  ///     - `missingKey` if a dictionary lacks the key field.
+  ///     - `unusableKey` if the value of the key field cannot be a key.
+  ///     - `unsupportedValue` if documents cannot represent a value of a binary property list.
+  ///     - `tooLarge` if the values of a binary property list need much more memory than the file.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
+  ///   - `StoreError` with one of these codes:
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `protectedCollection` if the collection belongs to a model.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
+  ///     - `keyEmpty` if a key is empty, or `keyTooLong` if a key exceeds 65,535 bytes.
+  ///     - `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `blobNotFound` if a field refers to a blob that the store does not have.
+  ///     - `invalidName` if the collection is new and its name exceeds 480 bytes.
+  ///     - `nestedWrite` inside another write of this store.
+  ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
+  ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func importPropertyList(
     _ propertyList: Data, keyField: String? = "Id"

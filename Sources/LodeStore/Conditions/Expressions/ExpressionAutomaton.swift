@@ -1,8 +1,8 @@
 /// A deterministic automaton that runs a program over texts and creates its states on demand.
 ///
-/// A state contains all instructions that may come next, so each scalar of a text is read once.
-/// A text of t scalars takes O(t) with existing states, and at worst O(t · i) for i instructions.
-/// Source: Russ Cox, "Regular Expression Matching Can Be Simple And Fast",
+/// A state contains all instructions that may come next, so the automaton reads each scalar of a
+/// text once. A text of t scalars takes O(t) with existing states, and at worst O(t · i) for i
+/// instructions. Source: Russ Cox, "Regular Expression Matching Can Be Simple And Fast",
 /// https://swtch.com/~rsc/regexp/regexp1.html.
 final class ExpressionAutomaton {
   /// The maximum number of states; the automaton discards all states before it exceeds a limit.
@@ -20,8 +20,9 @@ final class ExpressionAutomaton {
   private struct Key: Hashable {
     /// The instructions, in ascending order.
     let instructions: [Int32]
-    /// The class of the preceding scalar: `none` at the beginning of a text; after a scalar,
-    /// always `other` if the program has no assertions.
+    /// The class of the preceding scalar; `none` at the beginning of a text.
+    ///
+    /// If the program has no assertions, the class after a scalar is always `other`.
     let before: ScalarNeighbour
   }
 
@@ -97,7 +98,8 @@ final class ExpressionAutomaton {
     kept = 0
   }
 
-  /// Computes the instructions after a state reads a scalar; `nil` is the end of the text.
+  /// Computes the instructions that follow after a state reads a scalar; `nil` is the end of the
+  /// text.
   ///
   /// - Returns: The next instructions, and whether the end of the text is a match.
   private func advance(

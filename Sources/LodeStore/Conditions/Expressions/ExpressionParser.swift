@@ -42,7 +42,7 @@ struct ExpressionParser {
 
   var peek: Unicode.Scalar? { position < pattern.count ? pattern[position] : nil }
 
-  /// Consumes a text if the text comes next, and returns whether the text was consumed.
+  /// Consumes a text if the text comes next, and returns whether the call consumed the text.
   mutating func take(_ text: String) -> Bool {
     guard pattern[position...].starts(with: text.unicodeScalars) else { return false }
     position += text.unicodeScalars.count
@@ -131,7 +131,7 @@ struct ExpressionParser {
 
   /// Consumes flags and the character after the flags, as in `i)` or `-s:`.
   ///
-  /// Returns whether the character is a colon, which the content of a group follows.
+  /// Returns whether the character is a colon. The content of a group follows a colon.
   private mutating func takeFlags(_ start: Int) throws(ConditionError) -> Bool {
     var isOn = true
     while let scalar = peek {

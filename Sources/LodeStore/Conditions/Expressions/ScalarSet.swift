@@ -46,7 +46,7 @@ struct ScalarSet {
 }
 
 extension Unicode.Scalar {
-  /// The lower and upper case of the scalar, as far as each is another single scalar.
+  /// The lower-case and the upper-case form of the scalar, if the form is another single scalar.
   fileprivate var caseVariants: [Unicode.Scalar] {
     [properties.lowercaseMapping, properties.uppercaseMapping].compactMap { text in
       let scalars = text.unicodeScalars

@@ -78,8 +78,10 @@ extension ConditionError {
 }
 
 extension Condition {
-  /// Returns the first comparison whose right operand is the path, with a quoted text instead of
-  /// the path, as in `name = 'Ada'`; `nil` if no right operand is the path.
+  /// Returns the first comparison whose right operand is the path, with a quoted text as the
+  /// operand, as in `name = 'Ada'`.
+  ///
+  /// Returns `nil` if no right operand is the path.
   fileprivate func comparison(with path: ArchivePath) -> String? {
     switch self {
     case .comparison(let a, let comparison, .path(path)):

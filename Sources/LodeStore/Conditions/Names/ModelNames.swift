@@ -20,8 +20,8 @@ package struct ModelNames: Sendable {
 
   /// Returns the path with stored names.
   ///
-  /// For a component of the key, and for `$key` of a key with one field, returns the path of the
-  /// field.
+  /// For a component of the key, and for `$key` of a key with one field, the result is the path of
+  /// the field.
   ///
   /// - Throws: ``ConditionError`` with `unknownField` if the model does not have the field or the
   ///   timestamps, and `isLenient` is `false`.

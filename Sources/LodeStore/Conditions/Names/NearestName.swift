@@ -3,8 +3,8 @@ package enum NearestName {
   /// Returns the name with the fewest changes from a wrong name, or `nil` if all names differ too
   /// much.
   ///
-  /// A change adds, removes, or replaces a letter, or swaps two adjacent letters. Case is ignored.
-  /// Only the first 100 letters are compared.
+  /// A change adds, removes, or replaces a letter, or swaps two adjacent letters. The search
+  /// ignores case, and compares only the first 100 letters.
   ///
   /// - Complexity: O(n · l²) for n names of l letters.
   package static func of(_ wrong: String, among names: some Sequence<String>) -> String? {

@@ -56,8 +56,8 @@ extension Selection {
 
   /// Refuses a delete or an update of a selection without a condition.
   ///
-  /// A text with the condition `TRUE`, and a selection that Swift code built with a limit, are
-  /// accepted.
+  /// The call accepts a text with the condition `TRUE`, and a selection that Swift code built with
+  /// a limit.
   ///
   /// - Parameter remedy: A sentence for the error: how to change every row on purpose.
   /// - Throws: ``ConditionError`` with `missingCondition` if the selection has no condition.

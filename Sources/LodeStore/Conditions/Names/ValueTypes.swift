@@ -1,10 +1,10 @@
 package import LodeCoding
 
 extension Selection {
-  /// Refuses a text that compares a field with a constant without a conversion to the family of
-  /// the field's type.
+  /// Refuses a text that compares a field with a constant of an unrelated family.
   ///
-  /// The comparison would be true for no row, or for every row with a value.
+  /// The constant has no conversion to the family of the field's type. The comparison would be true
+  /// for no row, or for every row with a value.
   ///
   /// - Parameters:
   ///   - owner: The owner of the fields, such as the name of a type.

@@ -1,6 +1,6 @@
 internal import LodeCoding
 
-/// A compiled condition: paths are indexes in a reader, and values and patterns are prepared.
+/// A compiled condition: paths are indexes in a reader, and constants and patterns are converted.
 indirect enum ConditionNode {
   case constant(Bool)
   case comparison(path: Int, Comparison, GivenValue)

@@ -43,7 +43,8 @@ package struct RowCondition: ~Copyable {
     return try node.evaluate(&reader, row.bytes, access.schemas) == true
   }
 
-  /// Returns a row's value at the path with an index in `others`, the argument of the initializer.
+  /// Returns a row's value at the path with the index `place` in the initializer's argument
+  /// `others`.
   package mutating func value(
     _ place: Int, of row: borrowing RowValue, key: Span<UInt8>, in access: CollectionAccess
   ) throws -> ArchiveValue? {
@@ -85,7 +86,7 @@ struct ConditionPaths {
 struct RowPathReader: ~Copyable {
   var archives: ArchivePathReader
   let places: [ArchivePath: Int]
-  /// All paths if some of them are not in archives; otherwise empty.
+  /// All paths if some paths are not in archives; otherwise empty.
   let paths: [ArchivePath]
   /// The functions of the computed paths; empty before `takeFunctions(of:)`.
   private var functions: [ArchivePath: IndexFunction] = [:]
@@ -98,7 +99,8 @@ struct RowPathReader: ~Copyable {
   init(_ paths: ConditionPaths) {
     archives = ArchivePathReader(paths.all)
     places = paths.places
-    // Constants: `||` would capture `self` before its initialization, which crashes optimized code.
+    // Two constants, because `||` would capture `self` before its initialization, and crash
+    // optimized code.
     let isComputed = paths.all.contains(where: \.isComputed)
     let hasProperties = paths.all.contains(where: \.isRowProperty)
     lacksFunctions = isComputed
@@ -128,7 +130,7 @@ struct RowPathReader: ~Copyable {
   /// Returns whether the path at an index is a row property.
   func isRowProperty(_ place: Int) -> Bool { !paths.isEmpty && paths[place].isRowProperty }
 
-  /// Returns a property of the row whose properties were read last.
+  /// Returns a property of the row that `takeProperties` has read last.
   func property(_ path: ArchivePath) -> ArchiveValue? { properties?.value(path) }
 
   /// Returns the computed value at a path, or `nil` if the row has no value.

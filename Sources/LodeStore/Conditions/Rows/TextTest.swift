@@ -5,8 +5,10 @@ enum TextTest {
   case like(LikePattern)
   case beginsWith([UInt8], TextFolding)
   case endsWith([UInt8], TextFolding)
-  /// The element as folded text, `nil` if the element is no text or number; and the element, for
-  /// arrays and sets.
+  /// A test for an element: the element as folded text, the element itself, and the folding.
+  ///
+  /// The folded text is `nil` if the element is neither a text nor a number. Arrays and sets
+  /// compare the element itself.
   case contains([UInt8]?, ArchiveValue, TextFolding)
   case matches(TextExpression)
 
@@ -41,7 +43,7 @@ enum TextTest {
 }
 
 extension TextFolding {
-  /// Passes the folded text to a closure; no copy is made for ``exact``.
+  /// Passes the folded text to a closure, without a copy for ``exact``.
   @inline(__always)
   func withFolded<R>(_ text: Span<UInt8>, _ body: (Span<UInt8>) -> R) -> R {
     self == .exact ? body(text) : body(folded(text).span)

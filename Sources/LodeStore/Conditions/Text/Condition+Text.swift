@@ -35,7 +35,7 @@ extension Selection {
   /// ```
   ///
   /// - Parameters:
-  ///   - text: The text of the query; every part is optional.
+  /// - text: The text of the query; every clause is optional.
   ///   - parameters: The values of `?` and `:name`, which are never parsed as part of the text.
   /// - Complexity: O(n) for a text of n scalars.
   /// - Throws: ``ConditionError`` with the position in the text and one of these codes:
@@ -55,7 +55,8 @@ extension Selection {
 extension Condition: CustomStringConvertible {
   /// The text of an equivalent condition, for ``init(parsing:parameters:)``.
   ///
-  /// An `and` or `or` with fewer than two conditions is simplified.
+  /// For an `and` or `or` with fewer than two conditions, the text is the only condition, or a
+  /// constant.
   public var description: String {
     switch self {
     case .constant(let truth): truth ? "TRUE" : "FALSE"
@@ -145,11 +146,11 @@ extension TextFolding: CustomStringConvertible {
     }
   }
 
-  /// The keyword before a text; empty for the default folding of these tests, `exact`.
+  /// The keyword and a space before a text; empty for `exact`, which these tests use by default.
   fileprivate var prefix: String { self == .exact ? "" : "\(self) " }
 }
 
-/// Returns a text in single quotes, with each single quote inside doubled.
+/// Returns a text in single quotes, and doubles each single quote in the text.
 func quoted(_ text: String) -> String { quoted(text, in: "'") }
 
 private func quoted(_ text: String, in quote: Unicode.Scalar) -> String {

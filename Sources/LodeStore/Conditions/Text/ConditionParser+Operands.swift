@@ -100,7 +100,9 @@ extension ConditionParser {
     return path
   }
 
-  /// Parses the name in `computed(name)`; otherwise `computed` remains available as a field name.
+  /// Parses the name in `computed(name)`.
+  ///
+  /// Returns `nil` without a parenthesis, because `computed` can be the name of a field.
   private mutating func computedName() throws(ConditionError) -> String? {
     if !token.isWord("COMPUTED") { return nil }
     let before = self

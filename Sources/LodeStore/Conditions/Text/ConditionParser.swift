@@ -1,10 +1,13 @@
 internal import LodeCoding
 
-/// A parser of the grammar in `Docs/Guides/Conditions.md`: the connectives and the query clauses.
+/// A parser of the grammar in `Docs/Guides/Conditions.md`.
 ///
-/// Parentheses may contain a condition or a part of a calculation, and only the content shows
-/// which. The parser therefore reads the content as an `Expression`, and checks the kind of each
-/// expression when the expression is used.
+/// This file parses the connectives and the query clauses. The extensions parse tests, operands,
+/// and literals.
+///
+/// Parentheses may contain a condition or a calculation, and only the content shows which kind. The
+/// parser therefore reads the content as an `Expression`, and checks the kind of each expression
+/// when the parser uses the expression.
 struct ConditionParser {
   /// The maximum nesting depth of conditions and calculations.
   static let depthLimit = 64

@@ -31,7 +31,7 @@ final class FunctionRegistry: Sendable {
     }
   }
 
-  /// Registers the functions, tokenizers, and synonyms of a collection for its second name.
+  /// Registers the functions, tokenizers, and synonyms of a collection for its new name.
   func add(from old: String, to new: String) {
     functions.withLock { functions in
       for (name, function) in functions where name.collection == old {
@@ -117,7 +117,7 @@ extension IndexInfo {
     return tokenizers
   }
 
-  /// The index in the disabled state, in which the index has no entries.
+  /// The index in the disabled state, without entries.
   var disabled: IndexInfo {
     with(
       state: .disabled, isLossy: false, foundDuplicates: false, hasChecks: true,
@@ -128,7 +128,7 @@ extension IndexInfo {
 extension WriteContext {
   /// Disables each index that the program cannot maintain, before a row of the collection changes.
   ///
-  /// A usable unique index is never disabled, because writes could then add duplicates.
+  /// The method never disables a usable unique index, because writes could then add duplicates.
   ///
   /// - Throws: ``StoreError`` if the program cannot maintain a usable unique index: with
   ///   `unknownFunction` if a function is not registered, otherwise with `needsMigration`.
@@ -166,8 +166,8 @@ extension CollectionAccess {
 
   /// Refuses a selection whose computed values have no registered function.
   ///
-  /// - Throws: ``StoreError`` with `unknownFunction` if no index contains a computed value, or if
-  ///   the function of the value is not registered.
+  /// - Throws: ``StoreError`` with `unknownFunction` if no index contains a computed value of the
+  ///   selection, or if the function of the value is not registered.
   package func checkFunctions(of selection: Selection) throws(StoreError) {
     if info == nil { return }
     for path in selection.condition.paths.union(selection.orders.map(\.path))

@@ -21,7 +21,7 @@ extension IndexPart {
   /// - Parameters:
   ///   - name: The name in conditions: `computed(name)`.
   ///   - version: The version of the function, 0 or more.
-  ///   - function: Returns the value, or `nil` for no value. Rows that cannot be read as `Row` have
+  ///   - function: Returns the value, or `nil` for no value. Rows that do not decode as `Row` have
   ///     no value.
   public static func computed<Row: ArchivableValue, Value: ArchivableValue>(
     _ name: String, version: Int, _ function: @escaping @Sendable (Row) -> Value?
@@ -37,7 +37,7 @@ extension IndexPart {
     self.version = version
   }
 
-  /// Sets the version of a component that was parsed from text.
+  /// Sets the version of a component from its text form.
   package mutating func setVersion(_ version: Int) { self.version = version }
 }
 
@@ -58,7 +58,7 @@ extension IndexDefinition {
   /// - Parameters:
   ///   - name: The name in conditions: `computed(name)`.
   ///   - version: The version of the function, 0 or more.
-  ///   - function: Returns the value, or `nil` for no value. Rows that cannot be read as `Row` have
+  ///   - function: Returns the value, or `nil` for no value. Rows that do not decode as `Row` have
   ///     no value.
   public static func computed<Row: ArchivableValue, Value: ArchivableValue>(
     _ name: String, version: Int, _ function: @escaping @Sendable (Row) -> Value?

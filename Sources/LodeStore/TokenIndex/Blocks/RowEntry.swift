@@ -72,7 +72,7 @@ extension Span<UInt8> {
   /// Finds the first block of a term that ends at or after a document.
   ///
   /// - Parameters:
-  ///   - term: The searched term.
+  ///   - term: The term to find.
   ///   - document: The document.
   ///   - rowTerm: The term of the row's first block.
   ///   - rowFirst: The first document of the row's first block.

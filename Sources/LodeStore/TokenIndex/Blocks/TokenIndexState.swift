@@ -6,9 +6,9 @@ struct TokenIndexState: Hashable {
   /// The phase of a compaction.
   enum Compaction: UInt8 {
     case none = 0
-    /// The first merge in `merges` merges all segments that existed at the beginning.
+    /// The first merge in `merges` merges all segments that existed when the compaction began.
     case merging = 1
-    /// The keys and lengths of the deleted documents are removed.
+    /// The compaction removes the keys and the lengths of the deleted documents.
     case takingOut = 2
   }
 
@@ -23,13 +23,13 @@ struct TokenIndexState: Hashable {
   /// The number of the next segment.
   var nextSegment: UInt32 = 0
   var compaction = Compaction.none
-  /// The size of the postings that are due to be merged, in bytes.
+  /// The size of the postings that are due for merging, in bytes.
   var debt: UInt32 = 0
   /// The segments, ordered by document.
   var segments: [TokenSegment] = []
   /// The merges in progress, ordered by document.
   var merges: [SegmentMerge] = []
-  /// The numbers of merged segments whose rows are to be deleted.
+  /// The numbers of merged segments whose rows await deletion.
   var retired: [UInt32] = []
 
   /// Creates the state of an index without documents.

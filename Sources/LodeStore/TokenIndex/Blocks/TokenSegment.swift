@@ -14,7 +14,7 @@ struct SegmentMerge: Hashable {
   var inputs: Range<Int>
   /// The number of the merged segment.
   var output: UInt32
-  /// The first term that is not merged yet: the merged segment contains all earlier terms.
+  /// The first term that the merge has not reached; the merged segment contains all earlier terms.
   var reached: [UInt8]
 }
 
@@ -67,8 +67,9 @@ extension TokenIndexState {
     return start..<segments[places.upperBound - 1].end
   }
 
-  /// Extends the last segment by documents without words; returns `false` if no segment exists or
-  /// the last segment is being merged.
+  /// Extends the last segment by documents without words.
+  ///
+  /// Returns `false` if no segment exists, or if a merge reads the last segment.
   mutating func widenLastSegment() -> Bool {
     let last = segments.count - 1
     if last < 0 || merges.contains(where: { $0.inputs.contains(last) }) { return false }

@@ -20,10 +20,10 @@ extension Store {
   ///
   /// A write only marks the postings of a deleted or replaced row, and searches skip marked
   /// postings. If many rows are marked, the store removes their postings in small batches between
-  /// other writes. This call removes all postings that were marked before the call, so that scores
-  /// ignore these postings. Finished batches survive an error or a crash of the process, and the
-  /// next call continues after these batches. Loss of power can undo the last batches, which the
-  /// next call then repeats.
+  /// other writes. This call removes all postings that writes marked before the call, so that
+  /// scores ignore these postings. Finished batches survive an error or a crash of the process, and
+  /// the next call continues after these batches. Loss of power can undo the last batches, which
+  /// the next call then repeats.
   ///
   /// - Parameters:
   ///   - collection: The name of a collection, or `nil` for all collections.
@@ -32,14 +32,19 @@ extension Store {
   ///   - progress: Called after each batch, on the calling thread; an error ends the work.
   /// - Complexity: O(b) for b bytes of the indexes that need compaction.
   /// - Throws: Any error that `progress` throws; ``StoreError`` with one of these codes:
-  ///   - `damaged` if the file or an index is damaged.
   ///   - `readInsideWrite` inside a write of this store.
-  ///   - `closed` if the store is closed, `readOnly` if the store is open read-only, or `forked` if
-  ///     a parent process opened the store.
-  ///   - `replaced` if the files were deleted or replaced, or `tooManyWaitingWrites` if more writes
-  ///     wait than the options allow.
-  ///   - `diskFull` if the disk is full, or `inputOutput` if reading or writing fails.
-  ///   - `commitOutcomeUnknown` if reopening the files cannot show whether the commit is on disk.
+  ///   - `closed` if the store is closed.
+  ///   - `forked` if a parent process opened the store.
+  ///   - `readOnly` if the store is open read-only.
+  ///   - `replaced` if the files were deleted or replaced.
+  ///   - `tooManyWaitingWrites` if ``StoreOptions/maximumWaitingWrites`` writes already wait.
+  ///   - `readersFull` if no reader slot is free.
+  ///   - `diskFull` if the disk is full.
+  ///   - `inputOutput` if reading or writing fails.
+  ///   - `busy` if the map must grow, and an open snapshot or read prevents the growth.
+  ///   - `mapFull` if the map has its maximum size of 64 TiB.
+  ///   - `damaged` if stored data is damaged.
+  ///   - `commitOutcomeUnknown` if the store cannot determine whether the commit is on disk.
   public func compactSearch(
     of collection: String? = nil, blocks: Int = 20_000,
     progress: (SearchCompaction) throws -> Void = { _ in }
@@ -55,7 +60,7 @@ extension Store {
       repeat {
         (done, round) = try write(.visible) { transaction in
           transaction.context.changesContent = false
-          // A write may run more than once, so only the committed round is kept.
+          // A write may run more than once, so the loop keeps only the round of the committed run.
           var next = round
           let done = try transaction.context.compactPart(
             ofTable: table, blocks: max(blocks, 1), &next)
@@ -99,7 +104,8 @@ extension WriteContext {
     ofTable id: UInt32, blocks: Int, _ round: inout CompactionRound
   ) throws(StoreError) -> SearchCompaction? {
     guard let info = catalog.collection(ofTable: id) else { return nil }
-    // Flushes gathered tokens first; compaction also invalidates the writers' copies of the state.
+    // Compaction needs the gathered tokens in the table, and invalidates the writers' copies of the
+    // state.
     try flushTokens()
     tokenWriters.removeAll()
     for index in info.indexes where index.definition.kind == .search && index.hasEntries {
@@ -155,8 +161,8 @@ struct CompactionRound {
 
   /// Records the end of a compaction.
   ///
-  /// A compaction that began before the round misses the documents that were deleted later, so
-  /// another compaction can follow.
+  /// A compaction that began before the round misses later deletions, so another compaction can
+  /// follow.
   mutating func finish(_ index: IndexInfo) {
     if begun.contains(index.id) { finished.insert(index.id) }
   }

@@ -5,11 +5,12 @@ internal import LodeLMDB
 ///
 /// Each write merges an amount in proportion to the postings that the write adds.
 struct SegmentMaintenance {
-  /// The number of segments of one level that are merged into one.
+  /// The number of segments of one level that a merge joins into one segment.
   static let fanIn = 8
   /// Each write leaves fewer segments than this number; segments of a compaction do not count.
   static let mostSegments = 64
-  /// The bytes to merge for each written byte of postings; a byte is merged once for each level.
+  /// The bytes to merge for each written byte of postings; maintenance merges a byte once for each
+  /// level.
   private static let bytesPerByte = 8
   /// The factor by which merging grows if more than half of `mostSegments` exist.
   ///
@@ -24,7 +25,7 @@ struct SegmentMaintenance {
   let reader: TokenIndexReader
   var state: TokenIndexState
 
-  /// Performs the merging that is due after a segment of the given size was written.
+  /// Performs the merging that is due after the write of a segment with the given size.
   mutating func run(written: Int) throws(LMDBError) {
     state.beginDue()
     let isPressed = state.looseSegments > Self.mostSegments / 2
@@ -49,7 +50,7 @@ struct SegmentMaintenance {
     }
   }
 
-  /// The index of the merge with the fewest documents, without the merge of a compaction.
+  /// The index of the merge with the fewest documents, excluding the merge of a compaction.
   private var smallestMerge: Int? {
     let first = state.compaction == .merging ? 1 : 0
     return (first..<max(first, state.merges.count)).min { a, b in
@@ -70,7 +71,7 @@ struct SegmentMaintenance {
     if let least { _ = state.begin(least..<least + Self.fanIn) }
   }
 
-  /// Continues a merge, and returns the approximate number of bytes that were read.
+  /// Continues a merge, and returns the approximate number of bytes that the merge has read.
   mutating func advance(_ number: Int, bytes: Int) throws(LMDBError) -> Int {
     let merge = state.merges[number]
     let inputs = merge.inputs.map { place in
@@ -121,7 +122,7 @@ struct SegmentMaintenance {
 }
 
 extension TokenIndexState {
-  /// The number of segments, without segments that a compaction merges.
+  /// The number of segments, excluding segments that a compaction merges.
   fileprivate var looseSegments: Int {
     compaction == .merging ? segments.count - merges[0].inputs.count : segments.count
   }

@@ -20,8 +20,8 @@ struct TokenIndexCompaction {
     maintenance = SegmentMaintenance(table: table, reader: reader, state: reader.state)
   }
 
-  /// Merges about the given number of blocks; once all blocks are merged, deletes the rows of the
-  /// merged segments, and finally removes deleted documents.
+  /// Performs the next batch: merges about the given number of blocks, deletes rows of merged
+  /// segments, or removes deleted documents.
   ///
   /// - Returns: The number of deleted documents left.
   mutating func run(blocks: Int) throws(LMDBError) -> UInt32 {
@@ -43,8 +43,8 @@ struct TokenIndexCompaction {
 
   /// Records the deleted documents, and begins the merge of all segments.
   ///
-  /// Documents deleted later may have postings that were already merged, so this compaction keeps
-  /// these documents.
+  /// The merge may already have copied the postings of a document that a write deletes later, so
+  /// this compaction keeps the document.
   private mutating func begin() throws(LMDBError) {
     if state.dead == 0 && state.segments.count < 2 {
       state.compaction = .takingOut
@@ -64,7 +64,7 @@ struct TokenIndexCompaction {
     state.compaction = .merging
   }
 
-  /// Returns the first page of a kind with at least a number, or `nil` if no page remains.
+  /// Returns the first page of a kind, from a page number on, or `nil` if no page remains.
   private func page(
     _ kind: UInt8, from number: UInt32
   ) throws(LMDBError) -> (number: UInt32, value: [UInt8])? {
@@ -80,7 +80,7 @@ struct TokenIndexCompaction {
     return (number, content.copied())
   }
 
-  /// Removes the documents whose postings were removed.
+  /// Removes the keys and the lengths of the documents whose postings the compaction has removed.
   private mutating func takeOut() throws(LMDBError) {
     for _ in 0..<Self.pagesPerPart {
       guard let page = try page(TokenKey.removed, from: 0) else {

@@ -78,7 +78,7 @@ final class TokenIndexVerification {
     return length
   }
 
-  /// Returns the problem of the index, if any, after all rows were checked.
+  /// Returns the problem of the index, if any, after the check of all rows.
   func problem() -> String? {
     if firstProblem == nil {
       do throws(StoreError) {

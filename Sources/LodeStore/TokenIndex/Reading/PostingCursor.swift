@@ -17,7 +17,7 @@ package final class PostingCursor {
   private var place = 0..<0
   /// Whether the LMDB cursor is at the row.
   private var isOnRow = false
-  /// The facts about the current block; after the last block, the facts about the last block.
+  /// The facts about the current block, or about the last block at the end.
   package private(set) var block = PostingBlock(
     first: 0, last: 0, count: 0, maximumFrequency: 0, minimumLength: 0, columns: 0)
   private var knownCount: Int?
@@ -48,7 +48,7 @@ package final class PostingCursor {
     }
   }
 
-  /// Advances to the next block, and returns whether a block was found.
+  /// Advances to the next block, and returns whether the term has a next block.
   package func nextBlock() throws(StoreError) -> Bool {
     let last = block.last
     var isFound = try reader.errors { () throws(LMDBError) in try takeNext() }
@@ -57,8 +57,8 @@ package final class PostingCursor {
     return isFound
   }
 
-  /// Advances to the first block that ends at or after a document, and returns whether a block was
-  /// found.
+  /// Advances to the first block that ends at or after a document, and returns whether the term has
+  /// this block.
   package func seekBlock(_ document: UInt32) throws(StoreError) -> Bool {
     if block.last >= document { return true }
     guard try nextBlock() else { return false }
@@ -197,7 +197,7 @@ extension PostingCursor {
 
   /// Returns the content of a row, or `nil` if the row is damaged.
   ///
-  /// The method does not verify the current row, which was verified before.
+  /// The method does not verify the current row again.
   @_lifetime(copy row)
   private func content(of row: Entry) -> Span<UInt8>? {
     let isCurrent = row.key.byteOrder(rowKey.span) == 0
@@ -250,7 +250,7 @@ extension PostingCursor {
 
   private func take(_ entry: RowEntry, _ header: PostingHeader) throws(LMDBError) {
     let found = header.block(first: entry.first)
-    // Limits the memory for documents of a damaged block.
+    // The check limits the memory for documents of a damaged block.
     if found.last >= reader.state.next { throw reader.damagedTable() }
     block = found
     place = entry.block

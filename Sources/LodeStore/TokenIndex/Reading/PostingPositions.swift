@@ -12,7 +12,7 @@ package struct PostingPositions: Sendable {
 
   package init() {}
 
-  /// Creates positions from the positions of all documents, and the end of each document's
+  /// Creates the value from the positions of all documents, and the end of each document's
   /// positions.
   package init(places: [UInt64], ends: [Int]) { (self.places, self.ends) = (places, ends) }
 

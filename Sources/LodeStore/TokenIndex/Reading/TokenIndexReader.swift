@@ -20,13 +20,16 @@ package final class TokenIndexReader {
   /// All cursors, which the reader closes, and the unused cursors.
   private var cursors: [CursorHandle] = []
   private var idleCursors: [CursorHandle] = []
-  /// The pages of lengths that were read, and the current page, because documents are mostly
-  /// requested in order.
+  /// The pages of lengths that the reader has read, and the current page.
+  ///
+  /// Searches mostly request documents in order.
   private var lengths: [UInt32: [UInt8]] = [:]
   private var lengthPage: [UInt8] = []
   private var lengthPageNumber = UInt32.max
   private var dead: [[UInt8]] = []
-  /// The page of row keys that was read last, because documents are mostly requested in order.
+  /// The last page of row keys.
+  ///
+  /// Searches mostly request documents in order.
   private var keyPage: KeyPage?
 
   init(
@@ -197,7 +200,7 @@ extension TokenIndexReader {
   /// Returns the number of positions with tokens in a document, or 0 if the document does not
   /// exist.
   ///
-  /// - Complexity: O(1), and O(log n) once for each 512 documents, in an index of n table rows.
+  /// - Complexity: In an index of n table rows, O(1), and O(log n) once for each 512 documents.
   ///   Always O(log n) for a document with 65,535 positions or more.
   package func length(of document: UInt32) throws(StoreError) -> Int {
     let page = document / TokenKey.lengthsPerPage
@@ -231,7 +234,7 @@ extension TokenIndexReader {
 
   /// Returns whether a document was deleted, so that searches ignore the document's postings.
   ///
-  /// - Complexity: O(1), and O(log n) once for each 8,192 documents, in an index of n table rows.
+  /// - Complexity: In an index of n table rows, O(1), and O(log n) once for each 8,192 documents.
   package func isDeleted(_ document: UInt32) throws(StoreError) -> Bool {
     if state.dead == 0 { return false }
     let page = Int(document / TokenKey.bitsPerPage)

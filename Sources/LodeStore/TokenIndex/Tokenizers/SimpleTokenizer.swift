@@ -1,6 +1,7 @@
-/// A tokenizer for words of ASCII letters and digits in lower case, and of all bytes beyond ASCII.
+/// A tokenizer for words of ASCII letters, ASCII digits, and all characters beyond ASCII.
 ///
-/// SQLite's tokenizer `simple` gives the same tokens: "Ärger" and "ärger" are two words.
+/// The tokenizer changes only ASCII letters to lower case, so "Ärger" and "ärger" are two words.
+/// SQLite's tokenizer `simple` returns the same tokens.
 struct SimpleTokenizer: Tokenizer {
   static let version = 1
 

@@ -28,10 +28,10 @@ public struct TokenBuffer: Sendable {
     public var joinsPrevious = false
   }
 
-  /// The maximum length of a term in bytes; longer terms are cut at a scalar boundary.
+  /// The maximum length of a term, in bytes.
   ///
-  /// Documents and queries are cut alike, so a longer word matches all words with the same
-  /// beginning.
+  /// The buffer cuts a longer term at a scalar boundary, in documents and in queries. A longer word
+  /// therefore matches all words with the same beginning.
   public static let longestTerm = 200
 
   /// The tokens, in the order of the text.
@@ -75,11 +75,11 @@ public struct TokenBuffer: Sendable {
 
   /// Appends a token.
   ///
-  /// Zero bytes are removed from the term, because index keys end terms with a zero byte. A term
-  /// without bytes adds no token and uses no position.
+  /// The call removes zero bytes from the term, because index keys end terms with a zero byte. A
+  /// term without bytes adds no token and uses no position.
   ///
   /// - Parameters:
-  ///   - term: The bytes under which the token is indexed.
+  ///   - term: The bytes under which the index stores the token.
   ///   - text: The range of the token in the text, in bytes; ranges must be in order.
   ///   - samePosition: Whether the token is a further term of the previous word.
   ///   - isPrefix: Whether a search for the token finds all terms that begin with the token.
@@ -98,11 +98,11 @@ public struct TokenBuffer: Sendable {
 
   /// Appends a token whose term is a string.
   ///
-  /// Zero bytes are removed from the term, because index keys end terms with a zero byte. A term
-  /// without bytes adds no token and uses no position.
+  /// The call removes zero bytes from the term, because index keys end terms with a zero byte. A
+  /// term without bytes adds no token and uses no position.
   ///
   /// - Parameters:
-  ///   - term: The text under which the token is indexed.
+  ///   - term: The text under which the index stores the token.
   ///   - text: The range of the token in the text, in bytes; ranges must be in order.
   ///   - samePosition: Whether the token is a further term of the previous word.
   ///   - isPrefix: Whether a search for the token finds all terms that begin with the token.
@@ -169,7 +169,7 @@ extension TokenBuffer {
     }
   }
 
-  /// Ends the unfinished term and appends its token, if the term has bytes.
+  /// Ends the unfinished term, and appends the term's token if the term has bytes.
   mutating func endTerm(
     text: Range<Int>, samePosition: Bool = false, isPrefix: Bool = false,
     joinsPrevious: Bool = false
@@ -205,7 +205,7 @@ extension TokenBuffer {
 
 // Operations for filters.
 extension TokenBuffer {
-  /// Rewrites terms; a term is unchanged if the result is empty or too long.
+  /// Rewrites terms; a term stays unchanged if the new term is empty or too long.
   mutating func rewriteTerms(_ body: (inout [UInt8]) -> Void) {
     var word: [UInt8] = []
     for index in tokens.indices {

@@ -1,6 +1,6 @@
 /// A tokenizer of a full-text index, which splits texts into tokens.
 ///
-/// To use a tokenizer of the program, conform to the protocol, and pass the tokenizer to
+/// Your own tokenizer conforms to the protocol. Pass the tokenizer to
 /// ``TokenizerChoice/own(_:version:_:)``:
 ///
 /// ```swift
@@ -23,7 +23,7 @@ public protocol Tokenizer: Sendable {
   /// Appends the tokens of a text, in the order of the text.
   ///
   /// - Parameters:
-  ///   - text: The text in UTF-8.
+  ///   - text: The bytes of the text, usually valid UTF-8.
   ///   - use: Whether the tokens are for an index or a query.
   ///   - tokens: The buffer for the tokens.
   func tokenize(_ text: Span<UInt8>, for use: TokenizerUse, into tokens: inout TokenBuffer)
@@ -31,7 +31,7 @@ public protocol Tokenizer: Sendable {
 
 /// The purpose of tokens.
 public enum TokenizerUse: Sendable {
-  /// A text that is indexed or highlighted.
+  /// A text to index or to highlight.
   case document
   /// A word or a phrase of a search.
   case query

@@ -5,8 +5,8 @@ extension TokenizerChoice: CustomStringConvertible {
   ///
   /// The text consists of a tokenizer with its options, optionally followed by filters: `stop` with
   /// the stop words, `stem` with a language, and `synonyms` with a name and a version. `porter`
-  /// comes before the tokenizer. Spaces separate the parts. ASCII characters of words and names
-  /// other than letters, digits, `_`, and `.` are written as `%` and two hexadecimal digits.
+  /// comes before the tokenizer. Spaces separate these elements. In words and names, `%` and two
+  /// hexadecimal digits represent each ASCII character except letters, digits, `_`, and `.`.
   ///
   /// - Complexity: O(n) for a text of n bytes.
   public var text: String {
@@ -37,7 +37,7 @@ extension TokenizerChoice: CustomStringConvertible {
   /// If the text names a tokenizer or synonyms of the program, the result lacks the function, and
   /// ``isKnown`` is `false`.
   ///
-  /// - Complexity: O(n log n) for a text of n bytes, because stop words are sorted.
+  /// - Complexity: O(n log n) for a text of n bytes, because the parser sorts stop words.
   public init?(parsing text: String) {
     var parts = text.split(separator: " ").map(String.init)[...]
     let isPorter = parts.first == "porter"

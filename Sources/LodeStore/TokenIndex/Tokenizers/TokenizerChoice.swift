@@ -9,7 +9,7 @@
 public struct TokenizerChoice: Sendable, Hashable {
   /// The treatment of diacritical marks.
   public enum Diacritics: Int, Sendable, Hashable, CaseIterable {
-    /// Marks are kept, as with SQLite's `remove_diacritics 0`: "é" is not "e".
+    /// Letters keep all marks, as with SQLite's `remove_diacritics 0`: "é" is not "e".
     case keep = 0
     /// Letters with one mark lose the mark, and letters with several marks keep all marks: "é" is
     /// "e", but "ế" is not.
@@ -43,7 +43,7 @@ public struct TokenizerChoice: Sendable, Hashable {
   /// Returns the default tokenizer: folded words of all scripts, and every substring of Chinese,
   /// Japanese, and Korean text.
   ///
-  /// Chinese and Japanese words are not separated by spaces, and Korean words take endings. A query
+  /// Spaces do not separate Chinese and Japanese words, and Korean words take endings. A query
   /// therefore finds any substring of these texts, of any length.
   ///
   /// - Parameter diacritics: The treatment of diacritical marks.
@@ -71,8 +71,8 @@ public struct TokenizerChoice: Sendable, Hashable {
   /// SQLite's `simple`.
   public static var simple: TokenizerChoice { TokenizerChoice(.simple) }
 
-  /// A tokenizer for Unicode words without English endings, by Porter's first algorithm: SQLite's
-  /// `porter`.
+  /// A tokenizer for Unicode words without English endings, by Porter's original algorithm:
+  /// SQLite's `porter`.
   public static var porter: TokenizerChoice {
     TokenizerChoice(.unicode(.simple), stemmer: .porter)
   }
@@ -110,8 +110,8 @@ public struct TokenizerChoice: Sendable, Hashable {
   /// Returns the choice with stop words, which queries do not find; other words keep their
   /// positions.
   ///
-  /// - Parameter stopWords: The words, which are folded like texts; an empty sequence for no stop
-  ///   words.
+  /// - Parameter stopWords: The words, which the tokenizer folds like texts; an empty sequence for
+  ///   no stop words.
   /// - Complexity: O(n log n) for n words.
   public func stopWords(_ stopWords: some Sequence<String>) -> TokenizerChoice {
     var choice = self
@@ -146,13 +146,14 @@ public struct TokenizerChoice: Sendable, Hashable {
   /// }
   /// ```
   ///
-  /// Indexing adds the synonyms at the position of the word. Words of queries are not changed.
+  /// Indexing adds the synonyms at the position of the word. The words of queries stay unchanged.
   ///
   /// - Parameters:
   ///   - name: The name of the function that the store records.
   ///   - version: The version. A new version rebuilds the index.
-  ///   - function: Returns the synonyms of a word. The word is folded and stemmed; each returned
-  ///     term is indexed unchanged. Several threads can call the function at the same time.
+  ///   - function: Returns the synonyms of a word. The word is folded and stemmed, and the index
+  ///     stores each returned term unchanged. Several threads can call the function at the same
+  ///     time.
   public func synonyms(
     _ name: String, version: Int, _ function: @escaping @Sendable (String) -> [String]
   ) -> TokenizerChoice {
@@ -175,7 +176,7 @@ public struct TokenizerChoice: Sendable, Hashable {
 struct NamedFunction<Function: Sendable>: Sendable, Hashable {
   let name: String
   let version: Int
-  /// The function; `nil` if the choice was parsed from its text form.
+  /// The function; `nil` in a choice that the parser created from its text form.
   var function: Function?
 
   static func == (a: Self, b: Self) -> Bool { a.name == b.name && a.version == b.version }

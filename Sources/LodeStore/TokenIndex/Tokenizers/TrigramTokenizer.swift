@@ -1,8 +1,8 @@
 /// A tokenizer for every three consecutive characters, folded with their marks kept.
 ///
-/// SQLite's tokenizer `trigram` gives the same tokens. A query finds any substring of at least
-/// three characters. Spaces and punctuation are characters. The tokens of a query form
-/// one phrase. Zero bytes and invalid UTF-8 are skipped, and no trigram crosses a skipped byte.
+/// SQLite's tokenizer `trigram` returns the same tokens. A query finds any substring of at least
+/// three characters. Spaces and punctuation are characters. The tokens of a query form one phrase.
+/// The tokenizer skips zero bytes and invalid UTF-8, and no trigram crosses a skipped byte.
 struct TrigramTokenizer: Tokenizer {
   static let version = 1
 

@@ -1,6 +1,6 @@
 internal import LodeCoding
 
-/// A builder of a posting block, to which documents are appended.
+/// A builder of a posting block, which appends documents.
 struct BlockBuilder {
   /// The maximum size of a block with several documents, in bytes; four blocks fit into a page of
   /// the file.
@@ -23,7 +23,7 @@ struct BlockBuilder {
     positions.removeAll(keepingCapacity: true)
   }
 
-  /// Returns whether the encoded positions of a stored block can be appended unchanged.
+  /// Returns whether the builder can append the encoded positions of a stored block unchanged.
   func canTake(_ added: PostingHeader) -> Bool {
     isEmpty || added.baseColumn == header.baseColumn
   }
@@ -31,12 +31,12 @@ struct BlockBuilder {
   /// Appends all documents of a stored block that ``canTake(_:)`` accepts, if the builder has
   /// capacity.
   ///
-  /// - Returns: Whether the documents were appended; `nil` if the bytes are damaged.
+  /// - Returns: Whether the builder appended the documents; `nil` if the bytes are damaged.
   mutating func appendIfRoom(
     _ bytes: Span<UInt8>, _ added: PostingHeader, at start: Int, first: UInt32
   ) -> Bool? {
     let end = start + Int(added.documentBytes)
-    // The first document is encoded as a difference of 0.
+    // The encoding of the first document is a difference of 0.
     guard bytes[start] < 2 else { return nil }
     if isEmpty {
       header = added
@@ -57,7 +57,7 @@ struct BlockBuilder {
 
   /// Appends a document with its positions in ascending order, if the block has capacity.
   ///
-  /// - Returns: Whether the document was appended.
+  /// - Returns: Whether the builder appended the document.
   mutating func addIfRoom(_ document: UInt32, length: UInt32, places: Span<UInt64>) -> Bool {
     if isEmpty {
       add(document, length: length, places: places)

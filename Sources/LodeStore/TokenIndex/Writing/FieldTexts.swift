@@ -71,7 +71,7 @@ struct TextShape {
     condition = definition.condition
   }
 
-  /// Reads the texts of a row that meets the index's condition; other rows are no documents.
+  /// Reads the texts of a row that meets the index's condition; any other row is not a document.
   func take(_ row: inout IndexedRow, into texts: inout FieldTexts) throws {
     texts.removeAll()
     if let condition, try !row.meets(condition) { return }

@@ -6,7 +6,7 @@ final class SearchIndexMaintainer: IndexMaintainer {
   let info: IndexInfo
   let isLossy = false
   let foundDuplicates = false
-  /// A large number, so that the postings of a term are written together.
+  /// A large number, so that a flush writes many postings of a term together.
   let mostGathered = 200_000
   /// A large number, because each batch becomes a segment.
   let leastGathered = 20_000

@@ -1,15 +1,15 @@
 internal import LodeCoding
 
-/// The tokens of new documents, gathered in memory until they are written in the order of terms.
+/// The tokens of new documents, gathered in memory before a write in the order of terms.
 ///
-/// Occurrences are stored in text order, eight bytes each. A hash table finds the terms.
+/// Each occurrence takes eight bytes, in text order. A hash table finds the terms.
 struct TokenGathering {
   /// A new document.
   struct Document {
     /// The range of the row's key.
     var key: Range<Int>
     var length: UInt32 = 0
-    /// Whether the document was replaced or deleted before the write.
+    /// Whether a change replaced or deleted the document before the write.
     var isDead = false
   }
 
@@ -63,7 +63,7 @@ struct TokenGathering {
       Run(document: UInt32(documents.count - 1), column: column, end: occurrences.count))
   }
 
-  /// Marks a document as deleted; returns its length, or `nil` if the document was already marked.
+  /// Marks a document as deleted, and returns its length; returns `nil` for a marked document.
   mutating func kill(_ document: Int) -> UInt32? {
     if documents[document].isDead { return nil }
     documents[document].isDead = true
@@ -111,7 +111,7 @@ struct TokenGathering {
     }
   }
 
-  /// Returns the numbers of the terms in byte order.
+  /// Returns the numbers of the terms, in the byte order of the terms.
   func sortedTerms() -> [Int] {
     let bytes = termBytes.span
     return terms.indices.sorted { a, b in

@@ -18,8 +18,9 @@ struct TokenIndexTable {
     if try cursor.seek(key.span) != nil { _ = try cursor.deleteCurrent() }
   }
 
-  /// Returns the content of a row, or `nil` if no row has the key; throws `damaged` if the row is
-  /// damaged, or if damage may hide the row.
+  /// Returns the content of the row with a key, or `nil` if no row has the key.
+  ///
+  /// Throws `damaged` if the row is damaged, or if damage may hide the row.
   func content(_ key: [UInt8]) throws(LMDBError) -> [UInt8]? {
     guard let row = try cursor.seek(key.span) else {
       try index.verifyGap(at: key.span, cursor)

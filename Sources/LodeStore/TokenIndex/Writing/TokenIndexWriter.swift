@@ -4,8 +4,8 @@ internal import LodeLMDB
 /// The changes of one full-text index in one write or savepoint.
 ///
 /// The writer gathers the tokens of new documents. ``flush()`` writes the gathered tokens and the
-/// deletions, and merges segments if needed. A flush happens when the gathered tokens are large,
-/// and before a read of the index, a savepoint, or the end of the write.
+/// deletions, and merges segments if needed. The write flushes before a read of the index, before a
+/// savepoint, and at its end. The writer also flushes when the gathered tokens are large.
 final class TokenIndexWriter {
   /// The maximum size of gathered tokens, in bytes; larger segments need less merging.
   private static let mostBytes = 128 << 20
@@ -17,7 +17,7 @@ final class TokenIndexWriter {
   private var gathering = TokenGathering()
   /// The number of the first gathered document.
   private var first: UInt32
-  /// Documents that this write deleted, and that are already in a segment.
+  /// The documents that this write deleted and a segment already contains.
   private var dead: [UInt32] = []
   /// The error of a failed flush; the index is then incomplete, and the store must not commit the
   /// write.
@@ -35,7 +35,7 @@ final class TokenIndexWriter {
     tokens = TextTokens(try index.tokenizers(in: collection.name))
   }
 
-  /// Whether the gathered tokens are large enough to be written.
+  /// Whether the gathered tokens are large enough for a flush.
   var isFull: Bool { gathering.size >= Self.mostBytes }
 
   /// Adds the document of a row, which must not have a document yet.
@@ -82,7 +82,8 @@ final class TokenIndexWriter {
     let tableKey = TokenKey.row(key)
     let (handle, table) = (context.handle, index.table)
     let index = index
-    // A missing document between sound rows means a damaged index, which verification reports.
+    // If both neighbors of a missing document are undamaged, the index is incomplete. The writer
+    // ignores this damage, which verification reports.
     let number = try errors { () throws(LMDBError) -> UInt32? in
       guard let content = try index.content(of: tableKey.span, in: handle), content.count == 4
       else { return nil }

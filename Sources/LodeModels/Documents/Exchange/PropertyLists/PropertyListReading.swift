@@ -3,7 +3,7 @@ internal import LodeCoding
 
 /// A property list reader that does not use a platform's parser.
 ///
-/// Any bytes give a value or an ``ExchangeError``.
+/// For any bytes, the reader returns a value or throws an ``ExchangeError``.
 enum PropertyListReading {
   /// The maximum nesting depth, in levels; greater than the maximum depth of an archived document.
   static let depthLimit = 256

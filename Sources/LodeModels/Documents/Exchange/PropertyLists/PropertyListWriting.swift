@@ -5,9 +5,11 @@ internal import LodeCoding
 public enum PropertyListFormat: Sendable, Hashable {
   /// XML, which is readable but cannot represent every value.
   ///
-  /// An export throws for a date with a fraction of a second, and for a date outside the years 1 to
-  /// 9999. An export also throws for negative zero and for NaN. A text must not have U+FFFE,
-  /// U+FFFF, or control characters other than tab and line feed.
+  /// An export throws for these values:
+  ///
+  /// - A date with a fraction of a second, or outside the years 1 to 9999.
+  /// - Negative zero, and NaN.
+  /// - A text with U+FFFE, U+FFFF, or control characters other than tab and line feed.
   case xml
   /// Binary, which is smaller than XML and represents more values exactly.
   case binary
@@ -19,7 +21,7 @@ struct PropertyListWriting {
   /// The name of the document in errors.
   let document: String
 
-  /// Converts the fields of a document; null fields are omitted.
+  /// Converts the fields of a document, without null fields.
   ///
   /// - Throws: ``ExchangeError`` with `unsupportedValue` if the format cannot represent a value.
   func dictionary(_ fields: [String: ArchiveValue]) throws(ExchangeError) -> [String: Any] {

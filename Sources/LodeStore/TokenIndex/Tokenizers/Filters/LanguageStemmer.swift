@@ -17,7 +17,7 @@
     }
 
     func stem(_ tokens: inout TokenBuffer) {
-      // If memory for another stemmer is exhausted, the words are unchanged.
+      // If memory for another stemmer is exhausted, the words stay unchanged.
       guard let stemmer = idle.withLock({ $0.popLast() }) ?? SnowballStemmer(language: language)
       else { return }
       tokens.rewriteTerms(stemmer.stem)

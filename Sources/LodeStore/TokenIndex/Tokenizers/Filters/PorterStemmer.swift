@@ -2,7 +2,7 @@
 ///
 /// Source: M. F. Porter, "An algorithm for suffix stripping", Program 14 (3), 1980, with the
 /// author's two later changes ("logi", "bli"). Words of fewer than three bytes or more than 64
-/// bytes are unchanged.
+/// bytes stay unchanged.
 struct PorterStemmer {
   static let version = 1
 
@@ -28,7 +28,7 @@ struct PorterStemmer {
 
   // MARK: - Steps
 
-  /// Performs step 1a: plurals.
+  /// Performs step 1a: removes plural endings.
   private mutating func takePlural() {
     guard word.last == UInt8(ascii: "s") else { return }
     if ends("sses") || ends("ies") {
@@ -38,7 +38,7 @@ struct PorterStemmer {
     }
   }
 
-  /// Performs step 1b: past tenses and participles.
+  /// Performs step 1b: removes endings of past tenses and participles.
   private mutating func takePast() {
     if ends("eed") {
       if measure(word.count - 3) > 0 { word.removeLast() }
@@ -110,7 +110,7 @@ struct PorterStemmer {
     }
   }
 
-  /// Returns whether the first letters contain a vowel, or a "y" after the first letter.
+  /// Returns whether the first `count` letters contain a vowel, or a "y" after the first letter.
   private func hasVowel(_ count: Int) -> Bool {
     for index in 0..<count
     where isVowel(word[index]) || index > 0 && word[index] == UInt8(ascii: "y") {
@@ -119,7 +119,7 @@ struct PorterStemmer {
     return false
   }
 
-  /// Returns the number of vowel-consonant sequences in the first letters.
+  /// Returns the number of vowel-consonant sequences in the first `count` letters.
   private func measure(_ count: Int) -> Int {
     var measure = 0
     var wasVowel = false
@@ -133,8 +133,8 @@ struct PorterStemmer {
     return measure
   }
 
-  /// Returns whether the first letters end with consonant, vowel, and a consonant other than w, x,
-  /// and y.
+  /// Returns whether the first `count` letters end with a consonant, a vowel, and a consonant other
+  /// than w, x, and y.
   private func endsShort(_ count: Int) -> Bool {
     guard count >= 3 else { return false }
     switch word[count - 1] {

@@ -1,9 +1,9 @@
 internal import LodeCoding
 
-/// Words that are not indexed.
+/// Words that the index omits.
 struct StopWords: Sendable {
-  // Most stop words are short, and each word of each text is looked up. So words of up to eight
-  // bytes are stored as integers.
+  // The filter looks up each word of each text, and most stop words are short. A set of integers
+  // for words of up to eight bytes makes the lookup fast.
   private var short: Set<UInt64> = []
   private var long: Set<[UInt8]> = []
 

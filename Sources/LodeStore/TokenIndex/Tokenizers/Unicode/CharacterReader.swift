@@ -1,6 +1,6 @@
 /// A reader of characters in composed form: a letter and its marks become one scalar if possible.
 ///
-/// Invalid UTF-8 is not a character. Each reader is used for one text.
+/// Invalid UTF-8 is not a character. Use each reader for only one text.
 struct CharacterReader {
   private let table: ScalarTable
   /// The marks after the last character that do not compose with the character; nearly always

@@ -1,6 +1,6 @@
 /// The canonical composition of a letter and a mark: "e" and U+0301 are "é".
 ///
-/// Texts are read in composed form, so that the normal form of a text does not matter.
+/// Tokenizers read texts in composed form, so that the normal form of a text does not matter.
 enum Composition {
   /// Returns the composition of a letter and a mark, or `nil` if both remain separate.
   static func composed(_ letter: UInt32, _ mark: UInt32) -> UInt32? {
@@ -45,7 +45,7 @@ enum Composition {
     }
   }
 
-  // Korean syllables are numbered by initial consonant, vowel, and final consonant.
+  // Unicode orders Korean syllables by initial consonant, vowel, and final consonant.
   private static let initials: Range<UInt32> = 0x1100..<0x1113
   private static let vowels: Range<UInt32> = 0x1161..<0x1176
   private static let finals: Range<UInt32> = 0x11A8..<0x11C3

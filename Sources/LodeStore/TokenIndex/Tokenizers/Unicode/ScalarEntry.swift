@@ -10,7 +10,7 @@ struct ScalarEntry: Sendable, Hashable {
     case separator
     /// A mark that remains in its word.
     case keptMark
-    /// A mark that is removed from its word.
+    /// A mark that folding removes from its word.
     case droppedMark
   }
 
@@ -26,7 +26,8 @@ struct ScalarEntry: Sendable, Hashable {
   @inline(__always)
   var isLetter: Bool { bits & 3 == 0 }
 
-  /// Whether the scalar belongs to a script whose runs are split into pairs of characters.
+  /// Whether the scalar belongs to a script whose runs the tokenizer splits into pairs of
+  /// characters.
   @inline(__always)
   var isCJK: Bool { bits & Self.isCJKFlag != 0 }
 

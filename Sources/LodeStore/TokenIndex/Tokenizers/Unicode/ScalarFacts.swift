@@ -27,10 +27,10 @@ enum ScalarFacts {
     0x32D...0x32E, 0x330...0x331,
   ]
 
-  /// The scripts whose runs are split into pairs of characters.
+  /// The scripts whose runs the tokenizer splits into pairs of characters.
   ///
   /// Han, Hiragana, and Katakana have no spaces between words. Hangul words take endings without a
-  /// space, so a word is found within a longer word.
+  /// space, so a query must find a word within a longer word.
   ///
   /// Thai, Lao, Khmer, and Burmese have no spaces either. In these scripts, words are runs of
   /// letters between vowel signs, as in SQLite.

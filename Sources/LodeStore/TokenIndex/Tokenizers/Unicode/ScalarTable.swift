@@ -1,4 +1,4 @@
-/// A table with the entries of all scalars, in pages; equal pages are stored once.
+/// A table with the entries of all scalars, in pages; the table stores equal pages once.
 struct ScalarTable: Sendable {
   private static let pageBits: UInt32 = 7
   private static let pageSize = 1 << 7

@@ -1,16 +1,16 @@
 /// A tokenizer for folded words of letters and digits of all scripts: SQLite's tokenizer
 /// `unicode61`.
 ///
-/// Optionally, runs of CJK characters are split into pairs. ``ScalarFacts`` defines the letters and
-/// their folded forms. Unlike in SQLite, a letter and its mark are read as one composed scalar, so
-/// that the normal form of a text does not matter.
+/// Optionally, the tokenizer splits runs of CJK characters into pairs. ``ScalarFacts`` defines the
+/// letters and their folded forms. Unlike SQLite, the tokenizer reads a letter and its mark as one
+/// composed scalar. The normal form of a text therefore does not matter.
 ///
 /// **CJK.** In a run, a token begins at every character: a pair of characters, or at the end the
-/// last character alone. A query therefore finds any substring of a run. One character matches as
-/// the prefix of a pair, two characters match as a pair, and more characters match as a phrase of
-/// pairs. Adjacent words and runs such as "PDFファイル" have consecutive positions, and a query for a
-/// word beside a run matches only adjacent text. Other text between a word and a run leaves a gap
-/// in the positions.
+/// last character alone. A query therefore finds any substring of a run. In a query, one character
+/// is the prefix of a pair, two characters are a pair, and more characters are a phrase of pairs.
+/// Adjacent words and runs such as "PDFファイル" have consecutive positions, and a query for a word
+/// beside a run matches only adjacent text. Other text between a word and a run leaves a gap in the
+/// positions.
 struct UnicodeTokenizer: Tokenizer {
   static let version = 1
   static let cjkVersion = 1
@@ -70,7 +70,7 @@ struct UnicodeTokenizer: Tokenizer {
     guard let (scalar, end) = walk.reader.character(at: start, of: text) else { return start + 1 }
     let entry = table[scalar]
     guard entry.isLetter else {
-      // A mark without a letter is not a letter, even if the mark composes with a separator.
+      // A mark without a letter begins no word, even if the mark composes with a separator.
       return end
     }
     if splitsCJK, entry.isCJK { return takeRun(text, from: start, &walk, &tokens) }

@@ -31,14 +31,14 @@
 
     /// Frees the stemmer.
     ///
-    /// Unsafe: no copy of the stemmer may be used afterwards. ``LanguageStemmer`` frees only
-    /// stemmers that no caller uses.
+    /// Unsafe: callers must not use a copy of the stemmer afterwards. ``LanguageStemmer`` frees
+    /// only stemmers that no caller uses.
     func free() { unsafe sb_stemmer_delete(raw) }
 
-    /// Reduces a word to its stem; if memory is exhausted, the word is unchanged.
+    /// Reduces a word to its stem; if memory is exhausted, the word stays unchanged.
     func stem(_ word: inout [UInt8]) {
-      // Unsafe: the library reads the word only during the call, and the result is copied before
-      // the next call.
+      // Unsafe: the library reads the word only during the call, and the closure copies the stem
+      // before the next call.
       let stem: [UInt8]? = unsafe word.withUnsafeBufferPointer { bytes in
         guard
           let answer = unsafe sb_stemmer_stem(raw, bytes.baseAddress, Int32(clamping: bytes.count))
