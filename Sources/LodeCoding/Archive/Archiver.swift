@@ -1,7 +1,7 @@
 /// An encoder that turns a value into an archive: the encoded value and the schemas of its types.
 ///
 /// `archive(_:)` returns a self-contained archive, which includes the schemas, for files and
-/// messages. `encode(_:)` and `withStored(_:number:_:)` return archives for a store, which keeps
+/// messages. `encode(_:)` and `withStored(_:number:_:)` produce archives for a store, which keeps
 /// the schemas in its catalog.
 ///
 /// ```swift
@@ -102,9 +102,10 @@ public struct Archiver: Sendable {
     }
   }
 
-  /// Passes a pooled writer to `fill`, and then to `body`, which returns the result.
+  /// Passes a pooled writer to `fill` and then to `body`, and returns the result of `body`.
   ///
-  /// `fill` may run twice.
+  /// Calls `fill` twice if the numbers of the schemas may depend on the order in which a set or a
+  /// dictionary iterates.
   func encoding<R>(
     _ fill: (inout ArchiveWriter) throws -> Void,
     _ body: (inout ArchiveWriter) throws -> R
@@ -118,9 +119,9 @@ public struct Archiver: Sendable {
     }
     try fill(&box.writer)
     if box.writer.hasChanceNumbers {
-      // Sets and dictionaries iterate in a different order in every process, so the order of first
-      // use of their schemas differs too. Numbering the schemas in advance gives equal values equal
-      // bytes.
+      // Sets and dictionaries iterate in a different order in every process. So the order in which
+      // an archive first uses schemas differs too. Numbering the schemas in advance gives equal
+      // values equal bytes.
       let schemas = box.writer.schemas.schemas
       box.writer.end()
       box.writer.begin(limits)

@@ -164,7 +164,7 @@ public struct Unarchiver: Sendable {
     try reading(stored: bytes, schema: schema) { try $0.archive() }
   }
 
-  /// Passes a reader at the archived value of a self-contained archive to `body`.
+  /// Passes `body` a reader at the archived value of a self-contained archive.
   func reading<R>(
     _ bytes: Span<UInt8>, _ head: ArchiveHead, _ body: (inout ArchiveReader) throws -> R
   ) throws -> R {
@@ -174,7 +174,7 @@ public struct Unarchiver: Sendable {
     }
   }
 
-  /// Passes a reader at the archived value of a stored archive to `body`.
+  /// Passes `body` a reader at the archived value of a stored archive.
   func reading<R>(
     stored bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?,
     _ body: (inout ArchiveReader) throws -> R
@@ -205,7 +205,7 @@ public struct Unarchiver: Sendable {
 }
 
 extension UnarchivingSession {
-  /// Passes a reader at the archived value to `body`.
+  /// Passes `body` a reader at the archived value.
   ///
   /// Offsets in the thrown `ArchiveError` count from the beginning of the archive.
   func read<R>(

@@ -45,8 +45,8 @@ struct ByteBuffer: ~Copyable {
   mutating func grow(_ extra: Int) {
     let wanted = max(count + extra, capacity * 2)
     let block = UnsafeMutableRawPointer.allocate(byteCount: wanted, alignment: 8)
-    // Unsafe: both allocations hold `capacity` bytes. All of them are copied, because written bytes
-    // may lie beyond `count` temporarily.
+    // Unsafe: both allocations hold `capacity` bytes. The copy includes all bytes, because written
+    // bytes may lie beyond `count` temporarily.
     unsafe block.copyMemory(from: base, byteCount: capacity)
     unsafe base.deallocate()
     unsafe base = block

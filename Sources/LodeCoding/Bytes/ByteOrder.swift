@@ -1,8 +1,8 @@
 extension Span where Element == UInt8 {
   /// Compares two byte strings as `memcmp` does; a prefix sorts before the longer string.
   ///
-  /// Returns a negative number if `self` sorts first, zero if both are equal, and a positive number
-  /// if `other` sorts first.
+  /// Returns a negative number if `self` sorts first, zero if the byte strings are equal, and a
+  /// positive number if `other` sorts first.
   public func byteOrder(_ other: Span<UInt8>) -> Int {
     let shared = Swift.min(count, other.count)
     // Unsafe: only the closures read the buffers, and only below `shared`.
@@ -30,7 +30,8 @@ extension Span where Element == UInt8 {
   }
 }
 
-/// Returns -1 or 1 for the first difference in the first `count` bytes, or zero.
+/// Returns -1 or 1 for the first difference in the first `count` bytes, or zero if all bytes are
+/// equal.
 ///
 /// Each buffer holds at least `count` bytes.
 private func firstDifference(

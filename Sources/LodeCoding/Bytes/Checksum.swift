@@ -1,7 +1,7 @@
 /// The checksum of Lode's formats: rapidhashMicro, a fast 64-bit hash without cryptographic
 /// strength.
 ///
-/// The checksum detects damage, not forgery. The result equals the result of the reference
+/// The checksum detects damage, not forgery. The hash equals the hash of the reference
 /// implementation with the default secret and `RAPIDHASH_PROTECTED`. This option combines every
 /// factor with the product, so a factor of zero hides no changed bit of the other factor.
 /// `Docs/Format/Checksum.md` specifies the steps.

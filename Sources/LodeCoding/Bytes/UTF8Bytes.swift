@@ -2,7 +2,7 @@
 // iOS 26, so the code for Apple's systems uses older calls.
 
 extension String {
-  /// Passes the string's UTF-8 to `body`; the bytes are valid only during the call.
+  /// Passes the string's UTF-8 to `body`; the bytes are valid only inside `body`.
   ///
   /// - Throws: Any error that `body` throws.
   @inlinable @inline(__always)

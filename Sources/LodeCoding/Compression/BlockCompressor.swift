@@ -56,7 +56,7 @@ public struct BlockCompressor: Sendable {
 
   /// Compresses `bytes` and returns the block.
   ///
-  /// - Complexity: O(n) for n bytes. Allocates the result.
+  /// - Complexity: O(n) for n bytes. Allocates the returned array.
   public func compress(_ bytes: Span<UInt8>) -> [UInt8] {
     [UInt8](capacity: Self.room(for: bytes.count)) { compress(bytes, into: &$0) }
   }

@@ -15,7 +15,7 @@ public struct BlockDecompressor: Sendable {
   /// A linear search of a few dictionaries is faster than hashing.
   private let dictionaries: [CompressionDictionary]
 
-  /// Creates a decompressor; of two dictionaries with the same number, the later is used.
+  /// Creates a decompressor, which uses the later of two dictionaries with the same number.
   public init(limit: Int, dictionaries: [CompressionDictionary] = []) {
     self.limit = limit
     self.dictionaries = dictionaries
@@ -23,8 +23,8 @@ public struct BlockDecompressor: Sendable {
 
   /// Returns the bytes of a block.
   ///
-  /// - Complexity: O(n + d) for n decompressed bytes and d dictionaries. Allocates the result after
-  ///   the size checks, and a copy of the block if the block is longer than 1,000 bytes.
+  /// - Complexity: O(n + d) for n decompressed bytes and d dictionaries. Allocates the returned
+  ///   array after the size checks, and copies a block of more than 1,000 bytes.
   /// - Throws: `CompressionError` with one of these codes:
   ///   - `truncated`, `unknownKind`, or `notCanonical` if the header is invalid.
   ///   - `tooLarge` if the declared size exceeds the limit.

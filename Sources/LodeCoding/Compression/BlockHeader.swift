@@ -29,8 +29,8 @@ public struct BlockHeader: Hashable, Sendable {
 
   /// Decodes the header of a block.
   ///
-  /// - Complexity: O(1), and O(n) for n zstd blocks of a compressed block; all but the last usually
-  ///   produce 128 KiB each.
+  /// - Complexity: O(1) for an uncompressed block, O(n) for n zstd blocks in a compressed block.
+  ///   Each zstd block but the last usually produces 128 KiB.
   /// - Throws: `CompressionError` with one of these codes:
   ///   - `truncated` if the block ends inside its header, or `unknownKind` for an unsupported kind.
   ///   - `notCanonical` for a number that Lode encodes differently.

@@ -18,7 +18,7 @@ public struct CompressionBuffer: ~Copyable {
     if let context { ContextPool.compressing.give(BufferedContext(context, room)) }
   }
 
-  /// Compresses `bytes` and returns whether ``block`` holds the result.
+  /// Compresses `bytes`, and returns whether ``block`` holds the compressed bytes.
   ///
   /// Returns `false` if the compressor's policy does not compress the bytes, or if zstd has no
   /// memory. The contents of ``block`` are then unspecified.

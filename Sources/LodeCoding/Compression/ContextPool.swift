@@ -1,19 +1,19 @@
 import Synchronization
 
-/// A context that a pool keeps, because creating a context costs many times more than using it.
+/// A context that a pool keeps, because creating a context costs many times more than one use.
 protocol PooledContext: Sendable {
   /// Creates a context, or returns `nil` if zstd cannot allocate.
   init?()
   /// Whether the context is too large to stay in the pool.
   var isOversized: Bool { get }
-  /// Frees the context's memory; the context must not be used afterwards.
+  /// Frees the context's memory; the caller must not use the context afterwards.
   func free()
 }
 
 /// A pool that gives each context to one caller at a time and keeps a few idle contexts.
 ///
-/// The most recently returned context is used first, because the processor's caches most likely
-/// contain its memory.
+/// The pool gives the most recently returned context first, because the processor's caches most
+/// likely contain the context's memory.
 final class ContextPool<Context: PooledContext>: Sendable {
   private let idle = Mutex<[Context]>([])
   private let capacity: Int

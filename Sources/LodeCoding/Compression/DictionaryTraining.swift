@@ -1,12 +1,13 @@
 extension CompressionDictionary {
   /// Trains a dictionary with the number `id` from samples of the values to compress.
   ///
-  /// About one eighth of the samples, or less, is reserved for a test. The result is `nil` if the
-  /// dictionary does not shorten the reserved samples by at least one twentieth, compared with zstd
-  /// alone. The result is also `nil` for fewer than 32 samples, or if zstd needs more bytes.
+  /// Reserves about one eighth of the samples, or less, for a test. Returns `nil` if the dictionary
+  /// does not shorten the reserved samples by at least one twentieth, compared with zstd alone.
+  /// Also returns `nil` for fewer than 32 samples, or if zstd needs more bytes.
   ///
-  /// The capacity is the maximum size of the dictionary in bytes, of which the call uses at most
-  /// 1 MB. The default suits most values. A capacity below 256 bytes gives no dictionary.
+  /// `capacity` is the maximum size of the dictionary in bytes. A capacity above 1 MB counts as
+  /// 1 MB, and a capacity below 256 bytes makes the method return `nil`. The default suits most
+  /// values.
   ///
   /// ```swift
   /// let samples = (0..<1_000).map { Array("{\"name\": \"user\", \"age\": \($0)}".utf8) }

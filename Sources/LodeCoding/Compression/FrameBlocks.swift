@@ -6,10 +6,10 @@ enum FrameBlocks {
   /// The largest content of one zstd block, in bytes.
   private static let largestBlock = 1 << 17
 
-  /// Returns the maximum number of bytes that the blocks of a body produce, or `nil` unless the
-  /// last block ends at the end of the body.
+  /// Returns the maximum number of bytes that the blocks of a body produce.
   ///
-  /// Nothing is decompressed, so the content of the blocks can still be damaged.
+  /// Returns `nil` if the last block does not end at the end of the body. Decompresses nothing, so
+  /// the content of the blocks can still be damaged.
   static func largestContent(of body: Span<UInt8>) -> Int? {
     var offset = 0
     var most = 0

@@ -4,10 +4,10 @@
 /// print(FoldedText.folding("Ärger") == FoldedText.folding("ARGER"))  // true: both are "arger"
 /// ```
 ///
-/// For scripts with case (Latin, Greek, Cyrillic, and others), the result equals the result of
+/// For scripts with case (Latin, Greek, Cyrillic, and others), the folded form is the result of
 /// Foundation's `folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)`. Indexes
-/// keep folded texts on disk, so folding always follows Unicode 14, without the rules of single
-/// languages. Folding a folded text changes nothing.
+/// keep folded texts on disk, so folding always follows Unicode 14, without language-specific
+/// rules. Folding a folded text changes nothing.
 public enum FoldedText {
   /// Returns the folded form of a text.
   ///
@@ -61,7 +61,7 @@ public enum FoldedText {
     return count
   }
 
-  /// Decodes the multibyte scalar at offset `offset` and returns the scalar with its byte count.
+  /// Decodes the multibyte scalar at `offset`, and returns the scalar with its byte count.
   ///
   /// Returns `nil` if the bytes are not a scalar.
   private static func scalar(

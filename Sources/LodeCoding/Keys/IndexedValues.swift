@@ -9,8 +9,8 @@
 extension KeyBuffer {
   /// Appends a value and returns whether the encoding is exact.
   ///
-  /// An encoding is exact if every value with another sort position has other bytes. Decimals with
-  /// a fraction or beyond 64 bits, and deeply nested arrays, are not exact.
+  /// An encoding is exact if all values with a different sort position have different bytes.
+  /// Decimals with a fraction or beyond 64 bits, and deeply nested arrays, have no exact encoding.
   @discardableResult
   package mutating func appendIndexed(_ value: ArchiveValue) -> Bool {
     appendIndexed(value, depth: 0)
@@ -85,7 +85,7 @@ extension KeyBuffer {
 
   /// Appends a number: its floor as an integer, and then its bits if the number has a fraction.
   ///
-  /// A NaN, or a number outside the range of 64-bit integers, is appended as its bits alone.
+  /// For a NaN, or a number outside the range of 64-bit integers, appends only the bits.
   package mutating func appendIndexed(number: Double) {
     if number.isNaN || number >= 0x1p64 {
       append(code: KeyCode.double, number.keyBits, byteCount: 8)
@@ -131,8 +131,8 @@ extension KeyBuffer {
 
   /// Returns the double that an entry stores after the floor of a decimal number.
   ///
-  /// Below 2^53, the result is the nearest double with the same floor. Doubles beyond 2^53 have no
-  /// fractions, so the result is the distance from the floor to the number.
+  /// Below 2^53, returns the nearest double with the same floor. Doubles beyond 2^53 have no
+  /// fractions, so the method returns the distance from the floor to the number.
   private static func fraction(of text: String, _ fraction: String, above floor: Int128) -> Double {
     if floor.magnitude >= 1 << 53 {
       let part = Double(fraction) ?? 0
@@ -185,7 +185,7 @@ extension KeyReader {
 
   /// Decodes one value of an index entry, or returns `nil` if the bytes do not determine the value.
   ///
-  /// Values with equal encodings, for example 1 and 1.0, sort as equal. The result is one of these
+  /// Values with equal encodings, for example 1 and 1.0, sort as equal. Returns one of these
   /// values.
   ///
   /// - Throws: `KeyError` if no valid value follows.

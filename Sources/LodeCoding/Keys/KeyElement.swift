@@ -28,7 +28,7 @@ public struct KeyFormat: RawRepresentable, Hashable, Sendable, CustomStringConve
 ///
 /// `keyBuffer()` returns a buffer that owns the bytes. `withKeyBytes(_:)` passes the bytes to a
 /// closure, and copies nothing if the value already holds the bytes. For keys of up to 120 bytes,
-/// the two calls allocate nothing.
+/// neither method allocates memory.
 public protocol KeyConvertible {
   /// The format of the bytes.
   var keyFormat: KeyFormat { get }
@@ -36,7 +36,7 @@ public protocol KeyConvertible {
   /// Appends the bytes of the whole key.
   func encodeKey(into buffer: inout KeyBuffer)
 
-  /// Passes the key's bytes to `body`; the bytes are valid only during the call.
+  /// Passes the key's bytes to `body`; the bytes are valid only inside `body`.
   ///
   /// - Throws: Any error that `body` throws.
   func withKeyBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R
@@ -48,7 +48,7 @@ extension KeyConvertible {
   @inline(__always)
   public func keyBuffer() -> KeyBuffer { KeyBuffer(self) }
 
-  /// Passes the key's bytes to `body`; the bytes are valid only during the call.
+  /// Passes the key's bytes to `body`; the bytes are valid only inside `body`.
   ///
   /// - Throws: Any error that `body` throws.
   @inlinable

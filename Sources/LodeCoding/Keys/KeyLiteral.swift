@@ -58,7 +58,7 @@ extension RawKey: CustomStringConvertible {
     return KeyComponent.string(text).literal
   }
 
-  /// The literal.
+  /// The same text as ``literal``.
   public var description: String { literal }
 }
 

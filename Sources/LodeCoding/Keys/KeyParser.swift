@@ -20,8 +20,9 @@ extension Key {
     let element = try parser.whole()
     let key =
       if case .tuple(let elements) = element { Key(components: elements) } else { Key(element) }
-    // The key's own array and an innermost object, for example a UUID, nest the text but not the
-    // bytes. The parser therefore allows two more levels, and this initializer checks the bytes.
+    // The key's own array, and an innermost object such as a UUID, add levels to the text but not
+    // to the bytes. The parser therefore allows two more levels, and this initializer checks the
+    // bytes.
     try self.init(encoded: key.bytes.span)
   }
 }
@@ -153,8 +154,7 @@ struct KeyParser {
     }
   }
 
-  /// Returns the number for the name of a NaN or an infinity, which JSON has no numbers for, or
-  /// `nil` for other text.
+  /// Returns the NaN or the infinity that a text names, or `nil` for other text.
   private static func special(_ text: String) -> Double? {
     switch text {
     case "nan": .nan

@@ -81,10 +81,10 @@ public struct KeyRange: Hashable, Sendable {
 extension KeyRange {
   /// The range to scan in a table whose keys have the form of ``StoredKey``.
   ///
-  /// If `isExact` is `true`, the range contains exactly the stored forms of this range's keys.
-  /// Otherwise a bound is longer than the 495 bytes that a shortened key keeps. The range then also
-  /// contains keys outside this range that begin with the first 495 bytes of a bound. Callers check
-  /// the full key of each row with ``contains(_:)``.
+  /// If `isExact` is `true`, `range` contains exactly the stored forms of this range's keys.
+  /// Otherwise a bound is longer than the 495 bytes that a shortened key keeps. `range` then also
+  /// contains other keys that begin with the first 495 bytes of a bound. Callers then check the
+  /// full key of each row with ``contains(_:)``.
   public var stored: (range: KeyRange, isExact: Bool) {
     let head = StoredKey.headByteCount
     var range = self

@@ -1,4 +1,4 @@
-/// A part of a collection, for example the rows of one user, account, or document.
+/// The rows of a collection whose keys begin with one name, such as the rows of one user.
 ///
 /// The keys of a partition's rows begin with the partition, so rows of different partitions may
 /// agree in all other elements. Rows outside every partition sort first in their collection.

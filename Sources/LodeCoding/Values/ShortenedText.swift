@@ -4,7 +4,7 @@ extension String {
 
   /// The text for an error message: a text above the limit has an ellipsis in place of its middle.
   ///
-  /// Both ends stay, because a message can follow a long key.
+  /// The beginning and the end stay, because a message can follow a long key.
   package var shortened: String {
     let limit = Self.longestQuote
     if utf8.count <= limit || unicodeScalars.count <= limit { return self }

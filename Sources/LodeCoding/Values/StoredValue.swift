@@ -22,7 +22,7 @@ public protocol StoredValue: Sendable {
   /// The code of the type, which the store writes beside the bytes.
   static var valueType: ValueType { get }
 
-  /// Passes the value's bytes to `body`; the bytes are valid only during the call.
+  /// Passes the value's bytes to `body`; the bytes are valid only inside `body`.
   ///
   /// - Complexity: O(1), without an allocation, for Lode's types. O(n) on Apple's systems for a
   ///   string of n bytes that comes from Objective-C.
@@ -50,7 +50,7 @@ public struct JSONText: StoredValue, Hashable {
   /// The JSON text.
   public let text: String
 
-  /// Creates a value from JSON text, which is not checked.
+  /// Creates a value from JSON text without checking the text.
   @inlinable
   public init(_ text: String) { self.text = text }
 

@@ -1,8 +1,8 @@
 /// A position in an integer table, inside a write transaction.
 ///
 /// The cursor can change the table. A cursor is valid only inside the closure to which
-/// `withCursor(over:_:)` passes it. Inside the closure, only the cursor can use the transaction.
-/// ``value`` is valid until the cursor moves or changes a row.
+/// `withCursor(over:_:)` passes the cursor. Inside the closure, only the cursor can use the
+/// transaction. ``value`` is valid until the cursor moves or changes a row.
 ///
 /// ```swift
 /// let log = try environment.integerTable("log")

@@ -1,7 +1,7 @@
 /// A position in a table, inside a read transaction.
 ///
-/// A cursor is valid only inside the closure to which `withCursor(over:_:)` passes it. Rows stay
-/// valid as long as the cursor, even after the cursor moves.
+/// A cursor is valid only inside the closure to which `withCursor(over:_:)` passes the cursor. Rows
+/// stay valid as long as the cursor, even after the cursor moves.
 ///
 /// ```swift
 /// let names = try environment.table("names")

@@ -45,7 +45,12 @@ extension Environment {
     let temporary = target + ".copying"
     do {
       try FileSystem.remove(temporary)
-      try writeCopy(temporary, compacting: compacting)
+      do throws(LMDBError) {
+        try writeCopy(temporary, compacting: compacting)
+      } catch where compacting && error.code == .incompatible {
+        // The file has leaked pages.
+        try RowCopy.write(self, to: temporary)
+      }
       _ = try EnvironmentOpening.checkFile(temporary, full: true, pad: true)
       try FileSystem.rename(temporary, to: target)
     } catch {

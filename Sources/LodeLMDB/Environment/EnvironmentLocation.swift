@@ -16,7 +16,7 @@ struct EnvironmentLocation: Sendable {
   static let ownNames: Set<String> = [
     "data.mdb", "lock.mdb", OpenMark.fileName, ScrubFile.fileName,
     EnvironmentCreation.temporaryName, EnvironmentCreation.temporaryName + "-lock",
-    "data.mdb.copying",
+    "data.mdb.copying", "data.mdb.copying" + RowCopy.directorySuffix,
   ]
 
   static func dataFile(in directory: String) -> String { directory + "/data.mdb" }

@@ -91,7 +91,11 @@ enum EnvironmentOpening {
       let damaged = isFull ? try damagedTables(file, holding: handle, options) : []
       if !options.readOnly {
         _ = try checkFile(file, full: false, pad: true)
-        try mark?.declareOpen(data, directory: directory)
+        if damaged.isEmpty {
+          try mark?.declareOpen(data, directory: directory)
+        } else {
+          try mark?.declareDamaged(data, directory: directory)
+        }
         try handle.synchronize()
         _ = try handle.clearStaleReaders()
       }

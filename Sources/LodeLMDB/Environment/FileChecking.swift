@@ -48,14 +48,16 @@ extension EnvironmentOpening {
   static func tableDamage(
     _ path: String, holding handle: EnvironmentHandle
   ) throws(LMDBError) -> [FileDamage] {
-    try checking(path, holding: handle) { () throws(FileDamage) in
+    // A commit during the check can make a sound table look damaged.
+    try checking(path, holding: handle, isSound: \.isEmpty) { () throws(FileDamage) in
       try FileCheck.tableDamage(path: path)
     }
   }
 
-  /// Runs a check of a file that other processes may use.
+  /// Runs a check of a file that other processes may use, until no commit disturbs the check.
   private static func checking<R>(
-    _ path: String, holding handle: EnvironmentHandle, _ check: () throws(FileDamage) -> R
+    _ path: String, holding handle: EnvironmentHandle, isSound: (R) -> Bool = { _ in true },
+    _ check: () throws(FileDamage) -> R
   ) throws(LMDBError) -> R {
     // A process that may only read cannot take the lock.
     let lock = try? handle.begin(readOnly: false, environment: 0)
@@ -63,12 +65,15 @@ extension EnvironmentOpening {
     var attempts = lock == nil ? 10 : 1
     while true {
       let before = try handle.info().lastTransaction
-      do throws(FileDamage) {
-        return try check()
+      let result = Result { () throws(FileDamage) in try check() }
+      if case .success(let value) = result, isSound(value) { return value }
+      attempts -= 1
+      let wasQuiet = try handle.info().lastTransaction == before
+      guard wasQuiet || attempts == 0 else { continue }
+      do {
+        return try result.get()
       } catch {
-        attempts -= 1
-        let wasQuiet = try handle.info().lastTransaction == before
-        if wasQuiet || attempts == 0 { throw LMDBError(damage: error, in: path) }
+        throw LMDBError(damage: error, in: path)
       }
     }
   }
@@ -81,7 +86,10 @@ extension EnvironmentHandle {
   func checkFreeList(_ path: String) throws(LMDBError) {
     guard let maps, !maps.isFreeListSound else { return }
     do throws(FileDamage) {
-      try FileCheck.freeList(path: path)
+      if try !FileCheck.freeList(path: path) {
+        // With the list of an earlier commit, LMDB would overwrite pages in use, or end the process.
+        _ = try FileCheck.tableDamage(path: path)
+      }
     } catch {
       throw LMDBError(damage: error, in: path)
     }
@@ -126,6 +134,12 @@ extension Environment {
 }
 
 extension Environment {
+  /// Records that no damaged table is left, so that a later opening can skip the full check.
+  package func declareMended() throws(LMDBError) {
+    guard let data = try FileStatus.at(EnvironmentLocation.dataFile(in: path)) else { return }
+    try location.mark?.declareOpen(data, directory: path)
+  }
+
   /// Checks every page in use, like ``verify()``, and returns the damage of each damaged table.
   ///
   /// - Throws: ``LMDBError`` as ``verify()`` does; `damaged` only if damage exists outside of

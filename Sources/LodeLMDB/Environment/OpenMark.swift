@@ -9,6 +9,7 @@ import Synchronization
 /// | Line | Meaning |
 /// |---|---|
 /// | `lode-mark 1 open BOOT INODE` | A process has the environment open. |
+/// | `lode-mark 1 damaged - INODE` | The last opener has found damaged tables. |
 /// | `lode-mark 1 closed INODE MTIME SIZE` | The last process has closed the environment. |
 ///
 /// BOOT identifies the boot of the system. INODE, MTIME, and SIZE are the data file's inode number,
@@ -31,6 +32,8 @@ final class OpenMark: Sendable {
 
   /// The open marker file; `nil` after release.
   private let file: Mutex<Descriptor?>
+  /// Whether the marker may record a clean shutdown.
+  private let isSound = Atomic(false)
 
   /// Opens the marker, and returns whether the marker confirms the data file.
   ///
@@ -62,7 +65,19 @@ final class OpenMark: Sendable {
   /// Records the environment as open in this boot of the system; the record is durable on return.
   func declareOpen(_ data: FileStatus, directory: String) throws(LMDBError) {
     let boot = FileSystem.bootIdentifier()
-    if !write("open \(boot.isEmpty ? "unknown" : boot) \(data.identity.inode)", durably: true) {
+    try write("open \(boot.isEmpty ? "unknown" : boot) \(data.identity.inode)", in: directory)
+    isSound.store(true, ordering: .relaxed)
+  }
+
+  /// Records that the environment has damaged tables, so that every opener runs the full check; the
+  /// record is durable on return.
+  func declareDamaged(_ data: FileStatus, directory: String) throws(LMDBError) {
+    try write("damaged - \(data.identity.inode)", in: directory)
+  }
+
+  /// Writes a line durably, or deletes the marker.
+  private func write(_ state: String, in directory: String) throws(LMDBError) {
+    if !write(state, durably: true) {
       // The write failed, for example on a full disk. Without a marker, the next opening runs the
       // full check, which is always correct.
       try FileSystem.remove(directory + "/" + Self.fileName)
@@ -71,7 +86,10 @@ final class OpenMark: Sendable {
   }
 
   /// Records the environment as closed if no other process has the environment open for writing.
+  ///
+  /// Records nothing while the environment has damaged tables.
   func declareClosed(_ data: FileStatus) {
+    guard isSound.load(ordering: .relaxed) else { return }
     guard file.withLock({ $0?.lock(exclusive: true, wait: false) }) == true else { return }
     _ = write("closed \(data.identity.inode) \(data.modified) \(data.size)", durably: false)
   }

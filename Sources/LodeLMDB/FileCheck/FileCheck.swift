@@ -76,8 +76,10 @@ public enum FileCheck {
 
   /// Checks the list of free pages and the pages that contain the list.
   ///
+  /// - Returns: Whether the list is empty, or has pages that the newest commit freed. Another list
+  ///   may be the list of an earlier commit.
   /// - Complexity: O(f) for f free pages.
-  static func freeList(path: String) throws(FileDamage) {
+  static func freeList(path: String) throws(FileDamage) -> Bool {
     try FullCheck.runFreeList(PositionalFile(path: path))
   }
 

@@ -21,7 +21,7 @@ struct FreeList {
 
 extension FullCheck {
   /// Checks that the key of a free list is the number of a committed transaction.
-  func checkFreeKey(_ node: Node, _ page: PageBytes, _ number: UInt64) throws(FileDamage) {
+  mutating func checkFreeKey(_ node: Node, _ page: PageBytes, _ number: UInt64) throws(FileDamage) {
     // In bounds: the check of the key order has checked that the key has 8 bytes.
     let transaction = page.uint64(at: node.key.lowerBound)
     guard transaction >= 1, transaction <= meta.transaction else {
@@ -29,6 +29,7 @@ extension FullCheck {
         .freeListDamaged, "pages are freed by transaction \(transaction) of \(meta.transaction)",
         page: number)
     }
+    newestFreeing = max(newestFreeing, transaction)
   }
 
   /// Claims the pages of a list on overflow pages, and reads the list in blocks of 64 KiB.

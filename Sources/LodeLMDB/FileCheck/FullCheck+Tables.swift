@@ -21,7 +21,11 @@ extension FullCheck {
     do throws(FileDamage) {
       tables.append(try apart.walk(record, .table, name: name))
     } catch {
-      guard error.isOfPages, error.table == name else { throw error }
+      damagedPages += apart.claimed.count
+      // Many damaged tables can name the same pages.
+      guard error.isOfPages, error.table == name, damagedPages <= meta.lastPage else {
+        throw error
+      }
       tableDamage?.append(error)
       return
     }

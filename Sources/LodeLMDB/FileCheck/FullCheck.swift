@@ -14,6 +14,11 @@ struct FullCheck<Source: PageSource> {
   /// The pages found so far, in use or free; a second claim of a page is damage.
   var claimed: PageSet
   var freePages: UInt64 = 0
+  /// The number of the newest transaction in the list of free pages.
+  var newestFreeing: UInt64 = 0
+  /// The free pages, and the pages of their list, which no tree may use; `nil` if the check claims
+  /// the free pages.
+  var unusable: PageSet?
   /// The number of pages from which several threads check a tree.
   let largeTree: UInt64
   /// The memory for the check of one page's nodes, reused for every page.
@@ -24,6 +29,8 @@ struct FullCheck<Source: PageSource> {
   var listing: [TableListing]?
   /// The damage of named tables, if the check continues after a damaged table; otherwise `nil`.
   var tableDamage: [FileDamage]?
+  /// The number of pages that the walks of damaged tables have visited.
+  var damagedPages: UInt64 = 0
 
   /// Runs the quick check, then the full check.
   ///
@@ -40,12 +47,19 @@ struct FullCheck<Source: PageSource> {
     return try check.run(report)
   }
 
-  /// Checks the list of free pages.
-  static func runFreeList(_ source: Source) throws(FileDamage) {
+  /// Checks the list of free pages, and returns whether the newest commit has changed the list.
+  static func runFreeList(_ source: Source) throws(FileDamage) -> Bool {
     let (meta, report) = try QuickCheck(source: source).run()
     var check = FullCheck(source: source, meta: meta, fileSize: report.fileSize)
     _ = try check.walk(meta.freeList, .freeList)
+    return check.hasCurrentFreeList
   }
+
+  /// Whether the checked list of free pages is empty, or has pages that the newest commit freed.
+  ///
+  /// Nearly every commit frees the former root of the main table. A list without pages of the
+  /// newest commit may be the list of an earlier commit, whose pages are in use again.
+  var hasCurrentFreeList: Bool { newestFreeing == 0 || newestFreeing == meta.transaction }
 
   /// Creates a check on one thread, or on several threads for trees of at least `largeTree` pages.
   init(source: Source, meta: MetaPage, fileSize: UInt64, largeTree: UInt64 = .max) {
@@ -118,6 +132,9 @@ struct FullCheck<Source: PageSource> {
   ) throws(FileDamage) {
     guard first >= 2, count <= meta.lastPage, first <= meta.lastPage - (count - 1) else {
       throw FileDamage(code, "a run of \(count) pages is not in 2...\(meta.lastPage)", page: first)
+    }
+    if let unusable, (first..<first + count).contains(where: unusable.contains) {
+      throw FileDamage(.freeListDamaged, "a page of \(count) is in use and free", page: first)
     }
     guard claimed.insert(first: first, count: count) else {
       throw FileDamage(code, "a page of \(count) is used twice, or used and free", page: first)

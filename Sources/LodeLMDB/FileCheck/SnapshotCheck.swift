@@ -2,8 +2,8 @@
 ///
 /// LMDB does not reuse the pages of a snapshot that a reader holds. The check therefore runs beside
 /// writers of all processes. The check examines each part without the other parts. Therefore the
-/// check does not find a page that two tables use, or a page that is both in use and free. Only the
-/// full check finds such a page.
+/// check finds a page that is both in use and free, but not a page that two tables use. Only the full
+/// check finds a page with two uses.
 package struct SnapshotCheck {
   private var check: FullCheck<PositionalFile>
 
@@ -52,12 +52,15 @@ package struct SnapshotCheck {
   /// The size of the pages up to the last page that the snapshot may use, in bytes.
   package var byteCount: Int { Int(clamping: check.meta.neededByteCount ?? 0) }
 
-  /// Checks the list of free pages.
+  /// Checks the list of free pages; afterwards, the use of a free page is damage of a table.
   ///
   /// - Complexity: O(f) for f free pages.
   /// - Throws: `FileDamage` if a page of the list is damaged.
   package mutating func checkFreeList() throws(FileDamage) {
+    check.unusable = nil
+    check.newestFreeing = 0
     _ = try check.walkPart(of: check.meta.freeList, .freeList)
+    if check.hasCurrentFreeList { check.unusable = check.claimed }
   }
 
   /// Returns the name of the first table after a name in byte order, or `nil` after the last table.

@@ -121,7 +121,7 @@ struct PageWindow {
 }
 
 /// The newest map of an environment's data file; when the file grows, a longer map replaces the
-/// map.
+/// present map.
 ///
 /// A read that holds the shorter map keeps the shorter map until the read ends.
 ///

@@ -26,6 +26,11 @@ enum FileSystem {
     if unsafe unlink(path) != 0, errno != ENOENT { throw LMDBError.system(path) }
   }
 
+  /// Deletes an empty directory.
+  static func removeDirectory(_ path: String) throws(LMDBError) {
+    if unsafe rmdir(path) != 0 { throw LMDBError.system(path) }
+  }
+
   /// The names that systems create in directories without a user's request.
   static let systemNames: Set<String> = [".DS_Store", "lost+found"]
 

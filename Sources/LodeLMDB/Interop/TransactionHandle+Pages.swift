@@ -79,6 +79,17 @@ extension TransactionHandle {
     return record
   }
 
+  /// Returns the flags of the table with a name; `nil` for a plain row of the main table.
+  ///
+  /// - Throws: ``LMDBError`` with `incompatible` if only LMDB can read the file.
+  func flags(ofTable name: [UInt8]) throws(LMDBError) -> TreeFlags? {
+    guard let pages = unsafe pages else { throw LMDBError(.incompatible) }
+    // The name's bytes are only read during the call.
+    return try unsafe name.span.withUnsafeBytes { bytes throws(LMDBError) in
+      try unsafe pages.pointee.record(named: SearchedKey(bytes))?.flags
+    }
+  }
+
   /// Checks the pages that LMDB uses when it opens, creates, or drops a table.
   func checkPath(toTable name: String) throws(LMDBError) {
     guard let pages = unsafe pages ?? base, let main = unsafe pages.pointee.main else { return }

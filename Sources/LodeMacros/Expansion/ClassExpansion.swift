@@ -27,9 +27,9 @@
 
     /// The schema of this class without its superclasses.
     ///
-    /// `archiveSchema` cannot serve here, because it returns the schema of the dynamic class. The
-    /// schema is in an enum, because a property of the class would override the superclass's
-    /// property if the class is nested in its superclass.
+    /// `archiveSchema` cannot serve here, because `archiveSchema` returns the schema of the dynamic
+    /// class. The level's schema is in an enum: if the class is nested in its superclass, a
+    /// property of the class would override the property of the superclass.
     private var level: String {
       var head = ["class: \(subject.archivedName)"]
       if let superclass { head.append("superclass: \(superclass).archiveSchema.name") }

@@ -5,8 +5,9 @@
   extension ExtensionDeclSyntax {
     /// Returns the extension with the missing conformances and the members of a type.
     ///
-    /// The result is empty if no conformance is missing and `members` is empty. The extension names
-    /// every missing protocol, because the compiler requires all protocols that the macro declares.
+    /// Returns no extension if no conformance is missing and `members` is empty. The extension
+    /// names every missing protocol, because the compiler requires all protocols that the macro
+    /// declares.
     static func extensions(
       of type: some TypeSyntaxProtocol, conformingTo conformances: [String],
       lacking protocols: [TypeSyntax], members: [String]

@@ -54,7 +54,7 @@
     /// Returns the expression for the index component of a field.
     ///
     /// A string literal of ASCII letters, digits, and underscores stays a string literal. Other
-    /// names become an `ArchivePath`, so that a dot in the name is not parsed as a separator.
+    /// names become an `ArchivePath`, so that Lode does not parse a dot in the name as a separator.
     private static func part(_ name: String) -> String {
       isPlain(name) ? name : ".init(\(path(name)))"
     }

@@ -1,7 +1,7 @@
 #if Macros
   /// The generated members of a refused type, which avoid further errors about missing members.
   ///
-  /// The members never run, because a program with an error is not built.
+  /// The members never run, because the compiler does not build a program with an error.
   struct StubExpansion {
     let subject: Subject
     let isClass: Bool
@@ -17,8 +17,8 @@
 
     /// The members in the extension of a struct.
     ///
-    /// The initializer is here, because an initializer in the declaration would remove the
-    /// memberwise initializer of the struct.
+    /// The initializer is in the extension, because an initializer in the declaration would remove
+    /// the memberwise initializer of the struct.
     var extensionMembers: [String] {
       if isClass { return [] }
       return archivable + [initializer] + (subject.isNested ? [] : fields)

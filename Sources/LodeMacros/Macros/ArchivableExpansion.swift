@@ -13,8 +13,8 @@
     private(set) var extensionMembers: [String] = []
     private var properties: [ArchivedProperty] = []
     private(set) var problems: [Diagnostic] = []
-    /// Whether the type was refused, but keeps its conformances, with stubs for the generated
-    /// members.
+    /// Whether the macro refused the type, but keeps the conformances of the type, with stubs for
+    /// the generated members.
     private(set) var isStub = false
 
     /// Whether no problem is an error.

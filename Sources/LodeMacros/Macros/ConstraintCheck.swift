@@ -39,8 +39,8 @@
         parameter, fixIts: [FixIt("add the constraint", change)])
     }
 
-    /// Returns the constraints of a parameter in the parameter list and in the where clause; a
-    /// same-type requirement is `==`.
+    /// Returns the constraints of a parameter in the parameter list and in the where clause; `==`
+    /// stands for a same-type requirement.
     private static func constraints(
       of parameter: GenericParameterSyntax, in whereClause: GenericWhereClauseSyntax?
     ) -> [String] {

@@ -9,7 +9,7 @@
 
     /// Reads the explicit access level of a declaration, or returns `nil` without a level.
     ///
-    /// The level of a setter, `private(set)`, is ignored.
+    /// Ignores the level of a setter, such as `private(set)`.
     init?(_ modifiers: DeclModifierListSyntax) {
       let levels: [Keyword: AccessLevel] = [
         .private: .private, .fileprivate: .fileprivate, .internal: .internal, .package: .package,

@@ -3,11 +3,11 @@
 
   /// A stored property that is a field of an archive, in the form that code generation needs.
   struct ArchivedProperty {
-    /// How a property is archived.
+    /// The form of a property in an archive.
     enum Way: Equatable {
       case plain
       case transformed(by: String)
-      /// A reference, which is set after both objects exist.
+      /// A reference, which decoding sets after both objects of the reference exist.
       case reference(to: String, isConditional: Bool)
     }
 

@@ -30,7 +30,8 @@
 
     /// Checks an argument of `@Model`, and returns the argument's text with stored names.
     ///
-    /// If `areFields`, the argument is an array whose strings are names of fields, as in `search:`.
+    /// If `areFields` is true, the argument is an array whose strings are names of fields, as in
+    /// `search:`.
     mutating func read(_ argument: ExprSyntax, areFields: Bool) -> String {
       var text = Array(argument.trimmedDescription.utf8)
       let start = argument.positionAfterSkippingLeadingTrivia.utf8Offset
@@ -120,8 +121,8 @@
 
     /// Adds a string literal, or the string literals of an array.
     ///
-    /// If `isName`, an array has the names of one path, of which only the first is a field of the
-    /// model.
+    /// If `isName` is true, an array has the names of one path, and only the first name is a field
+    /// of the model.
     func add(_ expression: ExprSyntax?, isName: Bool = false) {
       if let literal = expression?.as(StringLiteralExprSyntax.self) {
         found.append(FieldLiteral(node: literal, isName: isName))

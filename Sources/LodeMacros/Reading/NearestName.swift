@@ -4,7 +4,7 @@
     /// Returns the most similar name, ignoring case, or `nil` if no name is similar.
     ///
     /// A similar name differs by at most two characters, or by at most a third of the characters of
-    /// `name` if that is more. A name without any common character is never similar.
+    /// `name`, whichever is more. A name without any common character is never similar.
     static func of(_ name: String, among names: some Sequence<String>) -> String? {
       let word = Array(name.lowercased())
       let candidates = names.map { (name: $0, distance: distance(word, Array($0.lowercased()))) }

@@ -3,8 +3,8 @@
   import SwiftSyntax
 
   extension Candidate {
-    /// Returns how a weak property or a property with `@Reference` is archived; `nil` for other
-    /// properties.
+    /// Returns the archived form of a weak property or of a property with `@Reference`; `nil` for
+    /// other properties.
     func reference(inClass isClass: Bool) throws(PropertyError) -> ArchivedProperty.Way? {
       let marker = property.attributes.first(named: "Reference")
       let weak = property.modifier(.weak)

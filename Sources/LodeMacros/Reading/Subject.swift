@@ -45,7 +45,7 @@
       var key = self
       key.name = "PrimaryKey"
       key.path += ".PrimaryKey"
-      // All generated members are in the struct itself, none in an extension.
+      // The struct itself has all generated members, and no extension has any.
       key.isNested = false
       key.arguments = arguments.primaryKey
       return key

@@ -59,7 +59,7 @@ public struct MigrationError: Error, Sendable {
     public static let futureVersion = Self(rawValue: "futureVersion")
     /// A step that ran has another type, other versions, or another revision in the plan.
     ///
-    /// Only debug builds check.
+    /// Only debug builds compare the plan with the steps that ran.
     public static let changedStep = Self(rawValue: "changedStep")
     /// Two steps have the same name, or the name or the versions of a step are invalid.
     public static let invalidPlan = Self(rawValue: "invalidPlan")

@@ -9,7 +9,7 @@
 ///   "people.lode", models: [Person.self], migrations: plan, migrating: options)
 /// ```
 public struct MigrationOptions: Sendable {
-  /// When rows are migrated.
+  /// When Lode migrates rows.
   ///
   /// If no step fails, all modes produce the same rows. In every mode, opening the store runs the
   /// store steps and the row steps before a store step, and migrates rows whose keys change.
@@ -28,12 +28,12 @@ public struct MigrationOptions: Sendable {
     case lazy
   }
 
-  /// When rows are migrated.
+  /// When Lode migrates rows.
   public var mode: Mode
   /// The path of the directory to which the store is copied before rows change; `nil` for no copy.
   ///
-  /// If the directory has a store of another revision, opening throws `pathInUse`. Opening keeps a
-  /// copy of the same revision, which an earlier attempt may have left.
+  /// If the directory has a store of another revision, opening throws `pathInUse`. If the directory
+  /// has a copy of the same revision, for example from an earlier attempt, opening keeps the copy.
   public var backup: String?
   /// Called with the progress of an online migration after each write, on a background thread.
   public var progress: (@Sendable (MigrationProgress) -> Void)?
@@ -59,7 +59,7 @@ public struct MigrationOptions: Sendable {
   public static var atOpen: Self { Self(.atOpen) }
   /// Migration in the background, while the store is in use.
   public static var online: Self { Self(.online) }
-  /// Migration of rows when they are read.
+  /// Migration of each row when the row is read.
   public static var lazy: Self { Self(.lazy) }
 }
 
@@ -69,7 +69,8 @@ public struct MigrationProgress: Hashable, Sendable {
   public internal(set) var collection = ""
   /// The number of rows read since the call or the background migration began.
   public internal(set) var rows = 0
-  /// The number of rows in all collections with a pending migration, when the work began.
+  /// The number of rows in all collections with a pending migration, when the call or the
+  /// background migration began.
   public internal(set) var totalRows = 0
   /// The number of rows that were migrated and written.
   public internal(set) var migratedRows = 0

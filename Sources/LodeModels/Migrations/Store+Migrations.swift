@@ -84,8 +84,9 @@ extension Store {
   /// ```
   ///
   /// Open the store without models for this call. The call runs the whole migration in one
-  /// transaction and rolls back, so the data file keeps its bytes. The report lists failing rows,
-  /// and the migration of other rows continues. Other writes wait until the call returns.
+  /// transaction and rolls the transaction back, so the data file keeps its bytes. If a row fails,
+  /// the report lists the row, and the migration of other rows continues. Other writes wait until
+  /// the call returns.
   ///
   /// - Parameters:
   ///   - models: The models of the store.
@@ -93,28 +94,30 @@ extension Store {
   /// - Returns: The rows that would change, and an error for each row that cannot be migrated.
   /// - Complexity: O(number of collections, models, and steps); O(size of all rows) if steps run or
   ///   rows must be checked.
-  /// - Throws: ``MigrationError`` with one of these codes:
-  ///   - `invalidPlan` if the plan contradicts itself.
-  ///   - `futureVersion` if a later version of the program wrote to the store.
-  ///   - `changedStep` if a step that ran was changed, in debug builds.
-  ///   - `failed` if a store step fails, or a row cannot move to its new key.
-  ///   - `needed` if a collection, a key, or a type has another name than in the store, and no step
-  ///     handles the change.
-  ///
-  ///   `StoreError` with one of these codes:
-  ///   - `nestedWrite` inside a write of this store, or `closed` if the store is closed.
-  ///   - `readOnly` if the store is open read-only.
-  ///   - `schemaDrift` if the recorded version of a model has other fields.
-  ///   - `damaged` if the file is damaged.
-  ///   - `diskFull` if the disk is full.
+  /// - Throws: One of these errors:
+  ///   - ``MigrationError`` with one of these codes:
+  ///     - `invalidPlan` if the plan contradicts itself.
+  ///     - `futureVersion` if a later version of the program wrote to the store, or if the plan
+  ///       lacks a store step that ran.
+  ///     - `changedStep` if a step that ran was changed, in debug builds.
+  ///     - `failed` if a store step fails, or a row cannot move to its new key.
+  ///     - `needed` if a type, its collection, or its key differs from the store, and no step
+  ///       handles the change.
+  ///     - `needed` if a step replaces several steps of which only some ran.
+  ///   - `StoreError` caused by an `ArchiveError` if the default of a field cannot be archived.
+  ///   - `StoreError` with one of these codes:
+  ///     - `nestedWrite` inside a write of this store.
+  ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
+  ///     - `schemaDrift` if fields of a model changed incompatibly without a new version.
+  ///     - `damaged` if the file is damaged, or `diskFull` if the disk is full.
   public func dryRun(
     models: [any Model.Type], migrations plan: MigrationPlan? = nil
   ) throws -> MigrationReport {
     try dryRun(models: models, migrations: plan) { _ in }
   }
 
-  /// Reports like ``dryRun(models:migrations:)``, after a closure has changed the store; the
-  /// changes are rolled back as well.
+  /// Changes the store with a closure, then reports like ``dryRun(models:migrations:)``, and rolls
+  /// back all changes.
   package func dryRun(
     models: [any Model.Type], migrations plan: MigrationPlan?,
     after first: (inout WriteTransaction) throws -> Void

@@ -28,7 +28,7 @@ public struct StoreConfiguration: Sendable {
   /// The options with which the store is opened.
   public var options: StoreOptions
 
-  /// Creates a configuration; by default, without models and migrations, in the default directory.
+  /// Creates a configuration, by default without models and migrations, for the default directory.
   public init(
     models: [any Model.Type] = [], migrations: MigrationPlan? = nil,
     migrating: MigrationOptions = .atOpen, options: StoreOptions = .init(),
@@ -53,14 +53,16 @@ public struct StoreConfiguration: Sendable {
     Self.registered.withLock { $0.updateValue(self, forKey: Self.target(of: name)) }
   }
 
-  /// Returns the configuration for a name, or an empty configuration if the program registered no
-  /// configuration for the name.
+  /// Returns the configuration for a name, or an empty configuration if the name has no registered
+  /// configuration.
   public static func configuration(for name: String) -> StoreConfiguration {
     registered.withLock { $0[target(of: name)] } ?? StoreConfiguration()
   }
 
-  /// Removes the configuration for all names with the same prefix, and returns the configuration,
-  /// or `nil` if the program registered no configuration.
+  /// Removes the configuration for all names with the same prefix, and returns the removed
+  /// configuration.
+  ///
+  /// The result is `nil` if the program registered no configuration.
   @discardableResult
   public static func unregister(_ name: String) -> StoreConfiguration? {
     registered.withLock { $0.removeValue(forKey: target(of: name)) }
@@ -88,8 +90,13 @@ extension Store {
   ///   after a crash adds O(size of the file).
   /// - Throws: One of these errors:
   ///   - Any error that the configuration's `path` throws.
-  ///   - ``MigrationError`` if a step is missing or fails, the plan is invalid or contradicts the
-  ///     recorded steps, or a later version of the program wrote to the store.
+  ///   - ``MigrationError`` with one of these codes:
+  ///     - `needed` if a step is missing.
+  ///     - `failed` if a step fails, or a row cannot be migrated.
+  ///     - `futureVersion` if a later version of the program wrote to the store, or if the plan
+  ///       lacks a store step that ran.
+  ///     - `changedStep` if a step that ran was changed, in debug builds.
+  ///     - `invalidPlan` if the plan contradicts itself.
   ///   - `ConditionError` with `unknownField` if an index names a field that the model does not
   ///     have.
   ///   - `StoreError` caused by an `ArchiveError` if the default of a field cannot be archived.

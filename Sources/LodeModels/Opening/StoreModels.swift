@@ -8,13 +8,13 @@ extension Store {
   /// let store = try Store("people.lode", models: [Person.self, City.self])
   /// ```
   ///
-  /// Programs can also use models that are not listed. For listed models, the call finds
-  /// contradictions and builds indexes. New indexes of a collection with up to 10,000 rows are
-  /// complete when the call returns. A background thread builds larger indexes. In a read-only
+  /// Programs can also use models that are not listed. For listed models, the call checks that the
+  /// models fit the store, and builds indexes. New indexes of a collection with up to 10,000 rows
+  /// are complete when the call returns. A background thread builds larger indexes. In a read-only
   /// store, the call changes no index.
   ///
-  /// Rows with equal values in a new unique index do not fail the opening. The index then has the
-  /// state `hasDuplicates`, and `duplicates(in:of:)` returns the keys of the rows.
+  /// Rows with equal values in a new unique index do not prevent opening the store. The index then
+  /// has the state `hasDuplicates`, and `duplicates(in:of:)` returns the keys of the rows.
   ///
   /// The plan migrates rows of earlier versions of the models, in one transaction unless
   /// `migrating` has another mode. Changes for which ``SchemaChange/isAutomatic`` is `true`, for
@@ -34,8 +34,13 @@ extension Store {
   ///   indexes, and listing a model with rows for the first time add O(size of the rows). Opening
   ///   after a crash adds O(size of the file).
   /// - Throws: One of these errors:
-  ///   - ``MigrationError`` if a step is missing or fails, the plan is invalid or contradicts the
-  ///     recorded steps, or a later version of the program wrote to the store.
+  ///   - ``MigrationError`` with one of these codes:
+  ///     - `needed` if a step is missing.
+  ///     - `failed` if a step fails, or a row cannot be migrated.
+  ///     - `futureVersion` if a later version of the program wrote to the store, or if the plan
+  ///       lacks a store step that ran.
+  ///     - `changedStep` if a step that ran was changed, in debug builds.
+  ///     - `invalidPlan` if the plan contradicts itself.
   ///   - `ConditionError` with `unknownField` if an index names a field that the model does not
   ///     have.
   ///   - `StoreError` caused by an `ArchiveError` if the default of a field cannot be archived.
@@ -65,10 +70,11 @@ extension Store {
   ) throws {
     try Self.checkNames(of: models)
     for model in models { _ = try model.checkedIndexes() }
-    try self.init(path, options: options)
+    try self.init(unmended: path, options: options)
     do {
       try check(models)
       for model in models { takeFunctions(of: model.indexes, of: model.collectionName) }
+      rebuildDamagedIndexes()
       try migrate(to: models, by: migrations, migrating)
       if !options.readOnly {
         try declareIndexes(of: models, progress: indexing)

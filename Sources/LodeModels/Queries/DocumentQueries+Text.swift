@@ -1,6 +1,6 @@
 public import LodeStore
 
-// Conditions as text.
+// Calls with a condition as text.
 extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns the documents that match a condition written as text.
   ///
@@ -14,18 +14,23 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - parameters: The values of the text's parameters.
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the text,
   ///   otherwise O(n). An order that no index has adds O(k log k).
-  /// - Throws: `ConditionError` with the position if the text is malformed; `ConditionError` with
-  ///   `parameter` if a parameter has no value, or a value has no parameter; `ConditionError` with
-  ///   `unknownField` if no document has a field of the text, or with `invalidExpression` if a
-  ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if the
-  ///   text compares a field with a value that the field can never have; ``QueryError`` with
-  ///   `needsIndex` if the store requires an index, but only a scan finds the documents;
-  ///   `StoreError` caused by an `ArchiveError` if a row cannot be read as a document; `StoreError`
-  ///   with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the collection does not exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the text uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `syntax` if the text is malformed, or `tooDeep` if the text is nested more than 64
+  ///       levels deep.
+  ///     - `parameter` if a parameter has no value, or a value has no parameter.
+  ///     - `comparedWithNull` if the text compares a value with `NULL`.
+  ///     - `unknownField` if documents exist, and the text names a field that no document has.
+  ///     - `typeMismatch` if the text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the store requires an index, but only a scan finds the
+  ///     documents.
+  ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the collection does not exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the text uses a function that is not registered.
   public func fetch(_ text: String, parameters: ConditionParameters = []) throws -> [Document] {
     try fetch(Selection(parsing: text, parameters: parameters))
   }
@@ -33,20 +38,25 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns the first document that matches a condition written as text, or `nil` if no document
   /// matches.
   ///
-  /// - Complexity: O(log n) if an index answers the condition and has the order. Otherwise
-  ///   O(log n + k) for k matching documents of n with an index, and O(n) without.
-  /// - Throws: `ConditionError` with the position if the text is malformed; `ConditionError` with
-  ///   `parameter` if a parameter has no value, or a value has no parameter; `ConditionError` with
-  ///   `unknownField` if no document has a field of the text, or with `invalidExpression` if a
-  ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if the
-  ///   text compares a field with a value that the field can never have; ``QueryError`` with
-  ///   `needsIndex` if the store requires an index, but only a scan finds the documents;
-  ///   `StoreError` caused by an `ArchiveError` if a row cannot be read as a document; `StoreError`
-  ///   with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the collection does not exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the text uses a function that is not registered.
+  /// - Complexity: O(log n) for n documents if an index answers the text and has the text's order.
+  ///   Otherwise O(log n + k) for k matching documents with an index, and O(n) without an index.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `syntax` if the text is malformed, or `tooDeep` if the text is nested more than 64
+  ///       levels deep.
+  ///     - `parameter` if a parameter has no value, or a value has no parameter.
+  ///     - `comparedWithNull` if the text compares a value with `NULL`.
+  ///     - `unknownField` if documents exist, and the text names a field that no document has.
+  ///     - `typeMismatch` if the text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the store requires an index, but only a scan finds the
+  ///     documents.
+  ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the collection does not exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the text uses a function that is not registered.
   public func first(_ text: String, parameters: ConditionParameters = []) throws -> Document? {
     try first(Selection(parsing: text, parameters: parameters))
   }
@@ -56,21 +66,26 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///
   /// The text's offset and limit apply.
   ///
-  /// - Complexity: O(log n + k) for k matching entries if an index answers the condition, otherwise
-  ///   O(n) for n documents. A counting index with g groups answers in O(log n + g). The count of a
-  ///   whole collection without partitions takes O(1).
-  /// - Throws: `ConditionError` with the position if the text is malformed; `ConditionError` with
-  ///   `parameter` if a parameter has no value, or a value has no parameter; `ConditionError` with
-  ///   `unknownField` if no document has a field of the text, or with `invalidExpression` if a
-  ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if the
-  ///   text compares a field with a value that the field can never have; ``QueryError`` with
-  ///   `needsIndex` if the store requires an index, but only a scan finds the documents;
-  ///   `StoreError` caused by an `ArchiveError` if a row cannot be read as a document; `StoreError`
-  ///   with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the collection does not exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the text uses a function that is not registered.
+  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the text,
+  ///   otherwise O(n). A counting index with g groups answers in O(log n + g). The count of a whole
+  ///   collection without partitions takes O(1).
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `syntax` if the text is malformed, or `tooDeep` if the text is nested more than 64
+  ///       levels deep.
+  ///     - `parameter` if a parameter has no value, or a value has no parameter.
+  ///     - `comparedWithNull` if the text compares a value with `NULL`.
+  ///     - `unknownField` if documents exist, and the text names a field that no document has.
+  ///     - `typeMismatch` if the text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the store requires an index, but only a scan finds the
+  ///     documents.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the collection does not exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the text uses a function that is not registered.
   public func count(_ text: String, parameters: ConditionParameters = []) throws -> Int {
     try count(Selection(parsing: text, parameters: parameters))
   }

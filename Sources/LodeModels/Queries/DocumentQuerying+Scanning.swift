@@ -12,26 +12,30 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// No index can answer a closure, so the call passes each matching document to the closure, until
-  /// the selection's limit is reached. Offset and limit count the documents that the closure
-  /// accepts.
+  /// No index can answer a closure, so the call passes each matching document to the closure. The
+  /// call ends when the closure has accepted as many documents as the selection's limit allows. The
+  /// selection's offset and limit count accepted documents.
   ///
   /// - Complexity: O(log n + k) for k documents of n that match the selection if an index answers
-  ///   the selection, otherwise O(n). Each matching document is decoded. An order that no index has
-  ///   adds O(k log k).
-  /// - Throws: any error that `isIncluded` throws; `ConditionError` with `unknownField` if no
-  ///   document has a field of the selection, or with `invalidExpression` if a regular expression
-  ///   is malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field
-  ///   with a value that the field can never have; ``QueryError`` with `needsIndex` if the
-  ///   selection or the store requires an index, but only a scan finds the documents; `StoreError`
-  ///   caused by an `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with
-  ///   `failed` if the selection is strict and a migration step fails; `StoreError` with one of
-  ///   these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the selection uses a function that is not registered.
+  ///   the selection, otherwise O(n). The call decodes each matching document. An order that no
+  ///   index has adds O(k log k).
+  /// - Throws: One of these errors:
+  ///   - Any error that `isIncluded` throws.
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
+  ///     a scan finds the documents.
+  ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document.
+  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
+  ///     migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection uses a function that is not registered.
   public func fetch(
     _ selection: Selection, scanning isIncluded: (Document) throws -> Bool
   ) throws -> [Document] {
@@ -66,26 +70,33 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Returns: How many documents the closure accepted, and how many changed.
   /// - Complexity: O(log n + k) for k documents of n that match the selection if an index answers
-  ///   the selection, otherwise O(n). Each matching document is decoded. The changes add O(a log n)
-  ///   for a accepted documents, which are held in memory.
-  /// - Throws: any error that `isIncluded` throws; `ConditionError` with `unknownField` if no
-  ///   document has a field of the selection, or with `invalidExpression` if a regular expression
-  ///   is malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field
-  ///   with a value that the field can never have; ``QueryError`` with `needsIndex` if the
-  ///   selection or the store requires an index, but only a scan finds the documents; `StoreError`
-  ///   caused by an `ArchiveError` if a row cannot be read as a document, or changed fields cannot
-  ///   be archived; ``MigrationError`` with `failed` if the selection is strict and a migration
-  ///   step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the selection or a unique index uses a function that is not
-  ///     registered.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `needsMigration` if a unique index waits for a migration that the program does not have.
-  ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `valueTooLarge` if a row exceeds 1 GiB.
+  ///   the selection, otherwise O(n). The call decodes each matching document. An order that no
+  ///   index has adds O(k log k). The changes add O(m log n) for m accepted documents. The call
+  ///   holds the accepted documents in memory.
+  /// - Throws: One of these errors:
+  ///   - Any error that `isIncluded` throws.
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
+  ///     a scan finds the documents.
+  ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document, or if the
+  ///     fields cannot be archived.
+  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
+  ///     migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection or a unique index uses a function that is not
+  ///       registered.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `protectedCollection` if the collection belongs to a model.
+  ///     - `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `blobNotFound` if a field refers to a blob that the store does not have.
   @discardableResult
   public func update(
     _ selection: Selection, scanning isIncluded: (Document) throws -> Bool,
@@ -103,27 +114,32 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// number of deleted documents.
   ///
   /// No index can answer a closure, so the call passes each matching document to the closure. If
-  /// the call throws, rows that it deleted before stay deleted, unless the error leaves the write
-  /// or a savepoint.
+  /// the call throws, already deleted rows stay deleted, unless the error leaves the write or a
+  /// savepoint.
   ///
   /// - Complexity: O(log n + k) for k documents of n that match the selection if an index answers
-  ///   the selection, otherwise O(n). Each matching document is decoded. The deletions add
-  ///   O(a log n) for a accepted documents, which are held in memory.
-  /// - Throws: any error that `isIncluded` throws; `ConditionError` with `unknownField` if no
-  ///   document has a field of the selection, or with `invalidExpression` if a regular expression
-  ///   is malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field
-  ///   with a value that the field can never have; ``QueryError`` with `needsIndex` if the
-  ///   selection or the store requires an index, but only a scan finds the documents; `StoreError`
-  ///   caused by an `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with
-  ///   `failed` if the selection is strict and a migration step fails; `StoreError` with one of
-  ///   these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the selection or a unique index uses a function that is not
-  ///     registered.
-  ///   - `needsMigration` if a unique index waits for a migration that the program does not have.
+  ///   the selection, otherwise O(n). The call decodes each matching document. An order that no
+  ///   index has adds O(k log k). The deletions add O(m log n) for m accepted documents. The call
+  ///   holds the accepted documents in memory.
+  /// - Throws: One of these errors:
+  ///   - Any error that `isIncluded` throws.
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
+  ///     a scan finds the documents.
+  ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document.
+  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
+  ///     migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection or a unique index uses a function that is not
+  ///       registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
   @discardableResult
   public func delete(
     _ selection: Selection, scanning isIncluded: (Document) throws -> Bool

@@ -6,18 +6,22 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
   ///   otherwise O(n). An order that no index has adds O(k log k).
-  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection, or
-  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
-  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only a
-  ///   scan finds the documents; `StoreError` caused by an `ArchiveError` if a row cannot be read
-  ///   as a document; ``MigrationError`` with `failed` if the selection is strict and a migration
-  ///   step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the selection uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
+  ///     a scan finds the documents.
+  ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document.
+  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
+  ///     migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection uses a function that is not registered.
   public func fetch(_ selection: Selection) throws -> [Document] {
     var documents: [Document] = []
     try scan(selection) { document in
@@ -29,20 +33,25 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the first document that matches a selection, or `nil` if no document matches.
   ///
-  /// - Complexity: O(log n) if an index answers the selection and has the selection's order.
-  ///   Otherwise O(log n + k) for k matching documents of n with an index, and O(n) without.
-  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection, or
-  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
-  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only a
-  ///   scan finds the documents; `StoreError` caused by an `ArchiveError` if a row cannot be read
-  ///   as a document; ``MigrationError`` with `failed` if the selection is strict and a migration
-  ///   step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the selection uses a function that is not registered.
+  /// - Complexity: O(log n) for n documents if an index answers the selection and has the
+  ///   selection's order. Otherwise O(log n + k) for k matching documents with an index, and O(n)
+  ///   without an index.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
+  ///     a scan finds the documents.
+  ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document.
+  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
+  ///     migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection uses a function that is not registered.
   public func first(_ selection: Selection) throws -> Document? {
     var selection = selection
     selection.limit = min(selection.limit ?? 1, 1)
@@ -58,20 +67,25 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
   ///   otherwise O(n). An order that no index has adds O(k log k).
-  /// - Throws: any error that `body` throws; `ConditionError` with `unknownField` if no document
-  ///   has a field of the selection, or with `invalidExpression` if a regular expression is
-  ///   malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field with
-  ///   a value that the field can never have; ``QueryError`` with `needsIndex` if the selection or
-  ///   the store requires an index, but only a scan finds the documents; `StoreError` caused by an
-  ///   `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with `failed` if
-  ///   the selection is strict and a migration step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the selection uses a function that is not registered.
-  ///   - `mutatedDuringEnumeration` if `body` changed the collection and returned `.next` in a
-  ///     write.
+  /// - Throws: One of these errors:
+  ///   - Any error that `body` throws.
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
+  ///     a scan finds the documents.
+  ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document.
+  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
+  ///     migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection uses a function that is not registered.
+  ///     - `mutatedDuringEnumeration` if `body` changed the collection and returned `.next` in a
+  ///       write.
   public func scan(
     _ selection: Selection, _ body: (Document) throws -> IterationStep
   ) throws {
@@ -92,40 +106,48 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///
   /// The selection's offset and limit apply: with a limit of 10, the result is at most 10.
   ///
-  /// - Complexity: O(log n + k) for k matching entries if an index answers the selection, otherwise
-  ///   O(n) for n documents. A counting index with g groups answers in O(log n + g). The count of a
-  ///   whole collection without partitions takes O(1).
-  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection, or
-  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
-  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only a
-  ///   scan finds the documents; `StoreError` caused by an `ArchiveError` if a row cannot be read
-  ///   as a document; ``MigrationError`` with `failed` if the selection is strict and a migration
-  ///   step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the selection uses a function that is not registered.
+  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
+  ///   otherwise O(n). A counting index with g groups answers in O(log n + g). The count of a whole
+  ///   collection without partitions takes O(1).
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
+  ///     a scan finds the documents.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
+  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
+  ///     migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection uses a function that is not registered.
   public func count(_ selection: Selection) throws -> Int { try rows(of: selection).count() }
 
   /// Returns whether any document matches a selection, without decoding documents.
   ///
   /// With an offset, the call returns whether more documents match than the selection skips.
   ///
-  /// - Complexity: O(log n) if one index answers the selection, otherwise O(n) for n documents.
-  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection, or
-  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
-  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only a
-  ///   scan finds the documents; `StoreError` caused by an `ArchiveError` if a row cannot be read
-  ///   as a document; ``MigrationError`` with `failed` if the selection is strict and a migration
-  ///   step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the selection uses a function that is not registered.
+  /// - Complexity: O(log n) for n documents if one index answers the selection, otherwise O(n).
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
+  ///     a scan finds the documents.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
+  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
+  ///     migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection uses a function that is not registered.
   public func exists(_ selection: Selection) throws -> Bool { try rows(of: selection).exists() }
 
   /// Returns the values at several paths of each document that matches a selection, keyed by the
@@ -139,24 +161,29 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Parameters:
-  ///   - paths: The paths.
-  ///   - distinct: Whether documents with equal values count once. The selection's limit and offset
-  ///     then count distinct results.
-  ///   - selection: The selection.
+  ///   - paths: The paths of the values.
+  ///   - distinct: Whether the result contains documents with equal values once. If so, the
+  ///     selection's limit and offset count distinct results.
+  ///   - selection: Selects the documents.
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
   ///   otherwise O(n). An order that no index has adds O(k log k).
-  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection or
-  ///   of `paths`; `ConditionError` with `invalidExpression` if a regular expression is malformed
-  ///   or too large; `ConditionError` with `typeMismatch` if a text compares a field with a value
-  ///   that the field can never have; ``QueryError`` with `needsIndex` if the selection or the
-  ///   store requires an index, but only a scan finds the documents; `StoreError` caused by an
-  ///   `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with `failed` if
-  ///   the selection is strict and a migration step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the selection uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if documents exist, and the selection or `paths` names a field that no
+  ///       document has.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
+  ///     a scan finds the documents.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
+  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
+  ///     migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection uses a function that is not registered.
   public func select(
     _ paths: [ArchivePath], distinct: Bool = false, _ selection: Selection = Selection()
   ) throws -> [[String: ArchiveValue]] {
@@ -172,22 +199,28 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// let age = try store.read { try $0.documents("pets").aggregate(.average("age")) }
   /// ```
   ///
-  /// - Returns: The result; `nil` for an average, minimum, or maximum without values.
+  /// - Returns: The value of the aggregate; `nil` for an average, minimum, or maximum without
+  ///   values.
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
   ///   otherwise O(n). A minimum or maximum at one end of an index takes O(log n). A counting index
   ///   with g groups answers in O(g log n).
-  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection or
-  ///   of `aggregate`; `ConditionError` with `invalidExpression` if a regular expression is
-  ///   malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field with
-  ///   a value that the field can never have; ``QueryError`` with `needsIndex` if the selection or
-  ///   the store requires an index, but only a scan finds the documents; `StoreError` caused by an
-  ///   `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with `failed` if
-  ///   the selection is strict and a migration step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the selection uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if documents exist, and the selection or `aggregate` names a field that
+  ///       no document has.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
+  ///     a scan finds the documents.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
+  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
+  ///     migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection uses a function that is not registered.
   public func aggregate(
     _ aggregate: Aggregate, _ selection: Selection = Selection()
   ) throws -> ArchiveValue? {
@@ -206,25 +239,29 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Parameters:
-  ///   - paths: The paths; without paths, all documents are one group.
-  ///   - aggregates: The aggregates of each group.
-  ///   - selection: The selection.
+  ///   - paths: The paths whose values form the groups; without paths, all documents are one group.
+  ///   - aggregates: The aggregates that the call calculates for each group.
+  ///   - selection: Selects the documents.
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
   ///   otherwise O(n). Sorting adds O(g log g) for g groups. A counting index with c groups answers
   ///   in O(c log n).
-  /// - Throws: `ConditionError` with `unknownField` if no document has a field of the selection,
-  ///   `paths`, or `aggregates`; `ConditionError` with `invalidExpression` if a regular expression
-  ///   is malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field
-  ///   with a value that the field can never have; ``QueryError`` with `needsIndex` if the
-  ///   selection or the store requires an index, but only a scan finds the documents; `StoreError`
-  ///   caused by an `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with
-  ///   `failed` if the selection is strict and a migration step fails; `StoreError` with one of
-  ///   these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the selection uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if documents exist, and the selection, `paths`, or `aggregates` names a
+  ///       field that no document has.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
+  ///     a scan finds the documents.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
+  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
+  ///     migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection uses a function that is not registered.
   public func groups(
     by paths: [ArchivePath], _ aggregates: [Aggregate], _ selection: Selection = Selection()
   ) throws -> [QueryGroup] {
@@ -249,26 +286,32 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Returns: How many documents matched, and how many changed.
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
-  ///   otherwise O(n). The changes add O(k log n); the keys are held in memory.
-  /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition and no
-  ///   limit set in Swift; `ConditionError` with `unknownField` if no document has a field of the
-  ///   selection, or with `invalidExpression` if a regular expression is malformed or too large;
-  ///   `ConditionError` with `typeMismatch` if a text compares a field with a value that the field
-  ///   can never have; ``QueryError`` with `needsIndex` if the selection or the store requires an
-  ///   index, but only a scan finds the documents; `StoreError` caused by an `ArchiveError` if a
-  ///   row cannot be read as a document, or changed fields cannot be archived; ``MigrationError``
-  ///   with `failed` if the selection is strict and a migration step fails; `StoreError` with one
-  ///   of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the selection or a unique index uses a function that is not
-  ///     registered.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `needsMigration` if a unique index waits for a migration that the program does not have.
-  ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `valueTooLarge` if a row exceeds 1 GiB.
+  ///   otherwise O(n). An order that no index has adds O(k log k). The changes add O(k log n). The
+  ///   call holds the keys in memory.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `missingCondition` if the selection has no condition and no limit set in Swift.
+  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
+  ///     a scan finds the documents.
+  ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document, or if the
+  ///     fields cannot be archived.
+  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
+  ///     migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection or a unique index uses a function that is not
+  ///       registered.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `protectedCollection` if the collection belongs to a model.
+  ///     - `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `blobNotFound` if a field refers to a blob that the store does not have.
   @discardableResult
   public func update(
     _ selection: Selection, set fields: [String: ArchiveValue]
@@ -284,26 +327,33 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   - change: Changes the fields of one document.
   /// - Returns: How many documents matched, and how many changed.
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
-  ///   otherwise O(n). The changes add O(k log n); the keys are held in memory.
-  /// - Throws: any error that `change` throws; `ConditionError` with `missingCondition` if the
-  ///   selection has no condition and no limit set in Swift; `ConditionError` with `unknownField`
-  ///   if no document has a field of the selection, or with `invalidExpression` if a regular
-  ///   expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
-  ///   compares a field with a value that the field can never have; ``QueryError`` with
-  ///   `needsIndex` if the selection or the store requires an index, but only a scan finds the
-  ///   documents; `StoreError` caused by an `ArchiveError` if a row cannot be read as a document,
-  ///   or changed fields cannot be archived; ``MigrationError`` with `failed` if the selection is
-  ///   strict and a migration step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the selection or a unique index uses a function that is not
-  ///     registered.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `needsMigration` if a unique index waits for a migration that the program does not have.
-  ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `valueTooLarge` if a row exceeds 1 GiB.
+  ///   otherwise O(n). An order that no index has adds O(k log k). The changes add O(k log n). The
+  ///   call holds the keys in memory.
+  /// - Throws: One of these errors:
+  ///   - Any error that `change` throws.
+  ///   - `ConditionError` with one of these codes:
+  ///     - `missingCondition` if the selection has no condition and no limit set in Swift.
+  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
+  ///     a scan finds the documents.
+  ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document, or if the
+  ///     fields cannot be archived.
+  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
+  ///     migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection or a unique index uses a function that is not
+  ///       registered.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `protectedCollection` if the collection belongs to a model.
+  ///     - `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `blobNotFound` if a field refers to a blob that the store does not have.
   @discardableResult
   public func update(
     _ selection: Selection, _ change: (inout [String: ArchiveValue]) throws -> Void
@@ -321,26 +371,31 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
 
   /// Deletes every document that matches a selection, and returns the number of deleted documents.
   ///
-  /// If the call throws, rows that it deleted before stay deleted, unless the error leaves the
-  /// write or a savepoint. To delete all documents, use `deleteAll`.
+  /// To delete every document, call `deleteAll`. If the call throws, already deleted rows stay
+  /// deleted, unless the error leaves the write or a savepoint.
   ///
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
-  ///   otherwise O(n). The deletions add O(k log n); the keys are held in memory.
-  /// - Throws: `ConditionError` with `missingCondition` if the selection has no condition and no
-  ///   limit set in Swift; `ConditionError` with `unknownField` if no document has a field of the
-  ///   selection, or with `invalidExpression` if a regular expression is malformed or too large;
-  ///   `ConditionError` with `typeMismatch` if a text compares a field with a value that the field
-  ///   can never have; ``QueryError`` with `needsIndex` if the selection or the store requires an
-  ///   index, but only a scan finds the documents; `StoreError` caused by an `ArchiveError` if a
-  ///   row cannot be read; ``MigrationError`` with `failed` if the selection is strict and a
-  ///   migration step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the selection or a unique index uses a function that is not
-  ///     registered.
-  ///   - `needsMigration` if a unique index waits for a migration that the program does not have.
+  ///   otherwise O(n). An order that no index has adds O(k log k). The deletions add O(k log n).
+  ///   The call holds the keys in memory.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `missingCondition` if the selection has no condition and no limit set in Swift.
+  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
+  ///     a scan finds the documents.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
+  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
+  ///     migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection or a unique index uses a function that is not
+  ///       registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
   @discardableResult
   public func delete(_ selection: Selection) throws -> Int {
     try selection.checkCondition("To delete every document, call `deleteAll()`")

@@ -8,13 +8,13 @@ package struct FieldNames: Sendable {
   /// Whether the query changes rows, which disables lenient names.
   private let isChange: Bool
 
-  /// Uses the field names of the stored rows.
+  /// Creates the field names of the stored rows.
   package init(isChange: Bool = false) {
     names = nil
     self.isChange = isChange
   }
 
-  /// Uses the field names of a model.
+  /// Creates the field names of a model.
   init<M: Model>(of model: M.Type, isChange: Bool = false) {
     names = M.fieldNames
     self.isChange = isChange

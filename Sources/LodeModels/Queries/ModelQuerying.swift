@@ -7,17 +7,22 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
   ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
   ///   terms.
-  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
-  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
-  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `StoreError`
-  ///   caused by an `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if
-  ///   the query is strict and a migration step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
   public func fetch<M: Model>(_ query: Query<M>) throws -> [M] {
     var models: [M] = []
     try scan(query) { model in
@@ -29,20 +34,25 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the first model that matches a query, or `nil` if no model matches.
   ///
-  /// - Complexity: O(log n) if an index answers the query and has the query's order. Otherwise
-  ///   O(log n + k) for k matching rows of n with an index, and O(n) without. A search adds O(p)
-  ///   for p postings of the terms.
-  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
-  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
-  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `StoreError`
-  ///   caused by an `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if
-  ///   the query is strict and a migration step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
+  /// - Complexity: O(log n) for n rows if an index answers the query and has the query's order.
+  ///   Otherwise O(log n + k) for k matching rows with an index, and O(n) without an index. A
+  ///   search adds O(p) for p postings of the terms.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
   public func first<M: Model>(_ query: Query<M>) throws -> M? {
     try fetch(query.limit(min(query.selection.limit ?? 1, 1))).first
   }
@@ -56,20 +66,25 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
   ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
   ///   terms.
-  /// - Throws: any error that `body` throws; `ConditionError` with `unknownField` if the model
-  ///   lacks a field of the query, or with `invalidExpression` if a regular expression is malformed
-  ///   or too large; `ConditionError` with `typeMismatch` if a text compares a field with a value
-  ///   that the field can never have; ``QueryError`` with `needsIndex` if the query or the store
-  ///   requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search text is
-  ///   malformed; `StoreError` caused by an `ArchiveError` if a row cannot be decoded;
-  ///   ``MigrationError`` with `failed` if the query is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
-  ///   - `mutatedDuringEnumeration` if `body` changed the collection and returned `.next` in a
-  ///     write.
+  /// - Throws: One of these errors:
+  ///   - Any error that `body` throws.
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
+  ///     - `mutatedDuringEnumeration` if `body` changed the collection and returned `.next` in a
+  ///       write.
   public func scan<M: Model>(_ query: Query<M>, _ body: (M) throws -> IterationStep) throws {
     let rows = try rows(of: query)
     let mutations = mutationCount(in: M.collectionName)
@@ -94,19 +109,24 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
   ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
   ///   terms.
-  /// - Throws: any error that `body` throws; `ConditionError` with `unknownField` if the model
-  ///   lacks a field of the query, or with `invalidExpression` if a regular expression is malformed
-  ///   or too large; `ConditionError` with `typeMismatch` if a text compares a field with a value
-  ///   that the field can never have; ``QueryError`` with `needsIndex` if the query or the store
-  ///   requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search text is
-  ///   malformed; `StoreError` caused by an `ArchiveError` if a row cannot be decoded;
-  ///   ``MigrationError`` with `failed` if the query is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
-  ///   - `mutatedDuringEnumeration` if `body` changed the collection in a write.
+  /// - Throws: One of these errors:
+  ///   - Any error that `body` throws.
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
+  ///     - `mutatedDuringEnumeration` if `body` changed the collection in a write.
   public func forEach<M: Model>(_ query: Query<M>, _ body: (M) throws -> Void) throws {
     try scan(query) { model in
       try body(model)
@@ -118,40 +138,49 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// The query's offset and limit apply: with a limit of 10, the result is at most 10.
   ///
-  /// - Complexity: O(log n + k) for k matching entries if an index answers the query, otherwise
-  ///   O(n) for n rows. A counting index with g groups answers in O(log n + g). The count of a
-  ///   whole collection without partitions takes O(1). A search adds O(p) for p postings of the
-  ///   terms.
-  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
-  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
-  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `StoreError`
-  ///   caused by an `ArchiveError` if a row cannot be read; ``MigrationError`` with `failed` if the
-  ///   query is strict and a migration step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
+  ///   O(n). A counting index with g groups answers in O(log n + g). The count of a whole
+  ///   collection without partitions takes O(1). A search adds O(p) for p postings of the terms.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
   public func count<M: Model>(_ query: Query<M>) throws -> Int { try rows(of: query).count() }
 
   /// Returns whether any model matches a query, without decoding models.
   ///
   /// With an offset, the call returns whether more models match than the query skips.
   ///
-  /// - Complexity: O(log n) if one index answers the query, otherwise O(n) for n rows. A search
+  /// - Complexity: O(log n) for n rows if one index answers the query, otherwise O(n). A search
   ///   adds O(p) for p postings of the terms.
-  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
-  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
-  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `StoreError`
-  ///   caused by an `ArchiveError` if a row cannot be read; ``MigrationError`` with `failed` if the
-  ///   query is strict and a migration step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
   public func exists<M: Model>(_ query: Query<M>) throws -> Bool { try rows(of: query).exists() }
 
   /// Returns the values at several paths of each row that matches a query, keyed by the paths'
@@ -161,25 +190,29 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// answers.
   ///
   /// - Parameters:
-  ///   - paths: The paths.
-  ///   - distinct: Whether rows with equal values count once. The query's limit and offset then
-  ///     count distinct results.
-  ///   - query: The query.
+  ///   - paths: The paths of the values.
+  ///   - distinct: Whether the result contains rows with equal values once. If so, the query's
+  ///     limit and offset count distinct results.
+  ///   - query: Selects the rows.
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
   ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
   ///   terms.
-  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query or of
-  ///   `paths`; `ConditionError` with `invalidExpression` if a regular expression is malformed or
-  ///   too large; `ConditionError` with `typeMismatch` if a text compares a field with a value that
-  ///   the field can never have; ``QueryError`` with `needsIndex` if the query or the store
-  ///   requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search text is
-  ///   malformed; `StoreError` caused by an `ArchiveError` if a row cannot be read;
-  ///   ``MigrationError`` with `failed` if the query is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if the model lacks a field of the query or of `paths`.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
   public func select<M: Model>(
     _ paths: [ArchivePath], distinct: Bool = false, _ query: Query<M>
   ) throws -> [[String: ArchiveValue]] {
@@ -195,22 +228,27 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The query's offset and limit apply. The call decodes no model, and reads no row if a covering
   /// or counting index answers.
   ///
-  /// - Returns: The result; `nil` for an average, minimum, or maximum without values.
+  /// - Returns: The value of the aggregate; `nil` for an average, minimum, or maximum without
+  ///   values.
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
   ///   O(n). A minimum or maximum at one end of an index takes O(log n). A counting index with g
   ///   groups answers in O(g log n). A search adds O(p) for p postings of the terms.
-  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query or of
-  ///   `aggregate`; `ConditionError` with `invalidExpression` if a regular expression is malformed
-  ///   or too large; `ConditionError` with `typeMismatch` if a text compares a field with a value
-  ///   that the field can never have; ``QueryError`` with `needsIndex` if the query or the store
-  ///   requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search text is
-  ///   malformed; `StoreError` caused by an `ArchiveError` if a row cannot be read;
-  ///   ``MigrationError`` with `failed` if the query is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if the model lacks a field of the query or of `aggregate`.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
   public func aggregate<M: Model>(
     _ aggregate: Aggregate, _ query: Query<M>
   ) throws -> ArchiveValue? {
@@ -229,24 +267,28 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Parameters:
-  ///   - paths: The paths; without paths, all rows are one group.
-  ///   - aggregates: The aggregates of each group.
-  ///   - query: The query.
+  ///   - paths: The paths whose values form the groups; without paths, all rows are one group.
+  ///   - aggregates: The aggregates that the call calculates for each group.
+  ///   - query: Selects the rows.
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
   ///   O(n). Sorting adds O(g log g) for g groups. A counting index with c groups answers in
   ///   O(c log n). A search adds O(p) for p postings of the terms.
-  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query,
-  ///   `paths`, or `aggregates`; `ConditionError` with `invalidExpression` if a regular expression
-  ///   is malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field
-  ///   with a value that the field can never have; ``QueryError`` with `needsIndex` if the query or
-  ///   the store requires an index, but only a scan finds the rows; `SearchSyntaxError` if the
-  ///   search text is malformed; `StoreError` caused by an `ArchiveError` if a row cannot be read;
-  ///   ``MigrationError`` with `failed` if the query is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if the model lacks a field of the query, `paths`, or `aggregates`.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
   public func groups<M: Model>(
     by paths: [ArchivePath], _ aggregates: [Aggregate], _ query: Query<M>
   ) throws -> [QueryGroup] {
@@ -269,32 +311,40 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Parameters:
   ///   - query: Selects the models.
-  ///   - change: Changes one matching model; the closure must not change the key.
+  ///   - change: Changes a current model, but not its key.
   /// - Returns: How many rows matched, and how many changed.
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). The changes add O(k log n); the changed models are held in memory. A search adds O(p)
-  ///   for p postings of the terms.
-  /// - Throws: any error that `change` or `willSave` throws; `ConditionError` with
-  ///   `missingCondition` if the query has no condition, no search, and no limit set in Swift;
-  ///   `ConditionError` with `unknownField` if the model lacks a field of the query, or with
-  ///   `invalidExpression` if a regular expression is malformed or too large; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `StoreError`
-  ///   caused by an `ArchiveError` if a row cannot be decoded, or a changed model cannot be
-  ///   archived; `StoreError` with `invalidKey` if a row has a key of another type;
-  ///   ``MigrationError`` with `failed` if the query is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
-  ///   - `keyChanged` if `change` or `willSave` changes the key.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query or a unique index uses a function that is not registered.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `needsMigration` if a unique index waits for a migration that the program does not have.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `valueTooLarge` if a row exceeds 1 GiB.
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   terms. The changes add O(k log n). The call holds the changed models in memory.
+  /// - Throws: One of these errors:
+  ///   - Any error that `change` or `willSave` throws.
+  ///   - `ConditionError` with one of these codes:
+  ///     - `missingCondition` if the query has no condition, no search, and no limit set in Swift.
+  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if a
+  ///     model cannot be archived.
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `keyChanged` if `change` or `willSave` changes a key, or `invalidKey` if a row has a key
+  ///       of another type.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query or a unique index uses a function that is not registered.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
+  ///       if the collection has raw keys.
+  ///     - `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
+  ///       exceeds 480 bytes.
   @discardableResult
   public func update<M: Model>(
     _ query: Query<M>, _ change: (inout M) throws -> Void
@@ -312,32 +362,41 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Parameters:
   ///   - query: Selects the models.
-  ///   - fields: The new values, keyed by the names of fields or of Swift properties.
+  ///   - fields: The new values, keyed by the name of the field or of its Swift property.
   /// - Returns: How many rows matched, and how many changed.
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). The changes add O(k log n); the changed models are held in memory. A search adds O(p)
-  ///   for p postings of the terms.
-  /// - Throws: any error that `willSave` throws; `ConditionError` with `missingCondition` if the
-  ///   query has no condition, no search, and no limit set in Swift; `ConditionError` with
-  ///   `unknownField` if the model lacks a field of the query or of `fields`; `ConditionError` with
-  ///   `invalidExpression` if a regular expression is malformed or too large; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `StoreError`
-  ///   caused by an `ArchiveError` if a field cannot have its value, a row cannot be decoded, or a
-  ///   changed model cannot be archived; `StoreError` with `invalidKey` if a row has a key of
-  ///   another type; ``MigrationError`` with `failed` if the query is strict and a migration step
-  ///   fails; `StoreError` with one of these codes:
-  ///   - `keyChanged` if `fields` or `willSave` changes the key.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query or a unique index uses a function that is not registered.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `needsMigration` if a unique index waits for a migration that the program does not have.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `valueTooLarge` if a row exceeds 1 GiB.
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   terms. The changes add O(k log n). The call holds the changed models in memory.
+  /// - Throws: One of these errors:
+  ///   - Any error that `willSave` throws.
+  ///   - `ConditionError` with one of these codes:
+  ///     - `missingCondition` if the query has no condition, no search, and no limit set in Swift.
+  ///     - `unknownField` if the model lacks a field of the query or of `fields`.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a field cannot have its new value.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if a
+  ///     model cannot be archived.
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `keyChanged` if `fields` or `willSave` changes a key, or `invalidKey` if a row has a key
+  ///       of another type.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query or a unique index uses a function that is not registered.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
+  ///       if the collection has raw keys.
+  ///     - `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
+  ///       exceeds 480 bytes.
   @discardableResult
   public func update<M: Model>(
     _ query: Query<M>, set fields: [String: ArchiveValue]
@@ -362,26 +421,30 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
 
   /// Deletes every model that matches a query, and returns the number of deleted rows.
   ///
-  /// If the call throws, rows that it deleted before stay deleted, unless the error leaves the
-  /// write or a savepoint. To delete all models, use `deleteAll`.
+  /// To delete every row, call `deleteAll`. If the call throws, already deleted rows stay deleted,
+  /// unless the error leaves the write or a savepoint.
   ///
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). The deletions add O(k log n); the keys are held in memory. A search adds O(p) for p
-  ///   postings of the terms.
-  /// - Throws: `ConditionError` with `missingCondition` if the query has no condition, no search,
-  ///   and no limit set in Swift; `ConditionError` with `unknownField` if the model lacks a field
-  ///   of the query, or with `invalidExpression` if a regular expression is malformed or too large;
-  ///   `ConditionError` with `typeMismatch` if a text compares a field with a value that the field
-  ///   can never have; ``QueryError`` with `needsIndex` if the query or the store requires an
-  ///   index, but only a scan finds the rows; `SearchSyntaxError` if the search text is malformed;
-  ///   `StoreError` caused by an `ArchiveError` if a row cannot be read; ``MigrationError`` with
-  ///   `failed` if the query is strict and a migration step fails; `StoreError` with one of these
-  ///   codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query or a unique index uses a function that is not registered.
-  ///   - `needsMigration` if a unique index waits for a migration that the program does not have.
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   terms. The deletions add O(k log n). The call holds the keys in memory.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `missingCondition` if the query has no condition, no search, and no limit set in Swift.
+  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query or a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
   @discardableResult
   public func delete<M: Model>(_ query: Query<M>) throws -> Int {
     try query.checkCondition("To delete every row, call `deleteAll(\(M.self).self)`")

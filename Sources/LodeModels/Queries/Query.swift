@@ -32,9 +32,10 @@ public struct Query<M: Model>: Sendable, Hashable {
   ///   - parameters: The values of the text's parameters.
   /// - Complexity: O(length of the text).
   /// - Throws: `ConditionError` with the position in the text and one of these codes:
-  ///   - `syntax` if the text is malformed, or `tooDeep` if its conditions are nested too deeply.
+  ///   - `syntax` if the text is malformed, or `tooDeep` if the text is nested more than 64 levels
+  ///     deep.
   ///   - `parameter` if a parameter has no value, or a value has no parameter.
-  ///   - `comparedWithNull` if the text compares a value with NULL.
+  ///   - `comparedWithNull` if the text compares a value with `NULL`.
   ///   - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `unknownField` if the model lacks a field that the text names.
   ///   - `typeMismatch` if the text compares a field with a value that the field can never have.
@@ -53,9 +54,10 @@ public struct Query<M: Model>: Sendable, Hashable {
   ///
   /// - Complexity: O(length of the text).
   /// - Throws: `ConditionError` with the position in the text and one of these codes:
-  ///   - `syntax` if the text is malformed, or `tooDeep` if its conditions are nested too deeply.
+  ///   - `syntax` if the text is malformed, or `tooDeep` if the text is nested more than 64 levels
+  ///     deep.
   ///   - `parameter` if a parameter has no value, or a value has no parameter.
-  ///   - `comparedWithNull` if the text compares a value with NULL.
+  ///   - `comparedWithNull` if the text compares a value with `NULL`.
   ///   - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `unknownField` if the model lacks a field that the text names.
   ///   - `typeMismatch` if the text compares a field with a value that the field can never have.
@@ -81,8 +83,8 @@ public struct Query<M: Model>: Sendable, Hashable {
   ///
   /// Running the query throws ``QueryError`` with `needsIndex` if neither an index nor the key
   /// finds the rows that match the condition. Without a condition, an index or a key with the
-  /// query's order is enough. A query with neither a condition nor an order is allowed, and so is a
-  /// search.
+  /// query's order is enough. A search, and a query with neither a condition nor an order, are
+  /// always allowed.
   public func requiringIndex() -> Query { changed { $0.requiresIndex = true } }
 
   /// Returns the query in strict mode, in which a row whose migration step fails is an error.

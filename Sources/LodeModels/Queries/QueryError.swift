@@ -26,7 +26,7 @@ public struct QueryError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// The kind of the error.
   public let code: Code
-  /// The name of the collection; `nil` if the failed call knows no single collection.
+  /// The name of the collection; `nil` if the error concerns no single collection.
   public let collection: String?
   /// The problem and its remedy, in complete sentences.
   public let description: String

@@ -29,8 +29,9 @@ extension RowSelection {
     }
   }
 
-  /// Returns the aggregate if an index answers without reading every row; otherwise, or with an
-  /// offset or a limit, returns `nil`.
+  /// Returns the aggregate if an index answers without reading every row, otherwise `nil`.
+  ///
+  /// The result is also `nil` if the selection has an offset or a limit.
   private func knownAggregate(_ aggregate: Aggregate) throws -> IndexAggregate? {
     guard selection.hasNoWindow, let planner = try planner() else { return nil }
     if let known = try planner.groups(by: [], [aggregate], selection.condition) {

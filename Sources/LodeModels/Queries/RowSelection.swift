@@ -1,7 +1,7 @@
 internal import LodeCoding
 package import LodeStore
 
-/// The rows that a selection matches, in one partition or in all partitions of a collection.
+/// The rows that match a selection, in one partition or in all partitions of a collection.
 ///
 /// Every query of models or documents runs through this type, which asks the planner for a plan.
 package struct RowSelection {
@@ -23,9 +23,9 @@ package struct RowSelection {
   /// Selects rows of a partition.
   ///
   /// - Parameters:
-  ///   - access: The collection.
+  ///   - access: The collection that contains the rows.
   ///   - partition: The partition; `nil` for rows outside of partitions.
-  ///   - selection: The selection.
+  ///   - selection: The condition, the orders, the limit, and the offset.
   ///   - terms: The search terms; `nil` without a search.
   ///   - names: The field names that the selection can use.
   /// - Throws: One of these errors:
@@ -148,9 +148,10 @@ package struct RowSelection {
 
   /// Returns the plan of the rows.
   ///
-  /// - Throws: ``QueryError`` with `needsIndex` if an index is required, but only a scan finds the
-  ///   rows; `StoreError` with `unknownFunction` if the selection uses a function that is not
-  ///   registered.
+  /// - Throws: One of these errors:
+  ///   - ``QueryError`` with `needsIndex` if an index is required, but only a scan finds the rows.
+  ///   - `StoreError` with `unknownFunction` if the selection uses a function that is not
+  ///     registered.
   func plan() throws -> QueryPlan { try plan(planner()) }
 
   /// Returns the plan that a planner chooses; without a planner, a search or a scan.
@@ -163,7 +164,7 @@ package struct RowSelection {
     if selection.requiresIndex || access.requiresIndexes, plan.isUnindexed(selection) {
       throw try refusal(planner)
     }
-    // A row whose migration fails has no index entries, so only a scan meets and counts the row.
+    // A row whose migration fails has no index entries, so only a scan finds and counts the row.
     if case .scan = plan {} else { try access.countFailedRows(in: range) }
     switch plan {
     case .ordered(let use, _):

@@ -34,8 +34,7 @@ struct SortedRows {
     var chosen: [SortedRow] = []
     let orders = selection.orders
     let after = rows.after.map { SortedRow(values: $0.values, key: $0.key) }
-    // With a limit, memory holds at most twice the wanted rows, or 1,000 rows if that number is
-    // larger.
+    // With a limit, memory holds at most twice the wanted rows or 1,000 rows, whichever is more.
     let room = wanted < Int.max / 2 ? max(2 * wanted, 1_000) : .max
     try candidates.forEach { key, row in
       guard try condition.isMet(by: row, key: key, in: access) else { return .next }

@@ -11,7 +11,7 @@ package struct CollectionSearch {
   /// Creates a search of several collections.
   ///
   /// - Parameters:
-  ///   - parts: The rows of each collection, with a condition; the limits are ignored.
+  ///   - parts: The rows of each collection, with a condition; the search ignores their limits.
   ///   - terms: The search terms for all collections.
   ///   - limit: The maximum number of rows; `nil` for no limit.
   package init(_ parts: [RowSelection], _ terms: SearchTerms, limit: Int?) {
@@ -84,8 +84,10 @@ package struct FoundRow {
     (self.part, self.key, self.score, self.texts) = (part, key, score, texts)
   }
 
-  /// Returns an excerpt of at most 16 words with the best matches, from one field or, with `nil`,
-  /// from any field; `nil` without a searched text.
+  /// Returns an excerpt of at most 16 words with the best matches, or `nil` without a searched
+  /// text.
+  ///
+  /// If `field` is `nil`, the excerpt can come from any field.
   package func snippet(_ field: String?, _ open: String, _ close: String) -> String? {
     texts.snippet(field, SearchMarks(open: open, close: close), 16)
   }

@@ -18,12 +18,13 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the terms. With a limit, the call skips blocks of
   ///   postings that cannot contain a better hit.
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `StoreError` caused
-  ///   by an `ArchiveError` if a row cannot be read as a document; `StoreError` with one of these
-  ///   codes:
-  ///   - `indexNotFound` if the collection has no usable full-text index.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if the limit is negative.
+  /// - Throws: One of these errors:
+  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if the collection has no usable full-text index.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if the limit is negative.
   public func search(
     _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
   ) throws -> [SearchHit<Document>] {
@@ -37,18 +38,22 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
   ///   that an index finds, or O(h) for h hits without an index. An order adds O(h log h).
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
-  ///   with `unknownField` if no document has a field of the search, or with `invalidExpression` if
-  ///   a regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a
-  ///   text compares a field with a value that the field can never have; `StoreError` caused by an
-  ///   `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with `failed` if
-  ///   the search is strict and a migration step fails; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if the collection has no usable full-text index.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the condition was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the search uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if documents exist, and the search names a field that no document has.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document.
+  ///   - ``MigrationError`` with `failed` if the search is strict, and a step of a pending
+  ///     migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if the collection has no usable full-text index.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the condition was parsed from text, and the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the search uses a function that is not registered.
   public func search(_ search: SearchSelection) throws -> [SearchHit<Document>] {
     var hits: [SearchHit<Document>] = []
     let rows = try rows(of: search)
@@ -63,23 +68,27 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the number of documents that match a search.
   ///
-  /// The search's offset and limit apply. Without a condition, the call reads no document of a
-  /// collection without partitions.
+  /// The search's offset and limit apply. If the search has no condition and the collection has no
+  /// partitions, the call reads no document.
   ///
   /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
   ///   that an index finds, or O(h) for h hits without an index.
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
-  ///   with `unknownField` if no document has a field of the search, or with `invalidExpression` if
-  ///   a regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a
-  ///   text compares a field with a value that the field can never have; `StoreError` caused by an
-  ///   `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with `failed` if
-  ///   the search is strict and a migration step fails; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if the collection has no usable full-text index.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the condition was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the search uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if documents exist, and the search names a field that no document has.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
+  ///   - ``MigrationError`` with `failed` if the search is strict, and a step of a pending
+  ///     migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if the collection has no usable full-text index.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the condition was parsed from text, and the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the search uses a function that is not registered.
   public func count(_ search: SearchSelection) throws -> Int { try rows(of: search).count() }
 
   /// Returns the keys of the documents that match a search, in the search's order.
@@ -88,18 +97,22 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
   ///   that an index finds, or O(h) for h hits without an index. An order adds O(h log h).
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
-  ///   with `unknownField` if no document has a field of the search, or with `invalidExpression` if
-  ///   a regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a
-  ///   text compares a field with a value that the field can never have; `StoreError` caused by an
-  ///   `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with `failed` if
-  ///   the search is strict and a migration step fails; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if the collection has no usable full-text index.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the condition was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the search uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if documents exist, and the search names a field that no document has.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
+  ///   - ``MigrationError`` with `failed` if the search is strict, and a step of a pending
+  ///     migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if the collection has no usable full-text index.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the condition was parsed from text, and the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the search uses a function that is not registered.
   public func keys(of search: SearchSelection) throws -> [RowKey] {
     let rows = try rows(of: search)
     return try rows.keys().map { rows.place.key($0.span) }
@@ -112,25 +125,29 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// search's limit and offset count groups.
   ///
   /// - Parameters:
-  ///   - paths: The paths; without paths, all documents are one group.
-  ///   - aggregates: The aggregates of each group.
-  ///   - search: The search.
+  ///   - paths: The paths whose values form the groups; without paths, all documents are one group.
+  ///   - aggregates: The aggregates that the call calculates for each group.
+  ///   - search: Selects the documents.
   /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
   ///   that an index finds, or O(h) for h hits without an index. Sorting adds O(g log g) for g
   ///   groups.
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
-  ///   with `unknownField` if no document has a field of the search, `paths`, or `aggregates`;
-  ///   `ConditionError` with `invalidExpression` if a regular expression is malformed or too large;
-  ///   `ConditionError` with `typeMismatch` if a text compares a field with a value that the field
-  ///   can never have; `StoreError` caused by an `ArchiveError` if a row cannot be read as a
-  ///   document; ``MigrationError`` with `failed` if the search is strict and a migration step
-  ///   fails; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if the collection has no usable full-text index.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the condition was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the search uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if documents exist, and the search, `paths`, or `aggregates` names a
+  ///       field that no document has.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
+  ///   - ``MigrationError`` with `failed` if the search is strict, and a step of a pending
+  ///     migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if the collection has no usable full-text index.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the condition was parsed from text, and the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the search uses a function that is not registered.
   public func groups(
     by paths: [ArchivePath], _ aggregates: [Aggregate], _ search: SearchSelection
   ) throws -> [QueryGroup] {
@@ -141,29 +158,33 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///
   /// Without an order, documents are ranked by relevance, and a page resumes after the last score
   /// and key. A document whose score or order values changed since the last page can occur again or
-  /// be missed. The search's offset applies to the first page. The search's limit is ignored.
+  /// be missed. The search's offset applies to the first page. The call ignores the search's limit.
   ///
   /// - Parameters:
-  ///   - search: The search; the same for all pages.
+  ///   - search: The search, which must be the same for all pages.
   ///   - limit: The maximum number of documents on the page; with 0, the call returns `token` as
   ///     the next token.
   ///   - token: The token of the previous page; `nil` for the first page.
   /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
   ///   that an index finds, or O(h) for h hits without an index. An order adds O(h log h). The hits
   ///   include the hits of earlier pages.
-  /// - Throws: ``QueryError`` with `invalidPageToken` if the token belongs to another search;
-  ///   `SearchSyntaxError` if the text is malformed, with the position; `ConditionError` with
-  ///   `unknownField` if no document has a field of the search, or with `invalidExpression` if a
-  ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
-  ///   compares a field with a value that the field can never have; `StoreError` caused by an
-  ///   `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with `failed` if
-  ///   the search is strict and a migration step fails; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if the collection has no usable full-text index.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the condition was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the search uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if documents exist, and the search names a field that no document has.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `invalidPageToken` if the token belongs to another search.
+  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document.
+  ///   - ``MigrationError`` with `failed` if the search is strict, and a step of a pending
+  ///     migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if the collection has no usable full-text index.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the condition was parsed from text, and the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the search uses a function that is not registered.
   public func fetchPage(
     _ search: SearchSelection, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<Document> {

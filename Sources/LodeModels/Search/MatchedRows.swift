@@ -14,7 +14,8 @@ struct MatchedRow {
   var instances: [PhraseInstance] = []
 }
 
-/// The rows whose texts match a search, from one collection or ranked together from several.
+/// The rows whose texts match a search, from one collection, or from several collections with one
+/// ranking.
 struct MatchedRows: CustomStringConvertible {
   /// The collections, each with its condition.
   private let parts: [RowSelection]

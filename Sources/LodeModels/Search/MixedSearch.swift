@@ -32,10 +32,10 @@ public struct MixedSearch: Sendable {
   /// The number of hits to skip.
   public var offset = 0
 
-  /// Creates a search from terms, for the models that match several queries.
+  /// Creates a search from terms, for the models of several queries.
   ///
-  /// The conditions of the queries apply, and the strict and lenient modes. The search ignores the
-  /// orders, limits, offsets, and search terms of the queries.
+  /// The search uses the conditions and the strict and lenient modes of the queries. The search
+  /// ignores the orders, limits, offsets, and search terms of the queries.
   public init<each M: Model>(_ terms: SearchTerms, in queries: repeat Query<each M>) {
     var parts: [Part] = []
     for part in repeat Self.part(of: each queries) { parts.append(part) }
@@ -43,10 +43,10 @@ public struct MixedSearch: Sendable {
     self.terms = terms
   }
 
-  /// Creates a search from a text, for the models that match several queries.
+  /// Creates a search from a text, for the models of several queries.
   ///
-  /// The conditions of the queries apply, and the strict and lenient modes. The search ignores the
-  /// orders, limits, offsets, and search terms of the queries.
+  /// The search uses the conditions and the strict and lenient modes of the queries. The search
+  /// ignores the orders, limits, offsets, and search terms of the queries.
   public init<each M: Model>(
     _ text: String, _ mode: SearchMode = .language, in queries: repeat Query<each M>
   ) {

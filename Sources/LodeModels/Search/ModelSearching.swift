@@ -20,11 +20,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the terms. With a limit, the call skips blocks of
   ///   postings that cannot contain a better hit.
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `StoreError` caused
-  ///   by an `ArchiveError` if a row cannot be decoded; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if the model has no usable full-text index.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if the limit is negative.
+  /// - Throws: One of these errors:
+  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if the model has no usable full-text index.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if the limit is negative.
   public func search<M: Model>(
     _ type: M.Type, _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
   ) throws -> [SearchHit<M>] {
@@ -43,17 +45,22 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
   ///   that an index finds, or O(h) for h hits without an index. An order adds O(h log h). A query
   ///   without a search takes O(n) without an index.
-  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
-  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
-  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `StoreError`
-  ///   caused by an `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if
-  ///   the query is strict and a migration step fails; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
   public func search<M: Model>(_ query: Query<M>) throws -> [SearchHit<M>] {
     var hits: [SearchHit<M>] = []
     try scanHits(query) { hit in
@@ -72,18 +79,23 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
   ///   that an index finds, or O(h) for h hits without an index. An order adds O(h log h). A query
   ///   without a search takes O(n) without an index.
-  /// - Throws: any error that `body` throws; `ConditionError` with `unknownField` if the model
-  ///   lacks a field of the query, or with `invalidExpression` if a regular expression is malformed
-  ///   or too large; `ConditionError` with `typeMismatch` if a text compares a field with a value
-  ///   that the field can never have; ``QueryError`` with `needsIndex` if the query or the store
-  ///   requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search text is
-  ///   malformed; `StoreError` caused by an `ArchiveError` if a row cannot be decoded;
-  ///   ``MigrationError`` with `failed` if the query is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - Any error that `body` throws.
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
   public func scanHits<M: Model>(
     _ query: Query<M>, _ body: (SearchHit<M>) throws -> IterationStep
   ) throws {
@@ -111,23 +123,29 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// ignores the query's order. The query's limit and offset apply to the new ranking.
   ///
   /// - Parameters:
-  ///   - query: The query.
+  ///   - query: Selects the models.
   ///   - score: Returns the new score of a model from the old score and the model.
   /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
-  ///   that an index finds, or O(h) for h hits without an index. The ranking adds O(h log h); the
-  ///   matching models are held in memory. A query without a search takes O(n) without an index.
-  /// - Throws: any error that `score` throws; `ConditionError` with `unknownField` if the model
-  ///   lacks a field of the query, or with `invalidExpression` if a regular expression is malformed
-  ///   or too large; `ConditionError` with `typeMismatch` if a text compares a field with a value
-  ///   that the field can never have; ``QueryError`` with `needsIndex` if the query or the store
-  ///   requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search text is
-  ///   malformed; `StoreError` caused by an `ArchiveError` if a row cannot be decoded;
-  ///   ``MigrationError`` with `failed` if the query is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
+  ///   that an index finds, or O(h) for h hits without an index. The ranking adds O(h log h). The
+  ///   call holds the matching models in memory. A query without a search takes O(n) without an
+  ///   index.
+  /// - Throws: One of these errors:
+  ///   - Any error that `score` throws.
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
   public func search<M: Model>(
     _ query: Query<M>, scoring score: (Double, M) throws -> Double
   ) throws -> [SearchHit<M>] {
@@ -156,18 +174,23 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
   ///   that an index finds, or O(h) for h hits without an index. An order adds O(h log h). A query
   ///   without a search takes O(n) without an index.
-  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
-  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
-  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `StoreError` with
-  ///   `invalidKey` if a row has a key of another type; `StoreError` caused by an `ArchiveError` if
-  ///   a row cannot be read; ``MigrationError`` with `failed` if the query is strict and a
-  ///   migration step fails; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
+  ///     - `invalidKey` if a row has a key of another type.
   public func scores<M: Model>(
     of query: Query<M>
   ) throws -> [(key: M.PrimaryKey, score: Double)] {
@@ -182,18 +205,23 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
   ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
   ///   terms.
-  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
-  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
-  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `StoreError` with
-  ///   `invalidKey` if a row has a key of another type; `StoreError` caused by an `ArchiveError` if
-  ///   a row cannot be read; ``MigrationError`` with `failed` if the query is strict and a
-  ///   migration step fails; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
+  ///     - `invalidKey` if a row has a key of another type.
   public func keys<M: Model>(of query: Query<M>) throws -> [M.PrimaryKey] {
     let rows = try rows(of: query)
     return try rows.keys().map {

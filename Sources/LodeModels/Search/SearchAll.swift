@@ -23,11 +23,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - terms: The search terms that the models' texts must match.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the terms in all types.
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `StoreError` caused
-  ///   by an `ArchiveError` if a row cannot be decoded; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if a model has no usable full-text index.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if the limit is negative.
+  /// - Throws: One of these errors:
+  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if a model has no usable full-text index.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if the limit is negative.
   public func searchAll(
     _ types: [any Model.Type], _ terms: SearchTerms, limit: Int? = nil
   ) throws -> [SearchHit<any Model>] {
@@ -47,11 +49,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     still being typed.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the terms in all types.
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `StoreError` caused
-  ///   by an `ArchiveError` if a row cannot be decoded; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if a model has no usable full-text index.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if the limit is negative.
+  /// - Throws: One of these errors:
+  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if a model has no usable full-text index.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if the limit is negative.
   public func searchAll(
     _ types: [any Model.Type], _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
   ) throws -> [SearchHit<any Model>] {
@@ -67,16 +71,20 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
   ///   k rows of n that an index finds, or O(h) for h hits without an index.
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
-  ///   with `unknownField` if a model lacks a field of its query, or with `invalidExpression` if a
-  ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
-  ///   compares a field with a value that the field can never have; `StoreError` caused by an
-  ///   `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if a query is
-  ///   strict and a migration step fails; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if a model has no usable full-text index.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if a query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if a model lacks a field of its query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
+  ///   - ``MigrationError`` with `failed` if a query is strict, and a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if a model has no usable full-text index.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if a query uses a function that is not registered.
   public func searchAll(_ search: MixedSearch) throws -> [SearchHit<any Model>] {
     try rows(of: search).hits()
   }
@@ -88,43 +96,51 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
   ///   k rows of n that an index finds, or O(h) for h hits without an index.
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
-  ///   with `unknownField` if a model lacks a field of its query, or with `invalidExpression` if a
-  ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
-  ///   compares a field with a value that the field can never have; `StoreError` caused by an
-  ///   `ArchiveError` if a row cannot be read; ``MigrationError`` with `failed` if a query is
-  ///   strict and a migration step fails; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if a model has no usable full-text index.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if a query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if a model lacks a field of its query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
+  ///   - ``MigrationError`` with `failed` if a query is strict, and a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if a model has no usable full-text index.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if a query uses a function that is not registered.
   public func count(_ search: MixedSearch) throws -> Int { try rows(of: search).count() }
 
   /// Returns the next page of the hits of a search of several types.
   ///
   /// A page resumes after the last score and key. A model whose score changed since the last page
-  /// can occur again or be missed. The search's offset applies to the first page. The search's
-  /// limit is ignored.
+  /// can occur again or be missed. The search's offset applies to the first page. The call ignores
+  /// the search's limit.
   ///
   /// - Parameters:
-  ///   - search: The search; the same for all pages.
+  ///   - search: The search, which must be the same for all pages.
   ///   - limit: The maximum number of hits on the page; with 0, the call returns `token` as the
   ///     next token.
   ///   - token: The token of the previous page; `nil` for the first page.
   /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
   ///   k rows of n that an index finds, or O(h) for h hits without an index. The hits include the
   ///   hits of earlier pages.
-  /// - Throws: ``QueryError`` with `invalidPageToken` if the token belongs to another search;
-  ///   `SearchSyntaxError` if the text is malformed, with the position; `ConditionError` with
-  ///   `unknownField` if a model lacks a field of its query, or with `invalidExpression` if a
-  ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
-  ///   compares a field with a value that the field can never have; `StoreError` caused by an
-  ///   `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if a query is
-  ///   strict and a migration step fails; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if a model has no usable full-text index.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if a query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if a model lacks a field of its query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `invalidPageToken` if the token belongs to another search.
+  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
+  ///   - ``MigrationError`` with `failed` if a query is strict, and a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if a model has no usable full-text index.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if a query uses a function that is not registered.
   public func searchPage(
     _ search: MixedSearch, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<SearchHit<any Model>> {
@@ -143,7 +159,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 }
 
 // These calls have separate asynchronous forms. A task can return models that are not `Sendable` if
-// no other task has the models. A closure of `store.read` cannot.
+// no other task has the models. A closure of `store.read` cannot return these models.
 extension ModelStoring {
   /// Searches several types, and returns the hits ranked together by relevance.
   ///
@@ -158,13 +174,15 @@ extension ModelStoring {
   ///     still being typed.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the terms in all types.
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `StoreError` caused
-  ///   by an `ArchiveError` if a row cannot be decoded; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if a model has no usable full-text index.
-  ///   - `readInsideWrite` inside a write of this store.
-  ///   - `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if the limit is negative.
+  /// - Throws: One of these errors:
+  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if a model has no usable full-text index.
+  ///     - `readInsideWrite` inside a write of this store.
+  ///     - `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if the limit is negative.
   public func searchAll(
     _ types: [any Model.Type], _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
   ) throws -> [SearchHit<any Model>] {
@@ -175,18 +193,22 @@ extension ModelStoring {
   ///
   /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
   ///   k rows of n that an index finds, or O(h) for h hits without an index.
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
-  ///   with `unknownField` if a model lacks a field of its query, or with `invalidExpression` if a
-  ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
-  ///   compares a field with a value that the field can never have; `StoreError` caused by an
-  ///   `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if a query is
-  ///   strict and a migration step fails; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if a model has no usable full-text index.
-  ///   - `readInsideWrite` inside a write of this store.
-  ///   - `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if a query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if a model lacks a field of its query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
+  ///   - ``MigrationError`` with `failed` if a query is strict, and a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if a model has no usable full-text index.
+  ///     - `readInsideWrite` inside a write of this store.
+  ///     - `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if a query uses a function that is not registered.
   public func searchAll(_ search: MixedSearch) throws -> [SearchHit<any Model>] {
     try store.read { try $0.partition(partition).searchAll(search) }
   }
@@ -203,13 +225,15 @@ extension ModelStoring {
   ///     still being typed.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the terms in all types.
-  /// - Throws: `CancellationError` if the task was cancelled before the read; `SearchSyntaxError`
-  ///   if the text is malformed, with the position; `StoreError` caused by an `ArchiveError` if a
-  ///   row cannot be decoded; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if a model has no usable full-text index.
-  ///   - `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if the limit is negative.
+  /// - Throws: One of these errors:
+  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
+  ///   - `CancellationError` if the task was cancelled before the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if a model has no usable full-text index.
+  ///     - `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if the limit is negative.
   @concurrent
   public func searchAll(
     _ types: [any Model.Type], _ text: String, _ mode: SearchMode = .language, limit: Int? = nil
@@ -223,18 +247,22 @@ extension ModelStoring {
   ///
   /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
   ///   k rows of n that an index finds, or O(h) for h hits without an index.
-  /// - Throws: `CancellationError` if the task was cancelled before the read; `SearchSyntaxError`
-  ///   if the text is malformed, with the position; `ConditionError` with `unknownField` if a model
-  ///   lacks a field of its query, or with `invalidExpression` if a regular expression is malformed
-  ///   or too large; `ConditionError` with `typeMismatch` if a text compares a field with a value
-  ///   that the field can never have; `StoreError` caused by an `ArchiveError` if a row cannot be
-  ///   decoded; ``MigrationError`` with `failed` if a query is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
-  ///   - `indexNotFound` if a model has no usable full-text index.
-  ///   - `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if a query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if a model lacks a field of its query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
+  ///   - ``MigrationError`` with `failed` if a query is strict, and a step of a pending migration
+  ///     fails.
+  ///   - `CancellationError` if the task was cancelled before the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if a model has no usable full-text index.
+  ///     - `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if a query uses a function that is not registered.
   @concurrent
   public func searchAll(_ search: MixedSearch) async throws -> sending [SearchHit<any Model>] {
     try Task.checkCancellation()
@@ -248,18 +276,22 @@ extension ModelStoring {
   ///
   /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
   ///   k rows of n that an index finds, or O(h) for h hits without an index.
-  /// - Throws: `SearchSyntaxError` if the text is malformed, with the position; `ConditionError`
-  ///   with `unknownField` if a model lacks a field of its query, or with `invalidExpression` if a
-  ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
-  ///   compares a field with a value that the field can never have; `StoreError` caused by an
-  ///   `ArchiveError` if a row cannot be read; ``MigrationError`` with `failed` if a query is
-  ///   strict and a migration step fails; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if a model has no usable full-text index.
-  ///   - `readInsideWrite` inside a write of this store.
-  ///   - `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if a query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if a model lacks a field of its query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
+  ///   - ``MigrationError`` with `failed` if a query is strict, and a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if a model has no usable full-text index.
+  ///     - `readInsideWrite` inside a write of this store.
+  ///     - `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if a query uses a function that is not registered.
   public func count(_ search: MixedSearch) throws -> Int {
     try store.read { try $0.partition(partition).count(search) }
   }
@@ -271,18 +303,22 @@ extension ModelStoring {
   ///
   /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
   ///   k rows of n that an index finds, or O(h) for h hits without an index.
-  /// - Throws: `CancellationError` if the task was cancelled before the read; `SearchSyntaxError`
-  ///   if the text is malformed, with the position; `ConditionError` with `unknownField` if a model
-  ///   lacks a field of its query, or with `invalidExpression` if a regular expression is malformed
-  ///   or too large; `ConditionError` with `typeMismatch` if a text compares a field with a value
-  ///   that the field can never have; `StoreError` caused by an `ArchiveError` if a row cannot be
-  ///   read; ``MigrationError`` with `failed` if a query is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
-  ///   - `indexNotFound` if a model has no usable full-text index.
-  ///   - `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if a query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if a model lacks a field of its query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
+  ///   - ``MigrationError`` with `failed` if a query is strict, and a step of a pending migration
+  ///     fails.
+  ///   - `CancellationError` if the task was cancelled before the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if a model has no usable full-text index.
+  ///     - `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if a query uses a function that is not registered.
   public func count(_ search: MixedSearch) async throws -> Int {
     try await store.read { [partition] in try $0.partition(partition).count(search) }
   }
@@ -290,30 +326,34 @@ extension ModelStoring {
   /// Returns the next page of the hits of a search of several types.
   ///
   /// A page resumes after the last score and key. A model whose score changed since the last page
-  /// can occur again or be missed. The search's offset applies to the first page. The search's
-  /// limit is ignored.
+  /// can occur again or be missed. The search's offset applies to the first page. The call ignores
+  /// the search's limit.
   ///
   /// - Parameters:
-  ///   - search: The search; the same for all pages.
+  ///   - search: The search, which must be the same for all pages.
   ///   - limit: The maximum number of hits on the page; with 0, the call returns `token` as the
   ///     next token.
   ///   - token: The token of the previous page; `nil` for the first page.
   /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
   ///   k rows of n that an index finds, or O(h) for h hits without an index. The hits include the
   ///   hits of earlier pages.
-  /// - Throws: ``QueryError`` with `invalidPageToken` if the token belongs to another search;
-  ///   `SearchSyntaxError` if the text is malformed, with the position; `ConditionError` with
-  ///   `unknownField` if a model lacks a field of its query, or with `invalidExpression` if a
-  ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
-  ///   compares a field with a value that the field can never have; `StoreError` caused by an
-  ///   `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if a query is
-  ///   strict and a migration step fails; `StoreError` with one of these codes:
-  ///   - `indexNotFound` if a model has no usable full-text index.
-  ///   - `readInsideWrite` inside a write of this store.
-  ///   - `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if a query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if a model lacks a field of its query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `invalidPageToken` if the token belongs to another search.
+  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
+  ///   - ``MigrationError`` with `failed` if a query is strict, and a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if a model has no usable full-text index.
+  ///     - `readInsideWrite` inside a write of this store.
+  ///     - `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if a query uses a function that is not registered.
   public func searchPage(
     _ search: MixedSearch, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<SearchHit<any Model>> {
@@ -323,32 +363,36 @@ extension ModelStoring {
   /// Returns the next page of the hits of a search of several types.
   ///
   /// A page resumes after the last score and key. A model whose score changed since the last page
-  /// can occur again or be missed. The search's offset applies to the first page. The search's
-  /// limit is ignored.
+  /// can occur again or be missed. The search's offset applies to the first page. The call ignores
+  /// the search's limit.
   ///
   /// The task gets models that no other task has, so the models need not be `Sendable`.
   ///
   /// - Parameters:
-  ///   - search: The search; the same for all pages.
+  ///   - search: The search, which must be the same for all pages.
   ///   - limit: The maximum number of hits on the page; with 0, the call returns `token` as the
   ///     next token.
   ///   - token: The token of the previous page; `nil` for the first page.
   /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
   ///   k rows of n that an index finds, or O(h) for h hits without an index. The hits include the
   ///   hits of earlier pages.
-  /// - Throws: `CancellationError` if the task was cancelled before the read; ``QueryError`` with
-  ///   `invalidPageToken` if the token belongs to another search; `SearchSyntaxError` if the text
-  ///   is malformed, with the position; `ConditionError` with `unknownField` if a model lacks a
-  ///   field of its query, or with `invalidExpression` if a regular expression is malformed or too
-  ///   large; `ConditionError` with `typeMismatch` if a text compares a field with a value that the
-  ///   field can never have; `StoreError` caused by an `ArchiveError` if a row cannot be decoded;
-  ///   ``MigrationError`` with `failed` if a query is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
-  ///   - `indexNotFound` if a model has no usable full-text index.
-  ///   - `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if a query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if a model lacks a field of its query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `invalidPageToken` if the token belongs to another search.
+  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
+  ///   - ``MigrationError`` with `failed` if a query is strict, and a step of a pending migration
+  ///     fails.
+  ///   - `CancellationError` if the task was cancelled before the read.
+  ///   - `StoreError` with one of these codes:
+  ///     - `indexNotFound` if a model has no usable full-text index.
+  ///     - `closed` if the store is closed.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if a query uses a function that is not registered.
   @concurrent
   public func searchPage(
     _ search: MixedSearch, limit: Int, after token: PageToken? = nil

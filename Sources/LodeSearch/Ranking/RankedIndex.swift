@@ -80,7 +80,7 @@ final class RankedIndex {
 
   private func matches(of number: Int) throws -> [(document: UInt32, frequency: Double)] {
     // A position with several of the terms counts once. Therefore, if a tokenizer puts several
-    // tokens at one position, the sums need the positions.
+    // tokens at one position, the frequencies need the positions.
     let isOneAPlace = !reader.definition.search.contains { $0.tokenizer.sharesPlaces }
     if let term = query.phrases[number].onlyTerm, let common = weights.common, isOneAPlace {
       return try sums(of: term, common)

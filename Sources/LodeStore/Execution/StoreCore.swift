@@ -109,7 +109,7 @@ final class StoreCore: Sendable {
     defer { environment.endRead(handle) }
     for info in building {
       for index in info.indexes
-      where index.definition.kind == .search && index.state == .building {
+      where index.definition.kind == .search && index.state == .building && !index.table.isRefused {
         let rows = try storeErrors { () throws(LMDBError) in try handle.count(index.table.place) }
         if rows > 0 { rebuilding.add(info.id) }
       }

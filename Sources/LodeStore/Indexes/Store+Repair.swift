@@ -72,7 +72,14 @@ extension Store {
     quarantining: Bool = false, progress: (IndexProgress) throws -> Void = { _ in }
   ) throws -> RepairReport {
     let found = try verify()
-    var remaining = found
+    // No row of a collection can be written while an index has damaged pages. An unreadable row
+    // would prevent the build of the new index.
+    let unreadable = Set(found.unreadableRows.map(\.collection))
+    let replaced = try restart(
+      found.damagedIndexes.filter {
+        $0.damagedTable != nil && (quarantining || !unreadable.contains($0.collection))
+      })
+    var remaining = replaced.isEmpty ? found : try verify()
     var quarantined: [RepairReport.QuarantinedValue] = []
     while quarantining, !remaining.unreadableRows.isEmpty {
       let moved = try quarantine(remaining.unreadableRows)
@@ -84,14 +91,14 @@ extension Store {
       }
       remaining = try verify()
     }
-    let due = try remaining.damagedIndexes + indexesWithoutChecks(remaining)
-    if due.isEmpty {
+    let rebuilt =
+      try replaced
+      + restart(
+        remaining.damagedIndexes.filter { $0.damagedTable == nil }
+          + indexesWithoutChecks(remaining))
+    if rebuilt.isEmpty {
       return RepairReport(
         found: found, quarantined: quarantined, rebuilt: [], remaining: remaining)
-    }
-    let rebuilt = try write { transaction in
-      transaction.context.changesContent = false
-      return try due.filter { try transaction.context.restart($0) }
     }
     for collection in Set(rebuilt.map(\.collection)).sorted() {
       try buildIndexes(of: collection, progress: progress)
@@ -102,6 +109,17 @@ extension Store {
 }
 
 extension Store {
+  /// Deletes the entries of indexes, restarts their builds, and returns the restarted indexes.
+  private func restart(
+    _ indexes: [VerifyReport.DamagedIndex]
+  ) throws -> [VerifyReport.DamagedIndex] {
+    if indexes.isEmpty { return [] }
+    return try write { transaction in
+      transaction.context.changesContent = false
+      return try indexes.filter { try transaction.context.restart($0) }
+    }
+  }
+
   /// Returns the indexes without checks that a rebuild can replace, except the damaged indexes of a
   /// report.
   private func indexesWithoutChecks(_ report: VerifyReport) throws -> [VerifyReport.DamagedIndex] {
@@ -128,7 +146,11 @@ extension WriteContext {
     guard let info = catalog.collections[damaged.collection],
       let index = info.index(named: damaged.index)
     else { return false }
-    if damaged.hasDamagedPages {
+    if let table = damaged.damagedTable {
+      // Another write may have replaced the table already.
+      guard CollectionInfo.tableName(index.id) == table, info.canCompute(index) else {
+        return false
+      }
       try replaceTable(of: index, info)
     } else {
       try empty(index, of: info.name)

@@ -33,8 +33,10 @@ struct DamageMarks: Equatable {
     tables.contains(CollectionInfo.tableName(id)) ? table.refused : table.admitted
   }
 
+  /// Every read depends on the store's own tables.
   fileprivate func rowDamage(_ info: CollectionInfo) -> RowDamage {
-    rows[CollectionInfo.tableName(info.id)] ?? .none
+    rows[DamagedTable.main] ?? rows[CatalogRecord.tableName]
+      ?? rows[CollectionInfo.tableName(info.id)] ?? .none
   }
 
   fileprivate func distrusts(_ index: IndexInfo) -> Bool {
@@ -106,7 +108,7 @@ extension StoreCore {
 
   /// Records that a check has found all pages to be sound.
   func noteSoundPages() {
-    if health.remove(where: { $0.kind == .pages }) { applyDamageMarks() }
+    if health.remove(where: \.isOfPages) { applyDamageMarks() }
   }
 
   /// Records that a check has found no damage.

@@ -9,49 +9,28 @@ struct DamagedIndexes {
   let damage: [StoreHealth.Damage]
 
   /// Creates the list, or throws `damaged` if a damaged table is not the table of an index.
+  ///
+  /// The list has at most as many indexes as a store's health.
   init(_ tables: [FileDamage], in catalog: Catalog, _ path: String) throws(StoreError) {
     damage = tables.map { catalog.damage(.pages, "\($0)", ofTable: $0.table ?? "") }
-    for (finding, table) in zip(damage, tables) where finding.index == nil {
-      throw StoreError(.damaged, collection: finding.collection, context: "\(path): \(table)")
+    for (place, finding) in damage.enumerated()
+    where finding.index == nil || place == HealthMonitor.mostDamage {
+      throw StoreError(
+        .damaged, collection: finding.collection, context: "\(path): \(tables[place])")
     }
-  }
-}
-
-extension Store {
-  /// Replaces the tables of indexes that the opening has found to be damaged, and builds the
-  /// indexes.
-  ///
-  /// A read-only store only marks the indexes, so that queries read the rows.
-  func replaceDamagedIndexes() throws {
-    let tables = core.environment.damagedTables
-    if tables.isEmpty { return }
-    let catalog = core.published.withLock { $0.catalog.catalog }
-    let damage = try DamagedIndexes(tables, in: catalog, path).damage
-    if options.readOnly { return core.note(damage) }
-    try write { transaction in
-      transaction.context.changesContent = false
-      for finding in damage { try transaction.context.replaceTable(finding) }
-    }
-    core.health.noteRebuilt(damage)
-    for collection in Set(damage.compactMap(\.collection)).sorted() {
-      do {
-        try buildIndexes(of: collection)
-      } catch let error as StoreError where error.code == .damaged {
-        // A damaged row prevents the build. Until a build succeeds, queries read the rows.
-      }
-    }
-  }
-}
-
-extension VerifyReport.DamagedIndex {
-  /// Creates the value for a finding about the pages of an index.
-  init(_ finding: StoreHealth.Damage) {
-    self.init(
-      collection: finding.collection ?? "", index: finding.index ?? "", hasDamagedPages: true)
   }
 }
 
 extension StoreCore {
+  /// Marks the indexes that the opening has found to be damaged.
+  ///
+  /// - Throws: ``StoreError`` with `damaged` if another table is damaged.
+  func markDamagedIndexes(_ tables: [FileDamage]) throws(StoreError) {
+    if tables.isEmpty { return }
+    let catalog = published.withLock { $0.catalog.catalog }
+    note(try DamagedIndexes(tables, in: catalog, environment.path).damage)
+  }
+
   /// Records all damage of pages that a full check has found.
   func note(_ damage: [StoreHealth.Damage]) {
     health.replacePages(damage)
@@ -59,21 +38,55 @@ extension StoreCore {
   }
 }
 
+extension Store {
+  /// Rebuilds the indexes with damaged pages.
+  ///
+  /// Each rebuild is one write, so a crash leaves the damaged index or the complete index. If a
+  /// rebuild fails, for example because of a damaged row, a full disk, or a function that the program
+  /// has not registered, the index remains marked as damaged.
+  package func rebuildDamagedIndexes() {
+    if options.readOnly { return }
+    let damaged = core.health.record.damage.filter { $0.kind == .pages && $0.index != nil }
+    for finding in damaged where (try? rebuild(finding)) != nil {
+      core.health.noteRebuilt(finding)
+    }
+    if damaged.isEmpty { return }
+    core.applyDamageMarks()
+    let isMended = core.health.record.damage.allSatisfy { $0.kind != .pages }
+    // Without the record, the next opening runs the full check, which is always correct.
+    if isMended { try? core.environment.declareMended() }
+  }
+
+  private func rebuild(_ finding: StoreHealth.Damage) throws {
+    try write { transaction in
+      transaction.context.changesContent = false
+      try transaction.context.rebuild(finding)
+    }
+  }
+}
+
 extension WriteContext {
-  /// Gives the index of a finding an empty table, and restarts its build.
+  /// Replaces the table of a damaged index, and builds the index.
   ///
   /// Another process may have replaced the table already.
-  func replaceTable(_ finding: StoreHealth.Damage) throws(StoreError) {
+  ///
+  /// - Throws: Any error of reading the rows; ``StoreError`` with `damaged` if the program cannot
+  ///   compute the entries.
+  fileprivate func rebuild(_ finding: StoreHealth.Damage) throws {
     guard let name = finding.collection, let info = catalog.collections[name],
       let index = info.indexes.first(where: { CollectionInfo.tableName($0.id) == finding.table })
     else { return }
     try replaceTable(of: index, info)
+    var done = IndexProgress()
+    while try buildPart(ofTable: info.id, &done) {}
+    guard catalog.collections[name]?.index(named: index.name)?.isUsable == true else {
+      throw StoreError(.damaged, collection: name, context: finding.problem)
+    }
   }
 
   /// Gives an index an empty table, and restarts its build.
   ///
-  /// The store does not use the number of the old table again, because processes have the table
-  /// open.
+  /// The number of the old table is not used again, because processes have the table open.
   func replaceTable(of index: IndexInfo, _ info: CollectionInfo) throws(StoreError) {
     forgetState(of: info.name)
     tokenWriters[index.id] = nil

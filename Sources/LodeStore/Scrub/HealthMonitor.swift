@@ -29,7 +29,7 @@ final class HealthMonitor: Sendable {
   private let isReadOnly: Bool
   /// Whether damage of the store's own tables forbids every write.
   let refusesWrites: Atomic<Bool>
-  private static let mostDamage = 100
+  static let mostDamage = 100
 
   init(_ environment: Environment, isReadOnly: Bool) {
     directory = environment.path
@@ -40,7 +40,7 @@ final class HealthMonitor: Sendable {
     if let stored, stored.inode == inode {
       record = stored
       // The opening has just checked every page.
-      if environment.wasFullyChecked { record.damage.removeAll { $0.kind == .pages } }
+      if environment.wasFullyChecked { record.damage.removeAll(where: \.isOfPages) }
     }
     refusesWrites = Atomic(record.damage.contains { $0.isOfStore })
     state = Mutex(State(record: record, hadDamage: !record.damage.isEmpty))
@@ -52,14 +52,15 @@ final class HealthMonitor: Sendable {
   /// Returns whether opening must check every page because of the record in a directory.
   ///
   /// The check is needed in two cases. Either the record names damaged pages of the tables that
-  /// opening reads, or the record names damaged pages only of indexes. Opening replaces damaged
-  /// indexes.
-  static func needsFullCheck(in directory: String) -> Bool {
+  /// opening reads, or the record names damaged pages only of indexes. Opening for writing rebuilds
+  /// damaged indexes.
+  static func needsFullCheck(in directory: String, readOnly: Bool) -> Bool {
     guard let record = ScrubRecord.decode(ScrubFile.content(in: directory)),
       record.inode == Environment.dataInode(in: directory)
     else { return false }
     let pages = record.damage.filter { $0.kind == .pages }
-    return pages.contains { $0.isOfStore } || !pages.isEmpty && pages.allSatisfy { $0.index != nil }
+    if pages.contains(where: \.isOfStore) { return true }
+    return !readOnly && !pages.isEmpty && pages.allSatisfy { $0.index != nil }
   }
 
   var record: ScrubRecord { state.withLock { $0.record } }
@@ -164,14 +165,16 @@ extension HealthMonitor {
   /// Records damage of pages in place of all earlier findings about pages.
   func replacePages(_ damage: [StoreHealth.Damage]) {
     change { record in
-      record.damage.removeAll { $0.kind == .pages }
-      record.damage.insert(contentsOf: damage.prefix(Self.mostDamage), at: 0)
+      record.damage.removeAll(where: \.isOfPages)
+      record.damage.insert(contentsOf: damage, at: 0)
+      record.damage.removeLast(max(0, record.damage.count - Self.mostDamage))
     }
   }
 
-  /// Records the damage of indexes that the opening rebuilds.
-  func noteRebuilt(_ damage: [StoreHealth.Damage]) {
-    state.withLock { $0.rebuilt += damage }
+  /// Removes the findings about the former table of an index that the opening has rebuilt.
+  func noteRebuilt(_ damage: StoreHealth.Damage) {
+    state.withLock { $0.rebuilt.append(damage) }
+    remove { $0.table == damage.table }
   }
 
   /// Changes the record, saves it durably, and reports the new health to the listeners.

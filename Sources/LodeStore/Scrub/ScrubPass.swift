@@ -104,9 +104,10 @@ struct ScrubPass {
     _ check: inout SnapshotCheck, _ handle: TransactionHandle, _ catalog: Catalog
   ) throws(FileDamage) -> Bool {
     let total = Double(max(1, check.byteCount))
+    // Each snapshot has its own list.
+    checkFreeList(&check, catalog)
     while true {
       if position.key == nil {
-        if position.table.isEmpty { checkFreeList(&check, catalog) }
         guard let next = try check.table(after: position.table) else {
           settlePages(of: DamagedTable.main)
           return true
@@ -149,8 +150,15 @@ struct ScrubPass {
   }
 
   /// Records damaged pages of a table.
+  ///
+  /// A table with a free page is outdated. With an outdated catalog, no row can be trusted.
   private func note(_ damage: FileDamage, table: String, _ catalog: Catalog) {
     note(catalog.damage(.pages, "\(damage)", ofTable: table))
+    if damage.code == .freeListDamaged, DamagedTable.ofStore.contains(table),
+      table != DamagedTable.freeList
+    {
+      note(catalog.damage(.rows, "\(damage)", ofTable: table))
+    }
   }
 
   private func note(_ damage: StoreHealth.Damage) {
@@ -160,7 +168,7 @@ struct ScrubPass {
 
   /// Removes earlier findings about the pages of a table that is sound.
   private func settlePages(of table: String) {
-    if core.health.remove(where: { $0.kind == .pages && $0.table == table }) {
+    if core.health.remove(where: { $0.isOfPages && $0.table == table }) {
       core.applyDamageMarks()
     }
   }

@@ -4,12 +4,10 @@ public import Foundation
 public struct StoreHealth: Sendable, Hashable {
   /// The progress of the scrubber.
   public let scrub: Scrub
-  /// The damage that the scrubber has found, and that no later check has found to be mended.
+  /// The damage that the scrubber, an opening, or ``Store/verify()`` has found, and that no later
+  /// check has found to be mended.
   public let damage: [Damage]
-  /// The damaged pages of indexes that the opening of the store has found.
-  ///
-  /// The opening has rebuilt these indexes from the rows, unless a damaged row prevented the
-  /// rebuild.
+  /// The damage of the indexes that the opening of the store has rebuilt from the rows.
   public let rebuilt: [Damage]
 
   /// Whether the scrubber has found no damage so far.
@@ -85,6 +83,9 @@ public struct StoreHealth: Sendable, Hashable {
 
     /// Whether the damage is in a table that every write needs.
     var isOfStore: Bool { kind == .pages && DamagedTable.ofStore.contains(table) }
+
+    /// Whether a check of all pages finds the damage again.
+    var isOfPages: Bool { kind == .pages || DamagedTable.ofStore.contains(table) }
 
     /// Returns whether two findings are about the same table.
     func isSameFinding(as other: Damage) -> Bool { kind == other.kind && table == other.table }

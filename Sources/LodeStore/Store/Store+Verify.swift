@@ -50,8 +50,9 @@ public struct VerifyReport: Sendable, Hashable {
     public let collection: String
     /// The name of the index.
     public let index: String
-    /// Whether pages of the index are damaged, so that a rebuild needs another table.
-    var hasDamagedPages = false
+    /// The table of the index in LMDB if its pages are damaged, so that a rebuild needs another
+    /// table; otherwise `nil`.
+    var damagedTable: String?
 
     /// Returns whether both values name the same index.
     func isSameIndex(as other: DamagedIndex) -> Bool {
@@ -158,7 +159,10 @@ extension Store {
       let damage = try DamagedIndexes(tables, in: catalog, path).damage
       for finding in damage {
         report.add("pages: \(finding)")
-        report.damagedIndexes.append(.init(finding))
+        report.damagedIndexes.append(
+          .init(
+            collection: finding.collection ?? "", index: finding.index ?? "",
+            damagedTable: finding.table))
       }
       core.note(damage)
       return true

@@ -29,8 +29,9 @@ public final class Store: Sendable {
   /// Opens the store in a directory, and creates the store if it does not exist.
   ///
   /// Opening checks the files before the first use. If the check of every page finds damage only in
-  /// indexes, opening rebuilds these indexes from the rows. ``StoreHealth/rebuilt`` lists the
-  /// rebuilt indexes.
+  /// indexes, opening rebuilds these indexes from the rows; ``StoreHealth/rebuilt`` names the
+  /// indexes. An index that opening cannot rebuild, for example because of a damaged row, remains
+  /// in ``StoreHealth/damage``.
   ///
   /// On failure, the files of an existing store stay unchanged, but ``DamagePolicy/setAside`` may
   /// have renamed the directory. A failed creation can leave a new directory with the files of an
@@ -63,6 +64,14 @@ public final class Store: Sendable {
   ///     options do not allow these file systems.
   ///   - `invalidOption` if an option has an invalid value, or `path` contains a null character.
   public convenience init(_ path: String, options: StoreOptions = .init()) throws(StoreError) {
+    try self.init(unmended: path, options: options)
+    rebuildDamagedIndexes()
+  }
+
+  /// Opens a store in which indexes with damaged pages are marked, and not rebuilt.
+  ///
+  /// The caller calls ``rebuildDamagedIndexes()`` when the caller has accepted the store.
+  package convenience init(unmended path: String, options: StoreOptions) throws(StoreError) {
     do throws(StoreError) {
       try self.init(opening: path, options: options)
     } catch  where error.code == .damaged && options.onDamage == .setAside && !options.readOnly {
@@ -77,7 +86,9 @@ public final class Store: Sendable {
     let environment: Environment
     do throws(LMDBError) {
       var request = options.environment
-      if HealthMonitor.needsFullCheck(in: path) { request.checking = .full }
+      if HealthMonitor.needsFullCheck(in: path, readOnly: options.readOnly) {
+        request.checking = .full
+      }
       environment = try Environment(path: path, options: request)
     } catch {
       throw StoreError(error)
@@ -88,12 +99,6 @@ public final class Store: Sendable {
       limit: options.maximumWaitingWrites)
     scrubber = Scrubber(core, options)
     queue.start()
-    do {
-      try replaceDamagedIndexes()
-    } catch {
-      closeRefused()
-      throw error as? StoreError ?? StoreError(.inputOutput, context: "\(error)")
-    }
     scrubber.start()
   }
 

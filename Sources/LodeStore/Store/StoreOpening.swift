@@ -20,6 +20,9 @@ enum StoreOpening {
   private static func open(
     recognising environment: Environment, _ options: StoreOptions
   ) throws(StoreError) -> StoreCore {
+    for damage in environment.damagedTables where damage.table == CatalogRecord.tableName {
+      throw StoreError(.damaged, context: "\(environment.path): \(damage)")
+    }
     var existing = try existingTable(environment)
     if existing == nil { existing = try makeStore(environment) }
     guard let table = existing else { throw StoreError(.notAStore, context: environment.path) }
@@ -33,6 +36,7 @@ enum StoreOpening {
     }
     // Loading the catalog opens the tables of all collections.
     try core.reloadCatalog()
+    try core.markDamagedIndexes(environment.damagedTables)
     try core.scheduleTakeover()
     return core
   }
@@ -109,6 +113,13 @@ enum StoreOpening {
     let head = try CatalogTable(transaction: handle, table: core.catalogTable).head()
     let current = handle.id
     if head.transaction == 0 || head.transaction == current { return }
-    try storeErrors { () throws(LMDBError) in _ = try environment.verify() }
+    if environment.wasFullyChecked { return }
+    do throws(LMDBError) {
+      _ = try environment.verify()
+    } catch {
+      guard error.code == .damaged else { throw StoreError(error) }
+      let tables = try storeErrors { () throws(LMDBError) in try environment.tableDamage() }
+      try core.markDamagedIndexes(tables)
+    }
   }
 }

@@ -1,7 +1,8 @@
 import Foundation
-import LodeLMDB
 import LodeTestSupport
 import Testing
+
+@testable import LodeLMDB
 
 @Suite("Copying an environment")
 struct CopyTests {
@@ -38,6 +39,36 @@ struct CopyTests {
     let plain = try size(of: directory.file("plain/data.mdb"))
     let compact = try size(of: directory.file("compact/data.mdb"))
     #expect(compact * 10 < plain)
+  }
+
+  /// LMDB's compacting copy refuses such a file, so nobody could make a small copy again.
+  @Test func `copy compacting: leaked pages are left out, and every row is kept`() throws {
+    let numbers = try environment.integerTable("numbers")
+    let lost = try environment.table("lost")
+    try environment.fill(lost, 500)
+    try environment.write { transaction in
+      for key: UInt in [3, 1 << 40, 7] { try transaction.put([1].span, forKey: key, in: numbers) }
+    }
+    let handle = try environment.beginWrite()
+    let main = Table.main(ofEnvironment: environment.number)
+    _ = try handle.put([9].span, forKey: [0, 1].span, in: main, mode: .overwrite)
+    try handle.abandonTable(named: "lost")
+    try environment.commitWrite(handle)
+    #expect(try environment.verify().leakedPages > 0)
+    let target = directory.file("compact")
+    try environment.copy(to: target, compacting: true)
+    let copy = try Environment(path: target)
+    #expect(try copy.verify().leakedPages == 0)
+    #expect(try copy.tableNames() == ["numbers", "t"])
+    #expect(try copy.rows(copy.table("t")) == environment.rows(table))
+    let copied = try copy.integerTable("numbers")
+    let keys = try copy.read { transaction in
+      try [3, 7, 1 << 40].filter { try transaction.get($0, in: copied) != nil }
+    }
+    #expect(keys == [3, 7, 1 << 40])
+    let read = try copy.beginRead()
+    defer { copy.endRead(read) }
+    #expect(try read.count(Table.main(ofEnvironment: copy.number).place) == 3)
   }
 
   @Test func `copy: a place that holds an environment is refused and left alone`() throws {

@@ -77,6 +77,53 @@ struct SnapshotCheckTests {
     environment.close()
   }
 
+  /// A disk that loses a write leaves the former root, whose rows are sound and outdated.
+  @Test func `a table with its former root is damage, because the root is free`() throws {
+    let environment = try Environment(path: path)
+    let table = try environment.table("b")
+    func root() throws -> UInt64 {
+      let handle = try environment.beginRead()
+      defer { environment.endRead(handle) }
+      return try handle.record(of: handle.number(of: table.place)).root
+    }
+    let former = try root()
+    try environment.fill(table, 10)
+    let present = try root()
+    #expect(former != present)
+    environment.close()
+    var bytes = try Bytes(file: data)
+    for record in FileMap(bytes).records where bytes.integer(at: record + 40) == present {
+      bytes.set(former, at: record + 40)
+    }
+    try overwrite(data, with: bytes.all)
+    let file = try PositionalFile(path: data)
+    let meta = try QuickCheck(source: file).run().meta
+    var check = try #require(try SnapshotCheck(of: data, transaction: meta.transaction))
+    try check.checkFreeList()
+    _ = try check.checkPart(of: "a", from: [], bytes: .max)
+    let damage = #expect(throws: FileDamage.self) {
+      _ = try check.checkPart(of: "b", from: [], bytes: .max)
+    }
+    #expect(damage?.code == .freeListDamaged)
+    #expect(damage?.table == "b")
+  }
+
+  /// With the list of an earlier commit, LMDB would overwrite pages in use.
+  @Test func `a list of free pages without pages of the newest commit is not trusted`() throws {
+    let environment = try Environment(path: path)
+    let table = try environment.table("b")
+    for _ in 0..<4 { try environment.fill(table, 10) }
+    environment.close()
+    #expect(try FileCheck.freeList(path: data))
+    var bytes = try Bytes(file: data)
+    let newest = FileMap(bytes).meta
+    let former = bytes.all[4096 - newest + 40..<4096 - newest + 88]
+    bytes.all.replaceSubrange(newest + 40..<newest + 88, with: former)
+    try overwrite(data, with: bytes.all)
+    #expect(try !FileCheck.freeList(path: data))
+    #expect(throws: FileDamage.self) { try FileCheck.full(path: data) }
+  }
+
   @Test func `damage of any page of a tree is found in some part`() throws {
     let sound = Array(try contents(of: data))
     let map = FileMap(Bytes(sound))

@@ -129,4 +129,55 @@ struct DamagedIndexTests {
     _ = try store.statistics()
     store.close()
   }
+
+  /// LMDB's own compacting copy refuses a file with leaked pages, so no backup would be possible.
+  @Test func `a compacting copy of a store with a rebuilt index has no leaked pages`() throws {
+    try damage("age")
+    let store = try openChecked()
+    let copy = test.directory.file("copy")
+    try store.copy(to: copy, compacting: true)
+    try expectSound(store)
+    store.close()
+    let report = try FileCheck.full(path: copy + "/data.mdb")
+    #expect(report.leakedPages == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: copy) == ["data.mdb"])
+    let copied = try Store(copy)
+    try expectSound(copied)
+    copied.close()
+  }
+
+  /// A unique index without entries would accept values that rows have already.
+  @Test func `an index that cannot be rebuilt stays marked, and later openings try again`() throws {
+    try damage("name")
+    try test.replace("name 77 ", "name 7X ")
+    for _ in 0..<2 {
+      let store = try openChecked()
+      #expect(store.health.rebuilt.isEmpty)
+      #expect(store.health.damage.map(\.index) == ["name"], "\(store.health.damage)")
+      #expect(try store.usableIndexes(of: "people") == ["age"])
+      expect(.damaged) { try store.put([601: person("name 1 7919777", age: 1)]) }
+      try store.put([601: person("name 1 7919777", age: 1)], in: "others")
+      store.close()
+    }
+    let mark = try contents(of: test.path + "/open.mark")
+    #expect(mark.starts(with: Data("lode-mark 1 damaged ".utf8)))
+    let store = try test.open()
+    let report = try store.repair(quarantining: true)
+    #expect(report.quarantined.count == 1)
+    #expect(report.isSound, "\(report.remaining.problems)")
+    store.close()
+    let again = try test.open()
+    #expect(again.health.isSound, "\(again.health.damage)")
+    again.close()
+  }
+
+  /// The next process would trust the file after a refusal, because the marker said so.
+  @Test func `a refused store is not recorded as closed, and each opening checks it`() throws {
+    try test.damageLeaf(ofTable: test.table(of: "others"))
+    let reader = try Store(test.path, options: StoreOptions(readOnly: true))
+    reader.close()
+    for _ in 0..<2 { expect(.damaged) { try openChecked().close() } }
+    try FileManager.default.removeItem(atPath: test.path + "/open.mark")
+    for _ in 0..<2 { expect(.damaged) { try test.open().close() } }
+  }
 }

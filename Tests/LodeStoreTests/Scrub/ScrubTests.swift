@@ -250,11 +250,11 @@ struct ScrubTests {
     let store = try test.open()
     store.core.health.add(.init(.pages, "damaged", table: DamagedTable.main, collection: nil))
     store.close()
-    #expect(HealthMonitor.needsFullCheck(in: test.path))
+    #expect(HealthMonitor.needsFullCheck(in: test.path, readOnly: false))
     let again = try test.open()
     #expect(again.health.isSound)
     again.close()
-    #expect(!HealthMonitor.needsFullCheck(in: test.path))
+    #expect(!HealthMonitor.needsFullCheck(in: test.path, readOnly: false))
   }
 
   @Test func `a pass with pauses ends when the store is closed`() throws {

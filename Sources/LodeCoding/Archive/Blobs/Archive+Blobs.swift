@@ -15,8 +15,8 @@ extension Archive {
   /// - Throws: Nothing for a decoded archive.
   package func blobNumbers() throws -> [UInt64] { try movingBlobs { _ in nil }.numbers }
 
-  /// Returns the archive with the bytes of blobs replaced by numbers, and all blob numbers of the
-  /// result.
+  /// Returns the archive with the bytes of blobs replaced by numbers, and the numbers of all blobs
+  /// in the new archive.
   ///
   /// The numbers are in ascending order without duplicates.
   ///
@@ -48,7 +48,7 @@ extension Archive {
 extension ArchiveValue {
   /// Returns the value with all blob numbers replaced by the bytes of the blobs.
   ///
-  /// - Complexity: O(n) for n bytes of the result.
+  /// - Complexity: O(n) for n bytes of the new value.
   /// - Throws: Any error that the source throws, and ``ArchiveError`` with `equalElements` if two
   ///   elements of a set, or two keys of a dictionary, become equal.
   package func readingBlobs(from source: any BlobSource) throws -> ArchiveValue {
@@ -57,8 +57,9 @@ extension ArchiveValue {
     }
   }
 
-  /// Returns the value with each object replaced by the object that `body` returns, or kept if
-  /// `body` returns `nil`.
+  /// Returns the value with each object replaced by the object that `body` returns.
+  ///
+  /// If `body` returns `nil` for an object, replaces only the objects inside the object.
   fileprivate func replacingObjects(
     _ body: (ArchivedObject) throws -> ArchivedObject?
   ) throws -> ArchiveValue {
@@ -114,6 +115,6 @@ extension ArchivedObject {
 }
 
 extension EncodedArchive {
-  /// Whether the archive may contain blobs, because a schema has the type name of blobs.
+  /// Whether the archive may contain blobs: `true` if a schema has the type name of blobs.
   package var hasBlobs: Bool { schemas.contains { $0.name == Blob.name } }
 }

@@ -28,7 +28,7 @@ extension ArchiveReader {
 extension ArchiveFieldReader {
   /// Passes the reader to `body` with access to blobs.
   ///
-  /// The reader releases the source afterwards, so the source does not outlive its read
+  /// The reader releases the source when `body` returns. So the source does not outlive its read
   /// transaction.
   ///
   /// - Throws: Any error that `body` throws.

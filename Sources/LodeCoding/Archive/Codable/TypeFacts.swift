@@ -7,8 +7,9 @@ final class TypeFacts: Sendable {
   let name: String
   /// The type as an archivable type, or `nil` for other types.
   let archivable: (any ArchivableValue.Type)?
-  /// The type in archives: the type of an archivable type, otherwise any, a value with its own
-  /// type.
+  /// The type in archives: the `archiveType` of an archivable type, otherwise *any*.
+  ///
+  /// An any is a value that carries its own type.
   let archiveType: ArchiveType
   /// The type as a dictionary of `Encodable` keys and values, or `nil` for other types.
   let entries: (any EncodableEntries.Type)?
@@ -42,8 +43,8 @@ final class TypeFacts: Sendable {
 
   /// Returns the name that `String(reflecting:)` gives, without modules.
   ///
-  /// Modules are removed in generic arguments too, and so is the context of a type declared in a
-  /// function.
+  /// Also removes the modules in generic arguments, and the context of a type that a function
+  /// declares.
   static func archiveName(_ reflected: String) -> String {
     var name = ""
     var path: [Substring] = []

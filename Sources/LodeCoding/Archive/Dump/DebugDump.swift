@@ -30,14 +30,14 @@ extension Archive {
   /// Returns the archive as readable JSON, which cannot be decoded again.
   ///
   /// An object is `{"*Name":{...}}`, a case of an enumeration `{"*Name.case":{...}}`. The fields
-  /// are sorted by the bytes of their names. A field of an extension is `(Label)name`. The
-  /// superclass's part follows the fields as `**Name`.
+  /// are sorted by the bytes of their names. A field of an extension is `(Label)name`. The last
+  /// member, `**Name`, is an object with the fields of the superclass.
   ///
   /// A value whose type JSON lacks is a text: `"nan"`, a date in ISO 8601, data in base64.
   ///
   /// An instance of a class with more than one reference appears once with its number, as
-  /// `*Name#2`. Later references are the text `"*Name#2"`. Values nested more than 100 levels deep
-  /// are three dots.
+  /// `*Name#2`. Later references are the text `"*Name#2"`. A value nested more than 100 levels deep
+  /// is the text `"…"`.
   ///
   /// - Complexity: O(n log n) for n bytes of the archive.
   public func debugDump(isIndented: Bool = true) -> String {
@@ -66,7 +66,8 @@ private struct Dump {
   private var isShown: [Bool]
   /// The maximum depth in levels.
   ///
-  /// A deeper value appears as three dots, a reference at this depth as the text of its number.
+  /// A deeper value appears as `"…"`. A reference below this depth appears as the text of its
+  /// number.
   private static let deepest = 100
 
   init(_ archive: Archive) {

@@ -19,8 +19,8 @@ public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   public let message: String
   /// The path of a value that is nested too deeply, such as `tags[0][3].name`.
   ///
-  /// Only encoding an ``Archive`` or an ``ArchiveValue`` sets the path. The path is empty
-  /// otherwise, and for errors with another code.
+  /// Only encoding an ``Archive`` or an ``ArchiveValue`` sets the path. Errors with a code other
+  /// than `tooDeep` have an empty path.
   public internal(set) var path = ""
 
   /// Creates an error for a custom archivable type.

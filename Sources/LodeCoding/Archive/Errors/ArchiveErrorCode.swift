@@ -30,7 +30,7 @@ extension ArchiveError {
     public static let wrongChecksum = Code("wrongChecksum", damage)
     /// A reference names a schema, an object, a blob, or a position that does not exist.
     public static let unknownReference = Code("unknownReference", damage)
-    /// A value has another type than requested, or than its field declares.
+    /// A value's type differs from the requested type, or from the type that its field declares.
     public static let typeMismatch = Code(
       "typeMismatch", "Ask for the type that was archived, or read it as an Archive.")
     /// A number does not fit the requested type.

@@ -1,7 +1,7 @@
 /// The fields of an object beyond its type's own fields.
 ///
-/// Other modules add some of these fields through an ``ArchiveExtensionField``. The other fields
-/// are *kept fields*, which another version of the type declared.
+/// Other modules add some of these fields through an ``ArchiveExtensionField``. The remaining
+/// fields are *kept fields*, which another version of the type declared.
 ///
 /// To keep these fields, a type declares an extensible schema and a last property of type
 /// `ArchiveExtensions`. With `@Archivable`, this structure has an extensible schema:
@@ -13,8 +13,8 @@
 /// }
 /// ```
 ///
-/// A program without the module of a field archives the field unchanged. A former field that refers
-/// to instances of classes is not kept. If a type declares a kept field again, the kept value
+/// A program without the module of a field archives the field unchanged. Decoding drops a former
+/// field that refers to instances of classes. If a type declares a kept field again, the kept value
 /// becomes the field's value.
 public struct ArchiveExtensions: Hashable, Sendable {
   /// The fields grouped by label, sorted by the bytes of the labels; no group is empty.

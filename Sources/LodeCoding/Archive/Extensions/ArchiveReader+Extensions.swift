@@ -1,7 +1,7 @@
 extension ArchiveReader {
   /// Decodes the fields that the object has beyond its type's own fields.
   ///
-  /// A former field of the type that refers to instances of classes is skipped.
+  /// Skips a former field of the type that refers to instances of classes.
   ///
   /// - Complexity: O(n) for n bytes of these fields.
   /// - Throws: ``ArchiveError`` with one of these codes:
@@ -74,8 +74,7 @@ extension ArchiveReader {
     }
   }
 
-  /// Passes the reader, inside the group of kept fields, and the field's index in the group to
-  /// `body`.
+  /// Passes `body` the reader inside the group of kept fields, and the field's index in the group.
   ///
   /// Returns `nil` if the object has no kept field of this name.
   private mutating func withKept<R>(
@@ -104,7 +103,7 @@ extension ArchiveReader {
     return true
   }
 
-  /// Passes the reader at the groups, in the last variable-width field, to `body`.
+  /// Passes `body` the reader at the groups, which are in the last variable-width field.
   private mutating func atExtensions<R>(_ body: (inout ArchiveReader) throws -> R) throws -> R {
     let outer = (cursor.position, cursor.end, frame)
     defer { (cursor.position, cursor.end, frame) = outer }

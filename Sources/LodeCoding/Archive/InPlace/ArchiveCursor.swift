@@ -4,7 +4,7 @@
 /// positions count from the beginning of the body, and so do the offsets in the errors that the
 /// cursor throws.
 struct ArchiveCursor: ~Escapable {
-  /// The position in the payload of the current value; the cursor ends with the payload.
+  /// The position in the payload of the current value; the end of the cursor is the payload's end.
   var cursor: ByteCursor
   /// The type of the current value.
   var type: ArchiveType
@@ -220,7 +220,7 @@ struct ArchiveCursor: ~Escapable {
       .truncated, at: cursor.position, "the size of an object differs from the size of its fields")
   }
 
-  /// Moves to a field of variable width by its index among these fields.
+  /// Moves to a variable-width field by its index among the variable-width fields.
   ///
   /// The end table at `ends` has `endCount` offsets of `endSize` bytes: the end of each field but
   /// the last.
@@ -238,7 +238,7 @@ struct ArchiveCursor: ~Escapable {
     cursor.end = variable + end
   }
 
-  /// Returns an offset of the end table.
+  /// Returns the entry of the end table that begins at `place`.
   private func end(at place: Int, _ size: Int) -> Int {
     size == 2
       ? Int(cursor.bytes.littleEndian(at: place, as: UInt16.self))
@@ -301,8 +301,8 @@ struct ArchiveCursor: ~Escapable {
 extension PathSchemas {
   /// Returns the precedence of a level for a step.
   ///
-  /// From highest to lowest: the level stores the field, the field has a default, the field may be
-  /// a kept field. Zero means that the level cannot have the field.
+  /// The precedences from highest to lowest are: the level stores the field, the field has a
+  /// default, the field may be a kept field. Zero means that the level cannot have the field.
   fileprivate func rank(of step: Int, in shape: Int) -> Int {
     let slot = slot(step, in: shape)
     return slot.isThere ? 3 : slot.added != nil ? 2 : shapes[shape].isExtensible ? 1 : 0
@@ -349,7 +349,7 @@ extension ArchiveCursor {
     return cursor.bytes.extracting(start..<cursor.position).byteOrder(name.span) == 0
   }
 
-  /// Returns the bytes that precede the UTF-8 of a text in payloads of a type.
+  /// Returns the bytes that precede the UTF-8 of a text in payloads of the given type.
   ///
   /// Returns `nil` if payloads of the type hold no texts.
   private static func front(ofTextsIn type: ArchiveType) -> (codes: UInt64, count: Int)? {

@@ -36,7 +36,7 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
   @usableFromInline var mask: UInt64 = 0
   /// The number of bytes of the prefix; 0 if no prefix is cached.
   ///
-  /// A prefix is cached only if it has at most eight bytes.
+  /// The reader caches only prefixes of at most eight bytes.
   @usableFromInline var prefixCount = 0
   /// The number of the previous object's field plan: the location of each field in the archived
   /// schema.
@@ -61,6 +61,8 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
 
   /// Returns the value of a field, also from an object of an older version.
   ///
+  /// The reader does not detect damage outside the field.
+  ///
   /// - Parameters:
   ///   - field: The field.
   ///   - bytes: The archive.
@@ -82,7 +84,7 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
   ///   - `unknownFormat`, `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, or
   ///     `invalidValue` if the bytes are damaged.
   ///   - `unknownReference` if `schema` returns `nil` for a number, or a reference leads to no
-  ///     object. Damage outside the field is not detected.
+  ///     object.
   @inlinable @inline(__always)
   public mutating func value<Value: ArchivableValue>(
     _ field: ArchivedField<Root, Value>, in bytes: Span<UInt8>,
@@ -104,8 +106,8 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
   /// Passes the payload of a field to `body` without a copy.
   ///
   /// Returns `nil` if the field is nil. `Docs/Format/Archive.md` specifies the payload of each
-  /// type; the payload of a text is its UTF-8, which is not validated. The bytes are valid only
-  /// inside `body`.
+  /// type. The payload of a text is UTF-8, which the reader does not validate. The bytes are valid
+  /// only inside `body`.
   ///
   /// - Parameters:
   ///   - field: The field.
@@ -117,7 +119,7 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
   /// - Throws: Any error that `body` throws, and ``ArchiveError`` with one of these codes:
   ///   - `typeMismatch` if the archive holds another type, or the archived field has another type.
   ///   - `missingField` if the object's version lacks the field.
-  ///   - `futureVersion` if a later version of the type wrote the object.
+  ///   - `futureVersion` if a later version of the type wrote the object with other fields.
   ///   - `unknownFormat`, `truncated`, `trailingBytes`, `notCanonical`, or `invalidValue` if the
   ///     bytes are damaged.
   ///   - `unknownReference` if `schema` returns `nil` for a number.
@@ -176,7 +178,7 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
     place = FieldOffset()
   }
 
-  /// Passes a reader inside the object of an archive with any prefix to `body`.
+  /// Passes `body` a reader inside the object of an archive with any prefix.
   private mutating func withObject<R>(
     _ bytes: Span<UInt8>, _ schema: (UInt32) -> ArchiveSchema?,
     _ body: (inout ArchiveReader) throws -> R

@@ -13,7 +13,7 @@
 public struct ArchivePath: Hashable, Sendable {
   /// The names, the outermost name first; an empty path leads to the archived value itself.
   public let names: [String]
-  /// Whether the path stands for the result of a registered function of the whole value.
+  /// Whether the path stands for the value that a registered function returns for a row.
   ///
   /// The only name of a computed path is the name of the function.
   public let isComputed: Bool
@@ -50,7 +50,8 @@ public struct ArchivePath: Hashable, Sendable {
 
   /// Returns the path of a row property, or `nil` for other names.
   ///
-  /// The names are the property's name, such as `$key`, or `$key` and a component of a model's key.
+  /// The names are either the name of a property, such as `$key`, or `$key` and the name of a
+  /// component of a model's key.
   package static func rowProperty(_ names: [String]) -> ArchivePath? {
     guard let first = names.first, rowProperties.contains(where: { $0.names[0] == first }),
       names.count == 1 || names.count == 2 && first == "$key"
@@ -61,7 +62,7 @@ public struct ArchivePath: Hashable, Sendable {
   /// Whether the path leads to a value in an archive.
   package var isInArchive: Bool { !isComputed && !isRowProperty }
 
-  /// Whether the path names a field, or a component of the key, so that the name may be unknown.
+  /// Whether the path contains the name of a field or of a key component, which may be unknown.
   package var isNamed: Bool { isRowProperty ? names.count > 1 : isInArchive && !names.isEmpty }
 
   /// Creates the path of a computed value, which an index keeps and no archive contains.

@@ -61,8 +61,9 @@ public struct ArchivePathReader: ~Copyable, Sendable {
   /// Returns the value at a path, or `nil` if the value is absent or nil.
   ///
   /// A field that the type added after the object was archived has the default that the store
-  /// recorded. The value has no declared type, as ``ArchiveValue/untyped`` returns it. For a
-  /// reference to an instance of a class, the value is the instance.
+  /// recorded. The value has no declared type, like a value from ``ArchiveValue/untyped``. For a
+  /// reference to an instance of a class, the value is the instance. The reader does not detect
+  /// damage beside the path.
   ///
   /// - Parameters:
   ///   - path: The index of the path in the reader; an index out of range is a programming error.
@@ -80,7 +81,7 @@ public struct ArchivePathReader: ~Copyable, Sendable {
   ///   - `unknownReference` if `schema` returns `nil` for a number, or a reference leads to no
   ///     object.
   ///   - `unknownFormat`, `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, or
-  ///     `invalidValue` if the bytes are damaged. Damage beside the path is not detected.
+  ///     `invalidValue` if the bytes are damaged.
   public mutating func value(
     of path: Int, in bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws -> ArchiveValue? {
@@ -90,7 +91,7 @@ public struct ArchivePathReader: ~Copyable, Sendable {
   /// Returns whether the archive has the field or key at a path, even with a nil value.
   ///
   /// A field with a recorded default counts as a field of the archive. Returns `false` for the path
-  /// of a computed value or a row property.
+  /// of a computed value or a row property. The reader does not detect damage beside the path.
   ///
   /// - Complexity: O(d) for a field d names deep, plus O(e) to find a key among e dictionary
   ///   entries.
@@ -100,7 +101,7 @@ public struct ArchivePathReader: ~Copyable, Sendable {
   ///   - `unknownReference` if `schema` returns `nil` for a number, or a reference leads to no
   ///     object.
   ///   - `unknownFormat`, `truncated`, `trailingBytes`, `notCanonical`, or `invalidValue` if the
-  ///     bytes are damaged. Damage beside the path is not detected.
+  ///     bytes are damaged.
   package mutating func contains(
     _ path: Int, in bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) throws -> Bool {
@@ -121,9 +122,10 @@ public struct ArchivePathReader: ~Copyable, Sendable {
     return try walk.has(last, names[last], schemas)
   }
 
-  /// Passes the value at a path to `body`; only decimals, collections, and objects are copied.
+  /// Passes the value at a path to `body`, and copies only decimals, collections, and objects.
   ///
-  /// The scalar is valid only inside `body`. Texts are not validated as UTF-8.
+  /// The scalar is valid only inside `body`. The reader does not validate texts as UTF-8, and does
+  /// not detect damage beside the path.
   ///
   /// - Parameters:
   ///   - path: The index of the path in the reader; an index out of range is a programming error.
@@ -142,7 +144,7 @@ public struct ArchivePathReader: ~Copyable, Sendable {
   ///   - `unknownReference` if `schema` returns `nil` for a number, or a reference leads to no
   ///     object.
   ///   - `unknownFormat`, `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, or
-  ///     `invalidValue` if the bytes are damaged. Damage beside the path is not detected.
+  ///     `invalidValue` if the bytes are damaged.
   @inlinable @inline(__always)
   public mutating func withScalar<R>(
     of path: Int, in bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?,
@@ -151,7 +153,7 @@ public struct ArchivePathReader: ~Copyable, Sendable {
     let place = try place(of: path, in: bytes, schema: schema)
     if let scalar = ArchiveScalar(place, in: bytes) { return try body(scalar) }
     let value = try other(place, in: bytes, schema: schema)
-    // A default is in no archive, so the closure gets the default's own text.
+    // A default is in no archive, so `body` receives the default's own text.
     if case .string(let text) = value {
       return try text.withUTF8Span { try body(.text($0)) }
     }
@@ -222,7 +224,7 @@ public struct ArchivePathReader: ~Copyable, Sendable {
     let names: ArraySlice<[UInt8]>
   }
 
-  /// Returns the location of the value that the rest of a path leads to inside a default.
+  /// Returns the location of the value inside a default to which the rest of a path leads.
   private mutating func place(
     ofDefault number: Int, _ names: ArraySlice<[UInt8]>
   ) -> PathLocation {

@@ -33,7 +33,7 @@ public enum ArchiveScalar: ~Escapable {
   case date(Date)
   /// A UUID.
   case uuid(UUID)
-  /// The bytes of a text, which are not validated as UTF-8.
+  /// The bytes of a text, which Lode does not validate as UTF-8.
   case text(Span<UInt8>)
   /// A byte string.
   case data(Span<UInt8>)

@@ -1,7 +1,7 @@
 /// The offset of a fixed-width field in all archives whose objects begin at the same offset with
 /// the same schemas.
 ///
-/// An object's fields begin with *flags*. The first bit is the width of end-table entries. Then
+/// An object's fields begin with *flags*. The first bit gives the width of end-table entries. Then
 /// each optional field has one bit, set if the field is present. The fixed-width fields follow,
 /// then the *end table* with the end offset of each variable-width field but the last.
 @usableFromInline
@@ -50,8 +50,8 @@ struct FieldOffset {
 
   /// Returns whether sizes, flags, and end table are valid, and the field is present.
   ///
-  /// The checks equal the checks of a full decoding. If the result is `false`, a full decoding
-  /// returns the value or throws the error.
+  /// The checks equal the checks of a full decoding. If a check fails, a full decoding returns the
+  /// value or throws the error.
   @inlinable @inline(__always)
   func isIn(_ bytes: Span<UInt8>) -> Bool {
     guard size > 0, ends <= bytes.count else { return false }

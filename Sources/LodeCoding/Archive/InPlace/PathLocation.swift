@@ -1,7 +1,7 @@
 /// The type and range of a value's payload in an archive; a payload is a value without its type.
 ///
-/// The type is null without a value, and never an optional. A location of the type any stands for
-/// the default of an absent field: `start` is the number of the default.
+/// The type is null if the value is absent, and never an optional. A location of the type any
+/// stands for the default of an absent field: `start` is the number of the default.
 @usableFromInline
 struct PathLocation: Sendable {
   @usableFromInline let type: ArchiveType
@@ -17,7 +17,7 @@ struct PathLocation: Sendable {
     self.end = end
   }
 
-  /// The location that means no value.
+  /// The location of an absent value.
   @inlinable static var none: PathLocation { PathLocation(.null, 0, 0) }
 
   /// Creates the location that stands for a default.
@@ -35,8 +35,7 @@ struct CachedOffset: Sendable {
   enum Way: Sendable {
     /// Follow the path from the archived value.
     case walk
-    /// The object lacks the field: type, position, and size are the parts of the location to
-    /// return.
+    /// The object lacks the field; `type`, `position`, and `size` hold the location to return.
     case missing
     /// Read the offset from the beginning of the archive.
     case fixed
@@ -70,7 +69,7 @@ struct CachedOffset: Sendable {
     flags = start
     presence = slot.presence
     guard slot.isThere else {
-      // The object may keep the field in its extensions, which only following the path finds.
+      // The object may have a kept field, which the reader finds only by following the path.
       if shape.isExtensible { return }
       (way, type, position, size) = (.missing, absent.type, absent.start, absent.end)
       return

@@ -43,12 +43,12 @@ struct PathShape: Sendable {
   }
 }
 
-/// The location of the field that one name of a path finds in objects of one schema.
+/// The location of the field to which one name of a path leads in objects of one schema.
 @usableFromInline
 struct PathSlot: Sendable {
   /// Whether the schema has the field.
   let isThere: Bool
-  /// The payload's type, without the optional whose presence the flags record.
+  /// The payload's type; for an optional field, the wrapped type.
   let type: ArchiveType
   /// The index of the flag that marks the field as present; 0 if the field is always present.
   let presence: Int
@@ -62,7 +62,7 @@ struct PathSlot: Sendable {
 
   /// Finds the field that the type decodes under a name, also after the field was added or renamed.
   ///
-  /// The default of the field is appended to `values`.
+  /// Appends the default of the field to `values`.
   init(_ name: String, in schema: ArchiveSchema, _ values: inout [Archive]) {
     let recorded = schema.added(named: name)
     if let value = recorded?.value {
@@ -112,7 +112,7 @@ struct PathSchemas: Sendable {
   /// The number of schemas.
   var count: Int { schemas.count }
 
-  /// Returns the index of a schema, and adds a new schema.
+  /// Returns the index of a schema, and adds the schema if the schema is new.
   mutating func number(of schema: ArchiveSchema) -> Int {
     if let known = numbers[ObjectIdentifier(schema)] { return known }
     numbers[ObjectIdentifier(schema)] = schemas.count
@@ -125,6 +125,6 @@ struct PathSchemas: Sendable {
   /// Removes all schemas.
   mutating func removeAll() { self = PathSchemas(steps) }
 
-  /// Returns the location of the field of a step in objects of the schema with an index.
+  /// Returns the location of the field of a step in objects of the schema with the index `shape`.
   func slot(_ step: Int, in shape: Int) -> PathSlot { slots[shape * steps.count + step] }
 }

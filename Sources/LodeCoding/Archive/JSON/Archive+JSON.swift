@@ -50,7 +50,7 @@ extension Archive: CustomStringConvertible {
     self.init(root, type: type, objects: objects)
   }
 
-  /// The JSON, or three dots if the nesting exceeds the default limit.
+  /// The JSON, or `…` if the nesting exceeds the default limit.
   public var description: String {
     (try? json()) ?? "…"
   }

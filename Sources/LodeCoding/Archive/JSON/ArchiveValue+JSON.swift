@@ -22,7 +22,7 @@ extension ArchiveValue: CustomStringConvertible {
     try node(limits.depth).text(isIndented: isIndented)
   }
 
-  /// The JSON, or three dots if the nesting exceeds the default limit.
+  /// The JSON, or `…` if the nesting exceeds the default limit.
   public var description: String {
     (try? json()) ?? "…"
   }

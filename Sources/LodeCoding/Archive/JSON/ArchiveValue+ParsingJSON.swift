@@ -44,8 +44,8 @@ extension ArchiveValue {
 
   /// The entries of a dictionary by name.
   ///
-  /// The value is `nil` unless all keys are texts, and no two texts are canonically equivalent in
-  /// Unicode.
+  /// The property is `nil` if the value is not a dictionary, a key is not a text, or two keys are
+  /// canonically equivalent in Unicode.
   package var fields: [String: ArchiveValue]? {
     guard case .dictionary(let entries) = untyped else { return nil }
     var fields: [String: ArchiveValue] = [:]
@@ -129,7 +129,9 @@ extension JSONNode {
     return value
   }
 
-  /// Decodes a value other than a collection by the name of its only member, or returns `nil`.
+  /// Decodes a value other than a collection from the content of the member `tag`.
+  ///
+  /// Returns `nil` if the content is not valid for the tag.
   private func scalar(_ tag: String) throws(ArchiveError) -> ArchiveValue? {
     switch (tag, content) {
     case ("$uint", .number(let digits)): UInt64(digits).map(ArchiveValue.uint)

@@ -2,7 +2,7 @@
 ///
 /// The parser fails on anything unusual: names that begin with `$`, duplicate names, deep nesting,
 /// rare escapes, large integers, syntax errors. The caller then uses `JSONParser`, which is slower
-/// and decodes every text or reports the error. The parser does not check the limits of a program.
+/// and decodes every text or reports the error. `PlainJSON` does not check the limits of a program.
 struct PlainJSON: ~Escapable {
   private let bytes: Span<UInt8>
   /// The offset of the next byte.
@@ -56,7 +56,7 @@ struct PlainJSON: ~Escapable {
     return true
   }
 
-  // A separate function, because `nil` beside an `ArchiveValue` in one expression would mean the
+  // This function is separate, because `nil` beside an `ArchiveValue` in one expression means the
   // null value.
   /// Consumes `word` and returns `value`, or returns `nil` if other bytes follow.
   private mutating func word(_ word: StaticString, _ value: ArchiveValue) -> ArchiveValue? {
@@ -197,7 +197,7 @@ struct PlainJSON: ~Escapable {
     return .double(value)
   }
 
-  /// Consumes digits, and returns whether a digit was consumed.
+  /// Consumes digits, and returns `false` if no digit comes next.
   private mutating func digits() -> Bool {
     let start = at
     while let byte = next, 0x30...0x39 ~= byte { at += 1 }

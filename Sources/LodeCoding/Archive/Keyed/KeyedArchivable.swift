@@ -19,9 +19,9 @@ public protocol KeyedArchivableType: ArchivableValue {
 extension KeyedArchivableType {
   /// The name with enclosing types and without the module.
   public static var archiveName: String { TypeFacts.of(Self.self).name }
-  /// An empty list.
+  /// The default list of former names, which is empty.
   public static var formerArchiveNames: [String] { [] }
-  /// The version 1.
+  /// The default version, 1.
   public static var archiveVersion: Int { 1 }
 }
 
@@ -69,7 +69,7 @@ extension KeyedArchivable {
   /// Appends the object.
   ///
   /// - Throws: Any error that `encode(to:)` throws, and ``ArchiveError`` with one of these codes:
-  ///   - `wrongFields` if `encode(to:)` encodes a key twice, or other fields in another call.
+  ///   - `wrongFields` if `encode(to:)` encodes a key twice, or different fields in two calls.
   ///   - `tooDeep` if the nesting exceeds the limit.
   public func archive(into writer: inout ArchiveWriter) throws {
     let type = writer.keyedType(Self.self)

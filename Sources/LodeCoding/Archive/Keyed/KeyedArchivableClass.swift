@@ -47,8 +47,8 @@ extension KeyedArchivableClass {
   ///
   /// - Throws: Any error that the keyed `encode(to:)` throws, and ``ArchiveError`` with one of
   ///   these codes:
-  ///   - `wrongFields` if a key is encoded twice or outside a level, or if another call encodes
-  ///     other fields.
+  ///   - `wrongFields` if the keyed `encode(to:)` encodes a key twice, a key outside a level, or
+  ///     different fields in two calls.
   ///   - `tooLarge` if the archive exceeds the size limit.
   public func encode(to archive: inout ArchiveWriter) throws {
     let mark = archive.mark

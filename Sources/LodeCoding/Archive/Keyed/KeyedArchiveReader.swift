@@ -1,8 +1,8 @@
 /// A container that decodes an archived object's fields by name.
 ///
 /// A type receives the container in `init(from:)`; ``KeyedArchivable`` has an example. The
-/// container has the fields of the archived object, of whatever version. A field of another type is
-/// converted if the conversion preserves the value.
+/// container has the fields of the version that wrote the object. Decoding a field as another type
+/// converts the value if the conversion preserves the value.
 ///
 /// A container is valid only inside `init(from:)`, and belongs to one thread.
 public struct KeyedArchiveReader: ~Copyable, ~Escapable {
@@ -182,8 +182,9 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
   /// The reader does not call `assign` for a nil or absent reference. Call this method after
   /// ``register(_:)``.
   ///
-  /// The type of the instance is checked later. Decoding the archive then throws `typeMismatch` for
-  /// another type, or `typeNotAllowed` for a class that the program does not allow.
+  /// The reader checks the type of the instance before the reader calls `assign`. Decoding the
+  /// archive then throws `typeMismatch` for another type, or `typeNotAllowed` for a class that the
+  /// program does not allow.
   ///
   /// - Parameters:
   ///   - key: The name of the field.

@@ -62,7 +62,7 @@ public struct KeyedArchiveWriter: ~Copyable {
 
   /// Passes a container for an instance of a class to `body`.
   ///
-  /// The schemas of the classes are predicted if `levels` is `nil`.
+  /// If `levels` is `nil`, the container predicts the schema of each class.
   static func with(
     _ writer: inout ArchiveWriter, levels: [ArchiveSchema]?, isSilent: Bool,
     _ body: (inout KeyedArchiveWriter) throws -> Void
@@ -108,7 +108,8 @@ public struct KeyedArchiveWriter: ~Copyable {
 
   /// Archives a field.
   ///
-  /// - Complexity: O(n) for n bytes of the value; O(n log n) with sets or dictionaries.
+  /// - Complexity: O(n) for n bytes of the value; O(n log n) with sets or dictionaries, whose
+  ///   elements are sorted.
   /// - Throws: Any error that the value's type throws, and ``ArchiveError`` with one of these
   ///   codes:
   ///   - `tooDeep` or `tooLarge` if the value exceeds a limit.
@@ -121,10 +122,12 @@ public struct KeyedArchiveWriter: ~Copyable {
 
   /// Archives a field of a `Codable` type.
   ///
-  /// - Complexity: O(n) for n bytes of the value; O(n log n) with sets or dictionaries.
+  /// - Complexity: O(n) for n bytes of the value; O(n log n) with sets or dictionaries, whose
+  ///   elements are sorted.
   /// - Throws: Any error that `encode(to:)` throws, and these errors:
-  ///   - `EncodingError` if a value encodes a key twice, requests containers of different kinds,
-  ///     does not encode exactly one single value, or encodes other fields in another call.
+  ///   - `EncodingError` if a value encodes a key twice, or different fields in two calls.
+  ///   - `EncodingError` if a value requests containers of different kinds, or does not encode
+  ///     exactly one value into a single value container.
   ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit, or
   ///     `equalElements` if two elements or keys have the same bytes.
   @_disfavoredOverload

@@ -4,11 +4,11 @@ import Synchronization
 final class KeyedType {
   /// A schema with the name and version of the type, but without fields.
   let template: ArchiveSchema
-  /// The schema of all values so far, or `nil` if no value or different schemas occurred.
+  /// The schema of all values so far, or `nil` before the first value and after a second schema.
   private(set) var only: ArchiveSchema?
   /// Whether different schemas occurred.
   ///
-  /// If so, the writer finds out the fields of every value before writing.
+  /// If different schemas occurred, the writer finds out the fields of every value before writing.
   private var isVaried = false
 
   init(_ template: ArchiveSchema) { self.template = template }
@@ -37,7 +37,7 @@ final class KeyedType {
 
 /// A cache of the names and versions of types that name their fields during archiving.
 ///
-/// Each schema in the cache has no fields.
+/// No schema in the cache has fields.
 enum KeyedTemplates {
   private static let known = Mutex<[ObjectIdentifier: ArchiveSchema]>([:])
 

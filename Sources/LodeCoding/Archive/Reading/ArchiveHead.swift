@@ -69,7 +69,7 @@ struct ArchiveHead {
     return count
   }
 
-  /// Decodes the bytes before the body, after checking the checksum at the end of the archive.
+  /// Verifies the checksum at the end of the archive, and decodes the bytes before the body.
   init(selfContained bytes: Span<UInt8>) throws(ArchiveError) {
     guard bytes.count >= 11, bytes[0] == Self.magic[0], bytes[1] == Self.magic[1] else {
       throw ArchiveError(.unknownFormat, at: 0, "the bytes are not a self-contained archive")

@@ -1,14 +1,14 @@
 // The fields of one object, in the order of the archived schema. An object's fields begin with
-// flags: one bit for each optional field, set if the field is present. The fields of fixed width
-// follow, then the end table with the end offset of each variable field but the last, then the
-// variable fields.
+// flags: one bit for each optional field, set if the field is present. The fixed-width fields
+// follow. Then comes the end table with the end offset of each variable-width field but the last,
+// and then the variable-width fields.
 extension ArchiveReader {
   /// Decodes a field by its index in the type's schema.
   ///
   /// An absent field has the value that ``ArchiveExtensions`` kept, or otherwise the default of the
-  /// schema. A nil field also has the default if the type is not optional. A field of another type
-  /// is converted if the conversion preserves the value, for example to a wider number or to an
-  /// optional.
+  /// schema. A nil field also has the default if the type is not optional. The reader converts a
+  /// field of another type if the conversion preserves the value, for example to a wider number or
+  /// to an optional.
   ///
   /// - Complexity: O(n) for n bytes of the field.
   /// - Throws: Any error that the value's type or a default throws, and ``ArchiveError`` with one
@@ -91,7 +91,7 @@ extension ArchiveReader {
     return value
   }
 
-  /// Moves to the next variable field.
+  /// Moves to the next variable-width field.
   @usableFromInline
   mutating func moveToNextVariable() throws {
     let start = frame.variableStart
@@ -186,14 +186,14 @@ extension ArchiveReader {
     cursor.end = cursor.position + size
   }
 
-  /// Returns whether the flag with an index is set.
+  /// Returns whether the flag with the index `presence` is set.
   @inlinable @inline(__always)
   func isPresent(_ presence: Int32) -> Bool {
     let bit = Int(presence)
     return cursor.bytes[frame.start &+ bit >> 3] & (1 << UInt8(truncatingIfNeeded: bit & 7)) != 0
   }
 
-  /// Moves to a variable field by its index among the variable fields.
+  /// Moves to a variable-width field by its index among the variable-width fields.
   @usableFromInline
   mutating func moveToVariable(_ index: Int) throws(ArchiveError) {
     let start = index == 0 ? 0 : end(index &- 1)
@@ -305,7 +305,8 @@ extension ArchiveReader {
     return outer
   }
 
-  /// Finds the parts of the fields from the reader's position to `end`, and checks their sizes.
+  /// Finds the flags and the end table of the fields between the reader's position and `end`, and
+  /// checks their sizes.
   @inline(__always)
   mutating func enterFields(end: Int) throws(ArchiveError) {
     let plan = session.shape(ofPlan: frame.plan)

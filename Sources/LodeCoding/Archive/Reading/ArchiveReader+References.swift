@@ -8,8 +8,9 @@ extension ArchiveReader {
   /// The reader does not call `assign` for a nil or absent reference. Call this method after
   /// ``register(_:)``.
   ///
-  /// The type of the instance is checked later. Decoding the archive then throws `typeMismatch` for
-  /// another type, or `typeNotAllowed` for a class that the program does not allow.
+  /// The reader checks the type of the instance before the reader calls `assign`. Decoding the
+  /// archive then throws `typeMismatch` for another type, or `typeNotAllowed` for a class that the
+  /// program does not allow.
   ///
   /// - Parameters:
   ///   - field: The index of the field in the type's schema.
@@ -181,8 +182,8 @@ extension ArchiveReader {
   /// Creates the instances of all references that `decodeReference` decoded, and then sets these
   /// references.
   ///
-  /// A reference is set only after the whole archive has been decoded. Otherwise a refused archive
-  /// could leave reference cycles in memory.
+  /// The reader sets a reference only after the whole archive has been decoded. Otherwise a refused
+  /// archive could leave reference cycles in memory.
   mutating func resolvePending() throws {
     var found: [(reference: ObjectTable.Pending, object: AnyObject)] = []
     while let reference = session.popPending() {

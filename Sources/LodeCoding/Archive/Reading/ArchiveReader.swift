@@ -1,8 +1,8 @@
 /// A reader that decodes an archived object's fields by their indexes in the type's schema.
 ///
-/// A type receives the reader in `init(from:)`; ``Archivable`` has an example. The fields may be
-/// decoded in any order. A reader borrows the archive's bytes, is valid only inside `init(from:)`,
-/// and belongs to one thread.
+/// A type receives the reader in `init(from:)`; ``Archivable`` has an example. The type may decode
+/// its fields in any order. A reader borrows the archive's bytes, is valid only inside
+/// `init(from:)`, and belongs to one thread.
 public struct ArchiveReader: ~Copyable, ~Escapable {
   /// The position in the current *payload*, the bytes of a value without its type.
   @usableFromInline var cursor: ByteCursor

@@ -55,10 +55,11 @@ package struct ArchiveSeries<Value: ArchivableValue>: ~Copyable {
 
   /// Records the prefix of an archive that was decoded as a `Value`.
   ///
-  /// Some archives have no recorded prefix. Class instances have other positions in every archive,
-  /// and the store must read the bytes of blobs. A value of another type needs a conversion. A
-  /// prefix of more than eight bytes is not recorded, and neither is the prefix of an archive
-  /// shorter than eight bytes.
+  /// Records no prefix for these archives:
+  /// - An archive with class instances, whose positions vary.
+  /// - An archive with blobs, whose bytes the store must read.
+  /// - An archive of a value of another type, which needs a conversion.
+  /// - An archive that is shorter than eight bytes, or whose prefix has more than eight bytes.
   ///
   /// - Complexity: O(s) for s schemas of the archive.
   /// - Throws: ``ArchiveError`` with `unknownFormat`, `truncated`, `notCanonical`, or

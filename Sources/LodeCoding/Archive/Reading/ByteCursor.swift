@@ -68,7 +68,7 @@ struct ByteCursor: ~Escapable {
     throw ArchiveError(.notCanonical, at: start, "a number has unnecessary bytes")
   }
 
-  /// Reads a text that its length precedes.
+  /// Reads a length, and then a text of this length.
   mutating func prefixedString() throws(ArchiveError) -> String {
     let length = Int(try varint())
     let start = try take(length)

@@ -40,8 +40,8 @@ struct FieldFrame {
 
   init(plan: Int) { self.plan = plan }
 
-  /// Uses the plan for every field, for callers that decode fields as types other than the
-  /// schema's.
+  /// Uses the plan for every field, for callers that decode fields as types other than the types in
+  /// the schema.
   mutating func followPlan() { next = -1 }
 
   /// Locates the fields by another plan, beginning with the first field.

@@ -2,8 +2,8 @@ import Synchronization
 
 /// A cache of schemas by definition, shared by all threads.
 ///
-/// Decoding a self-contained archive, and archiving a type without a declared schema, find their
-/// schemas in the cache.
+/// Two operations use the cache: decoding a self-contained archive, and archiving a type without a
+/// declared schema.
 final class KnownSchemas: Sendable {
   static let shared = KnownSchemas()
 

@@ -1,7 +1,7 @@
 /// The offsets of the class instances in an archive, from the table at the end of the body.
 ///
 /// The body holds the archived value and then the instances. All offsets count from the beginning
-/// of the body, which every call receives.
+/// of the body.
 struct ObjectOffsets {
   /// The offset of the table.
   private let table: Int

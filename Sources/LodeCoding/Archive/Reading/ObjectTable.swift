@@ -50,11 +50,10 @@ struct ObjectTable {
     bytesLeft = places.end - places.start
   }
 
-  /// Subtracts the bytes of an instance from the bytes that remain; throws `invalidValue` below
-  /// zero.
+  /// Subtracts the bytes of an instance from the bytes that remain.
   ///
-  /// Only overlapping instances have more bytes than the archive. Decoding overlapping instances
-  /// could take unbounded time.
+  /// Throws `invalidValue` if fewer bytes remain than the instance has. In this case instances
+  /// overlap, and decoding overlapping instances could take unbounded time.
   mutating func take(_ range: Range<Int>) throws(ArchiveError) {
     bytesLeft -= range.count
     guard bytesLeft >= 0 else {
@@ -70,7 +69,7 @@ struct ObjectTable {
 
   /// Removes and returns the next pending reference.
   ///
-  /// References of an instance that failed are skipped, because the instance may already be freed.
+  /// Skips references of an instance that failed, because the instance may already be freed.
   mutating func popPending() -> Pending? {
     while nextPending < pending.count {
       let reference = pending[nextPending]

@@ -2,7 +2,7 @@
 extension Unarchiver {
   /// Decodes the fields of an archived structure that `type` also has, and skips all other fields.
   ///
-  /// Fields match by name; the names and versions of the two types are ignored. A field that the
+  /// Fields match by name. The names and versions of the types do not matter. A field that the
   /// archive lacks has its default.
   ///
   /// - Parameters:
@@ -18,7 +18,8 @@ extension Unarchiver {
   ///   - `outOfRange` if a number does not fit its type.
   ///   - `missingField` if an object lacks a field without a default, or `unknownCase` if an
   ///     enumeration lacks the archived case or raw value.
-  ///   - `futureVersion` if a later version of a type wrote an object inside the structure.
+  ///   - `futureVersion` if a later version of a type wrote an object inside the structure with
+  ///     other fields.
   ///   - `typeNotAllowed` if the archive holds a class that neither the program's declarations nor
   ///     `allowing` name.
   ///   - `unresolvedCycle` if creating an instance of a class requires the same instance.
@@ -66,7 +67,7 @@ extension Unarchiver {
 }
 
 extension ArchiveReader {
-  /// Decodes the archived structure, of whatever name, as another type.
+  /// Decodes the archived structure as another type; the names of the types may differ.
   fileprivate mutating func projection<T: Archivable>(as type: T.Type) throws -> T {
     let stored = try beginStructure()
     // The schema is a separate instance. Otherwise the session would reuse the projection's plan

@@ -2,12 +2,12 @@ import Synchronization
 
 /// The state of decoding one archive: its schemas, and the class instances created so far.
 ///
-/// The session is reused for the next archive, with its cached schemas. A *plan* locates the fields
-/// of a type in objects of an archived schema.
+/// A later archive reuses the session, with the cached schemas. A *plan* locates the fields of a
+/// type in objects of an archived schema.
 ///
-/// Sendable: a session from the pool has one user until the user returns the session. Accesses are
-/// unchecked for exclusivity, because the check costs more than the access. Every access ends
-/// before the reader continues.
+/// Sendable: a session from the pool has one user until the user returns the session. The compiler
+/// does not check the exclusivity of accesses, because the check costs more than the access. Every
+/// access ends before the reader continues.
 @usableFromInline
 final class UnarchivingSession: @unchecked Sendable {
   /// The schemas of the archive, by schema number minus 1.
@@ -137,8 +137,10 @@ final class UnarchivingSession: @unchecked Sendable {
     }
   }
 
-  /// Returns the number of the plan that locates the fields of the structure `wanted` in objects of
-  /// the archived schema with a number.
+  /// Returns the number of the plan that locates the fields of the structure `wanted` in archived
+  /// objects.
+  ///
+  /// `number` is the number of the archived schema.
   ///
   /// Throws `typeMismatch` if the archived schema has another name or kind. Throws `futureVersion`
   /// if the archived version is later, unless both versions have the same fields.
@@ -189,7 +191,7 @@ final class UnarchivingSession: @unchecked Sendable {
     return remember(FieldPlan(plans.count, missing: wanted), nothing, wanted)
   }
 
-  /// Returns the plan with a number.
+  /// Returns the plan with the given number.
   @inline(__always)
   func plan(at number: Int) -> FieldPlan { plans[number].plan }
 

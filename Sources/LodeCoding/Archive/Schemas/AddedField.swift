@@ -1,4 +1,4 @@
-/// The store's record of a field that a type added after objects were archived without the field.
+/// The store's record of a field that a type added after objects were archived.
 package struct AddedField: Sendable {
   /// The current name, followed by the former names.
   package let names: [String]
@@ -8,7 +8,7 @@ package struct AddedField: Sendable {
   package let archive: [UInt8]
   /// Whether the program's default varies from call to call, as `UUID()` does.
   ///
-  /// Reads then use the recorded default.
+  /// If the default varies, reads use the recorded default.
   package let isVarying: Bool
   /// The decoded default, without its Swift type, or `nil` without a default.
   let value: Archive?

@@ -132,8 +132,8 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
 
   /// Creates a schema of any kind.
   ///
-  /// The names of the fields must be unique; lookups find the first of two fields with one name. A
-  /// version out of range is clamped.
+  /// The names of the fields must be unique; lookups find the first of two fields with one name.
+  /// The initializer clamps a version that is out of range.
   public convenience init(
     _ name: String, kind: Kind, version: Int = 1, was formerNames: [String] = [],
     fields: [Field], isExtensible: Bool = false, evolution: ArchiveEvolution = .strict

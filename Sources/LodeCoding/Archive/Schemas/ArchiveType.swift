@@ -18,7 +18,7 @@ public struct ArchiveType: Hashable, Sendable, CustomStringConvertible {
   let codes: UInt128
   /// The number of codes.
   ///
-  /// A type with more than 16 codes has no room for all codes, so the type is not ``isValid``.
+  /// `codes` holds at most 16 codes, so a type with more codes is not ``isValid``.
   let count: UInt8
 
   init(codes: UInt128, count: UInt8) {

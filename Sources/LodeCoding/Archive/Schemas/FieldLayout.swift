@@ -1,15 +1,15 @@
 /// The positions of a schema's fields in the bytes of an object.
 ///
 /// An object begins with *flags*: one bit for each optional field, set if the field is present. The
-/// *fixed* fields follow, whose width is fixed. The *end table* has the end offset of each
-/// *variable* field but the last, and the variable fields come last.
+/// fixed-width fields follow. The *end table* has the end offset of each variable-width field but
+/// the last, and the variable-width fields come last.
 struct FieldLayout: Sendable {
   /// The location of one field.
   struct Location: Sendable {
     /// The index of the flag that marks the field as present; 0 if the field is always present.
     let presence: Int32
-    /// The offset of a fixed field from the beginning of the flags, or -1 minus the index among the
-    /// variable fields.
+    /// The offset of a fixed-width field from the beginning of the flags, or -1 minus the index
+    /// among the variable-width fields.
     let position: Int32
   }
 
@@ -21,7 +21,8 @@ struct FieldLayout: Sendable {
   let spareFlags: UInt8
   /// The offset of the end table from the beginning of the flags.
   let fixedEnd: Int
-  /// The number of variable fields, including the field for extensions of an extensible schema.
+  /// The number of variable-width fields, including the field for extensions of an extensible
+  /// schema.
   let variableCount: Int
 
   init(_ fields: [ArchiveSchema.Field], isExtensible: Bool) {

@@ -38,10 +38,11 @@ extension ArchiveSchema {
   public static func cached(for type: Any.Type, _ make: () -> [ArchiveSchema]) -> [ArchiveSchema] {
     let key = ObjectIdentifier(type)
     if let known = schemasOfTypes.withLock({ $0[key] }) { return known }
-    // Outside the lock, because creating a schema may call this method for another type.
+    // The schema is created outside the lock, because its creation may call this method for another
+    // type.
     let made = make()
     return schemasOfTypes.withLock { schemas in
-      // The first schema stored for a type is kept.
+      // The cache keeps the first schema of a type.
       let kept = schemas[key] ?? made
       schemas[key] = kept
       return kept
@@ -94,7 +95,7 @@ private struct GenericArguments {
     sign.isLetter || sign.isNumber || sign == "_" || sign == "`"
   }
 
-  /// Processes a character that is no part of a word.
+  /// Processes a character that does not belong to a word.
   private mutating func take(_ sign: Character) {
     guard sign != "." else { return }
     endPath()

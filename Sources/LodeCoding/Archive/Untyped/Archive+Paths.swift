@@ -3,8 +3,8 @@ extension Archive {
   /// Returns the value at a path, or `nil` if the value is absent or nil.
   ///
   /// Returns `nil` for the path of a computed value or a row property. The value has no declared
-  /// type, as ``ArchiveValue/untyped`` returns it. For a reference to an instance of a class, the
-  /// value is the instance.
+  /// type, like a value from ``ArchiveValue/untyped``. For a reference to an instance of a class,
+  /// the value is the instance.
   ///
   /// - Complexity: O(d · f) for a path of d names and f fields of each object.
   public func value(at path: ArchivePath) -> ArchiveValue? {
@@ -18,8 +18,8 @@ extension Archive {
     return value
   }
 
-  /// Returns the value without its type; for a reference, returns the instance, or null without an
-  /// instance.
+  /// Returns the value without its type; for a reference, returns the instance, or null if the
+  /// instance was not archived.
   private func followed(_ value: ArchiveValue) -> ArchiveValue {
     let value = value.untyped
     guard case .reference(let number) = value else { return value }
@@ -43,7 +43,8 @@ extension ArchiveValue {
 }
 
 extension ArchivedObject {
-  /// Returns the value of the field whose name has the UTF-8 of `name`, or `nil` without the field.
+  /// Returns the value of the field whose name has the UTF-8 of `name`, or `nil` if no field has
+  /// the name.
   ///
   /// The field of a subclass takes precedence over the field of a superclass. A *kept field*, which
   /// no class declares, comes last.

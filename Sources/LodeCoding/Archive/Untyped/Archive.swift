@@ -15,7 +15,8 @@ public struct Archive: Hashable, Sendable {
   public var rootType: ArchiveType
   /// The instances of classes; a reference names an instance by its index plus 1.
   ///
-  /// An element is `nil` if only conditional references name the instance, as `weak` properties do.
+  /// An element is `nil` if only conditional references, such as archived `weak` properties, name
+  /// the instance.
   public var objects: [ArchivedObject?]
 
   /// Creates an archive of a value.

@@ -5,7 +5,7 @@
 #endif
 
 // Decoding of values by their archived types, without Swift types. An object's fields begin with
-// flags, one bit for each optional field; fields of variable width come last.
+// flags, one bit for each optional field; variable-width fields come last.
 extension ArchiveReader {
   /// Decodes the whole archive.
   mutating func archive() throws -> Archive {
@@ -117,7 +117,7 @@ extension ArchiveReader {
 
   // Objects.
 
-  /// Decodes an object, a blob, or a reference, which begins with a zero byte.
+  /// Decodes an object, a blob, or a reference; only a reference begins with a zero byte.
   private mutating func objectOrReference() throws -> ArchiveValue {
     if count > 0, cursor.bytes[cursor.position] == 0 { return .reference(try referenceNumber()) }
     try enter()

@@ -5,9 +5,9 @@ extension ArchivedObject {
   /// the field.
   ///
   /// Setting a value keeps the type of an existing field if the type can hold the value exactly.
-  /// Otherwise the field gets the value's natural type, and so does a floating-point field that is
-  /// set to an integer. A new field becomes the last field of the object's own level. Setting `nil`
-  /// removes the field.
+  /// Otherwise, and for an integer in a floating-point field, the field gets the value's natural
+  /// type. A new field becomes the last field of the object's own level. Setting `nil` removes the
+  /// field.
   public subscript(name: String) -> ArchiveValue? {
     get { fields.first { $0.name == name }?.value ?? superclass?[name] }
     set {
@@ -22,9 +22,9 @@ extension ArchivedObject {
 
   /// Sets a field, and returns whether the field existed.
   ///
-  /// An existing field keeps its type if the type can hold the value exactly. Otherwise the field
-  /// gets the value's natural type, and so does a floating-point field that is set to an integer. A
-  /// new field becomes the last field of the object's own level.
+  /// An existing field keeps its type if the type can hold the value exactly. Otherwise, and for an
+  /// integer in a floating-point field, the field gets the value's natural type. A new field
+  /// becomes the last field of the object's own level.
   @discardableResult
   public mutating func set(_ name: String, _ value: ArchiveValue) -> Bool {
     if update(name, value) { return true }
@@ -58,7 +58,7 @@ extension ArchivedObject {
   /// fit.
   ///
   /// A field that a migration step added with a null thereby gets its declared type. A field that a
-  /// step filled is no longer optional if the schema says so.
+  /// step filled is no longer optional if the schema declares a type that is not optional.
   package mutating func takeTypes(of schema: ArchiveSchema) {
     for index in fields.indices {
       let (name, value) = (fields[index].name, fields[index].value)
@@ -132,8 +132,8 @@ extension ArchivedObject.Field {
 extension ArchiveValue {
   /// Returns whether a field of the given type can hold the value as the same kind of value.
   ///
-  /// The result is `false` for an integer in a floating-point field, because the integer would
-  /// become a floating-point number.
+  /// Returns `false` for an integer in a floating-point field, because the field turns the integer
+  /// into a floating-point number.
   fileprivate func canBe(_ type: ArchiveType) -> Bool {
     switch (untyped, type.unwrapped.code) {
     case (.int, .double), (.int, .float), (.uint, .double), (.uint, .float): false

@@ -18,7 +18,8 @@ struct ExactNumber {
 
   /// Compares a decimal other than NaN with a `Double`; a NaN is greater than every decimal.
   ///
-  /// The result is negative if the decimal is less, zero if both are equal, and otherwise positive.
+  /// Returns a negative number if the decimal is less, zero if the numbers are equal, and otherwise
+  /// a positive number.
   static func order(_ decimal: Decimal, _ binary: Double) -> Int {
     if binary.isNaN || binary == .infinity { return -1 }
     if binary == -.infinity { return 1 }
@@ -40,7 +41,8 @@ struct ExactNumber {
 
   /// Compares a decimal other than NaN with an integer whose magnitude fits 64 bits.
   ///
-  /// The result is negative if the decimal is less, zero if both are equal, and otherwise positive.
+  /// Returns a negative number if the decimal is less, zero if the numbers are equal, and otherwise
+  /// a positive number.
   static func order(_ decimal: Decimal, _ integer: Int128) -> Int {
     let isNegative = decimal.isSignMinus
     if integer == 0 || decimal.isZero || isNegative != (integer < 0) {
@@ -87,7 +89,7 @@ struct ExactNumber {
     while digits.last == 0 { digits.removeLast() }
   }
 
-  /// Compares two numbers; the result is negative if this number is less.
+  /// Compares two numbers, and returns a negative number if this number is less.
   private func order(_ other: ExactNumber) -> Int {
     if digits.count != other.digits.count { return digits.count < other.digits.count ? -1 : 1 }
     for (a, b) in zip(digits.reversed(), other.digits.reversed()) where a != b {

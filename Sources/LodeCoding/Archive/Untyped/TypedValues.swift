@@ -3,8 +3,8 @@ extension ArchiveValue {
   /// Whether the value is null, without an explicit type.
   var isNull: Bool { if case .null = self { true } else { false } }
 
-  /// Returns the wrapped value of a present `optional`, with an explicit type where encoding needs
-  /// one.
+  /// Returns the wrapped value of a present `optional`, and adds the explicit type that encoding
+  /// may need.
   ///
   /// A null without an explicit type would encode as nil. Encoding a field drops an explicit type
   /// that equals the field's type, so the explicit type `optional` needs another explicit type

@@ -57,7 +57,7 @@ struct UntypedSchemas {
     return schema
   }
 
-  /// Throws an error if two fields have one name, or a field has a type that no field can have.
+  /// Throws an error if two fields have one name, or a field has an invalid type.
   private static func check(
     _ fields: [ArchivedObject.Field], of name: String
   ) throws(ArchiveError) {

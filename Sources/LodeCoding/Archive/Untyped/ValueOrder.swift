@@ -46,7 +46,10 @@ extension ArchiveValue {
     }
   }
 
-  /// Compares two values: negative if this value sorts first, zero if both values sort as equal.
+  /// Compares this value with another value.
+  ///
+  /// Returns a negative number if this value sorts first, zero if both values sort as equal, and
+  /// otherwise a positive number.
   ///
   /// The families sort in this order: null, Boolean values, numbers, strings, byte strings, dates,
   /// UUIDs, arrays, all other values. Numbers of all types compare exactly by their mathematical

@@ -15,7 +15,7 @@ extension Array: ArchivableValue where Element: ArchivableValue {
       for element in self { try element.archive(into: &writer) }
     } else {
       try writer.append(count: count)
-      // A span borrows the elements, while iterating the array would copy each element.
+      // A span borrows the elements, while iterating the array copies each element.
       #if canImport(Darwin) || LODE_BEFORE_26
         // The contiguous array shares the storage of the array, unless the array was bridged from
         // Objective-C.

@@ -10,7 +10,7 @@ extension Decimal {
   /// Returns `nil` for a text that is not a number, for more than 38 significant digits, and for an
   /// exponent out of range.
   ///
-  /// `Decimal(string:)` would round digits that do not fit, and ignore trailing text.
+  /// In contrast, `Decimal(string:)` rounds digits that do not fit, and ignores trailing text.
   ///
   /// - Complexity: O(n) for n bytes of the text.
   package init?(exactly text: String) {
@@ -62,7 +62,7 @@ extension Decimal {
 // The `Double` 9.99 only approximates 9.99. In a comparison with a decimal, the literal means
 // exactly 9.99.
 extension ArchiveValue {
-  /// The number as it compares with decimals.
+  /// The number to use in comparisons with decimals.
   ///
   /// A binary number with a fraction becomes the decimal of its shortest text, if a decimal can
   /// hold the digits.
@@ -74,7 +74,7 @@ extension ArchiveValue {
     }
   }
 
-  /// The number as it compares with binary numbers: a decimal becomes the nearest `Double`.
+  /// The number to use in comparisons with binary numbers: a decimal becomes the nearest `Double`.
   package var besideBinary: ArchiveValue {
     if case .decimal(let value) = self {
       Double("\(value)").map(ArchiveValue.double) ?? self
@@ -83,7 +83,7 @@ extension ArchiveValue {
     }
   }
 
-  /// Returns the number as it compares with `other`.
+  /// Returns the number to use in a comparison with `other`.
   package func number(beside other: ArchiveValue) -> ArchiveValue {
     switch other {
     case .decimal: besideDecimals

@@ -19,8 +19,10 @@ extension Optional: ArchivableValue where Wrapped: ArchivableValue {
 
   /// Decodes the byte 0 as nil, or the byte 1 and the wrapped value.
   ///
-  /// - Throws: Any error that the wrapped value throws, and ``ArchiveError`` with `invalidValue` if
-  ///   the first byte is neither 0 nor 1, or `truncated` without a byte.
+  /// - Throws: Any error that the wrapped value throws, and ``ArchiveError`` with one of these
+  ///   codes:
+  ///   - `invalidValue` if the first byte is neither 0 nor 1.
+  ///   - `truncated` if no byte is left.
   @inlinable
   public static func unarchive(from reader: inout ArchiveReader) throws -> Wrapped? {
     let byte = try reader.take(UInt8.self)

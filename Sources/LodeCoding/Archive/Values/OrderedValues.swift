@@ -7,7 +7,7 @@
 /// A value that sorts in archives as in Swift, so that queries can compare two values.
 ///
 /// Numbers, `String`, `Date`, and `UUID` conform. An enumeration may declare the conformance if the
-/// raw values sort as the cases do:
+/// raw values sort like the cases:
 ///
 /// ```swift
 /// enum Rank: Int, ArchivableValue, ArchiveOrdered {

@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-// Values of fixed width. Numbers are archived as their bits in little-endian order.
+// Fixed-width values. Numbers are archived as their bits in little-endian order.
 
 extension ArchivableValue where Self: FixedWidthInteger & BitwiseCopyable {
   /// The size of the type in bytes.
@@ -18,7 +18,7 @@ extension ArchivableValue where Self: FixedWidthInteger & BitwiseCopyable {
 
   /// Decodes the bytes, lowest byte first.
   ///
-  /// - Throws: ``ArchiveError`` with `truncated` if fewer bytes are left.
+  /// - Throws: ``ArchiveError`` with `truncated` if too few bytes are left.
   @inlinable @inline(__always)
   public static func unarchive(from reader: inout ArchiveReader) throws -> Self {
     try reader.number(Self.self)
@@ -92,7 +92,7 @@ extension Bool: ArchivableValue {
   /// Decodes the byte 0 or 1.
   ///
   /// - Throws: ``ArchiveError`` with `invalidValue` if the byte is neither 0 nor 1, or `truncated`
-  ///   without a byte.
+  ///   if no byte is left.
   @inlinable @inline(__always)
   public static func unarchive(from reader: inout ArchiveReader) throws -> Bool {
     let byte = try reader.number(UInt8.self)
@@ -115,7 +115,7 @@ extension Double: ArchivableValue {
 
   /// Decodes the bit pattern.
   ///
-  /// - Throws: ``ArchiveError`` with `truncated` if fewer bytes are left.
+  /// - Throws: ``ArchiveError`` with `truncated` if too few bytes are left.
   @inlinable @inline(__always)
   public static func unarchive(from reader: inout ArchiveReader) throws -> Double {
     Double(bitPattern: try reader.number(UInt64.self))
@@ -136,7 +136,7 @@ extension Float: ArchivableValue {
 
   /// Decodes the bit pattern.
   ///
-  /// - Throws: ``ArchiveError`` with `truncated` if fewer bytes are left.
+  /// - Throws: ``ArchiveError`` with `truncated` if too few bytes are left.
   @inlinable @inline(__always)
   public static func unarchive(from reader: inout ArchiveReader) throws -> Float {
     Float(bitPattern: try reader.number(UInt32.self))
@@ -159,7 +159,7 @@ extension Date: ArchivableValue {
 
   /// Decodes the bit pattern of the seconds since 2001-01-01.
   ///
-  /// - Throws: ``ArchiveError`` with `truncated` if fewer bytes are left.
+  /// - Throws: ``ArchiveError`` with `truncated` if too few bytes are left.
   @inlinable @inline(__always)
   public static func unarchive(from reader: inout ArchiveReader) throws -> Date {
     Date(timeIntervalSinceReferenceDate: Double(bitPattern: try reader.number(UInt64.self)))
@@ -183,7 +183,7 @@ extension UUID: ArchivableValue {
 
   /// Decodes the bytes.
   ///
-  /// - Throws: ``ArchiveError`` with `truncated` if fewer bytes are left.
+  /// - Throws: ``ArchiveError`` with `truncated` if too few bytes are left.
   public static func unarchive(from reader: inout ArchiveReader) throws -> UUID {
     try reader.takeUUID()
   }

@@ -1,7 +1,7 @@
 // The fields of one object. The flags come first: one bit for each optional field, set if the field
-// is present. The fields of fixed width follow, then the end table with the end offset of each
-// variable field but the last, then the variable fields. `Docs/Format/Archive.md` specifies the
-// bytes.
+// is present. The fixed-width fields follow. Then comes the end table with the end offset of each
+// variable-width field but the last, and then the variable-width fields. `Docs/Format/Archive.md`
+// specifies the bytes.
 extension ArchiveWriter {
   /// Archives the next field.
   ///
@@ -18,7 +18,7 @@ extension ArchiveWriter {
     try value.archiveField(into: &self)
   }
 
-  /// Archives the next field of fixed width.
+  /// Archives the next fixed-width field.
   @inlinable @inline(__always)
   mutating func encodeFixed<T: ArchivableValue>(_ value: T) throws {
     guard fields.fixed < fields.fixedEnd else { throw wrongFields() }
@@ -29,14 +29,14 @@ extension ArchiveWriter {
     output.count = end
   }
 
-  /// Archives the next variable field.
+  /// Archives the next variable-width field.
   @inlinable @inline(__always)
   mutating func encodeVariable<T: ArchivableValue>(_ value: T) throws {
     try value.archive(into: &self)
     try endVariable()
   }
 
-  /// Skips a nil field of fixed width, whose bytes are already zero.
+  /// Skips a nil fixed-width field, whose bytes are already zero.
   @inlinable
   mutating func skipFixed(_ size: Int) { fields.fixed &+= size }
 
@@ -50,7 +50,7 @@ extension ArchiveWriter {
     output.store(output.load(at: at, as: UInt8.self) | bit, at: at)
   }
 
-  /// Records the end of the current variable field.
+  /// Records the end of the current variable-width field.
   @inlinable @inline(__always)
   mutating func endVariable() throws {
     fields.variablesLeft &-= 1
@@ -67,7 +67,7 @@ extension ArchiveWriter {
     }
   }
 
-  /// Ends the last variable field, whose end is the end of the object.
+  /// Ends the last variable-width field, whose end is the end of the object.
   @usableFromInline
   func endLastVariable() throws {
     guard fields.variablesLeft == 0 else { throw wrongFields() }
@@ -104,7 +104,7 @@ extension ArchiveWriter {
 
   // Objects.
 
-  /// Begins an object: appends the schema number, and reserves the bytes before the variable
+  /// Begins an object: appends the schema number, and reserves the bytes before the variable-width
   /// fields.
   ///
   /// Returns the state of the outer object's fields.
@@ -116,7 +116,8 @@ extension ArchiveWriter {
     return beginFields(schema, number)
   }
 
-  /// Reserves the bytes before the variable fields, and returns the state of the outer fields.
+  /// Reserves the bytes before the variable-width fields, and returns the state of the outer
+  /// fields.
   @inline(__always)
   mutating func beginFields(_ schema: ArchiveSchema, _ number: UInt32) -> FieldCursor {
     let outer = fields

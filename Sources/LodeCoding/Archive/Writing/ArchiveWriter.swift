@@ -33,7 +33,7 @@ public struct ArchiveWriter: ~Copyable {
   /// The highest instance number that a reference may have, if the archive was built without Swift
   /// types; otherwise `Int.max`.
   var objectCount = Int.max
-  /// The offset of the length of the current class's fields, or -1 if no class has been begun.
+  /// The offset of the length of the current class's fields, or -1 without a current class.
   var levelStart = -1
   /// The number of finished classes of the current instance.
   var levels = 0

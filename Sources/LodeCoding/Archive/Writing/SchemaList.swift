@@ -18,7 +18,7 @@ struct SchemaList {
   /// The schema with an index, counted from 0.
   subscript(index: Int) -> ArchiveSchema { kept[index] }
 
-  /// Returns the number of a schema, counted from 1, and adds a new schema.
+  /// Returns the number of a schema, counted from 1, and adds the schema if the schema is new.
   mutating func number(of schema: ArchiveSchema) -> UInt32 {
     for index in 0..<min(count, Self.few) where kept[index] === schema {
       return UInt32(truncatingIfNeeded: index &+ 1)

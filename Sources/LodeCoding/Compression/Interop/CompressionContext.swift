@@ -33,7 +33,7 @@ struct CompressionContext: PooledContext, @unchecked Sendable {
     into output: inout OutputSpan<UInt8>
   ) -> Bool {
     // Unsafe: the level and the dictionary stay set until the next call sets them. zstd uses the
-    // dictionary only during the call that compresses, while the caller retains it.
+    // dictionary only in `ZSTD_compress2`, while the caller retains the dictionary.
     unsafe ZSTD_CCtx_setParameter(raw, ZSTD_c_compressionLevel, Int32(level))
     unsafe ZSTD_CCtx_refCDict(raw, dictionary?.raw)
     // Unsafe: zstd reads the input and writes only into the free capacity. Only the closures use

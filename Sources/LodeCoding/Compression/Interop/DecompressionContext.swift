@@ -15,14 +15,13 @@ struct DecompressionContext: PooledContext, @unchecked Sendable {
 
   func free() { unsafe _ = ZSTD_freeDCtx(raw) }
 
-  /// Always false: whole frames are decompressed into the caller's buffer, so a context never
-  /// grows.
+  /// Always false: a context decompresses whole frames into the caller's buffer, and never grows.
   var isOversized: Bool { false }
 
   /// Appends the `count` bytes of a body, or returns zstd's error and appends nothing.
   ///
-  /// The header of the block has checked that the frame ends at the end of the body. Otherwise,
-  /// zstd would decode later bytes as a second frame.
+  /// `BlockHeader` has checked that the frame ends at the end of the body. Otherwise, zstd would
+  /// decode later bytes as a second frame.
   ///
   /// - Precondition: The free capacity is at least `count` bytes.
   func decompress(

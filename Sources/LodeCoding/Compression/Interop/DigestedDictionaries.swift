@@ -2,7 +2,8 @@ import CZstd
 
 /// A dictionary in the form that zstd prepares for compression at one level.
 ///
-/// Sendable: zstd never changes a digested dictionary. Its manual lets threads share a dictionary.
+/// Sendable: zstd never changes a digested dictionary, and the zstd manual lets threads share a
+/// dictionary.
 @safe
 final class CompressingDictionary: @unchecked Sendable {
   let raw: OpaquePointer
@@ -21,7 +22,8 @@ final class CompressingDictionary: @unchecked Sendable {
 
 /// A dictionary in the form that zstd prepares for decompression.
 ///
-/// Sendable: zstd never changes a digested dictionary. Its manual lets threads share a dictionary.
+/// Sendable: zstd never changes a digested dictionary, and the zstd manual lets threads share a
+/// dictionary.
 @safe
 final class DecompressingDictionary: @unchecked Sendable {
   let raw: OpaquePointer

@@ -20,7 +20,7 @@ struct ScratchBuffer: Sendable {
       // Unsafe: the bytes have no particular values. Callers read only bytes that `body` writes.
       memory = unsafe [UInt8](unsafeUninitializedCapacity: size) { $1 = size }
     }
-    // Unsafe: only the span writes the memory, and only during the call.
+    // Unsafe: only the span writes the memory, and only while `body` runs.
     return unsafe memory.withUnsafeMutableBufferPointer { buffer in
       var output = unsafe OutputSpan(buffer: buffer, initializedCount: 0)
       let result = body(&output)

@@ -19,8 +19,8 @@ public struct AbandonReport: Sendable, Hashable {
   public let object: TypeVersion
   /// The deleted rows, with one element for each collection.
   public internal(set) var rows: [Rows] = []
-  /// The unchanged rows of other types or versions that contain objects of this version, with one
-  /// element for each collection.
+  /// The unchanged rows that contain objects of this version inside another value, with one element
+  /// for each collection.
   public internal(set) var holders: [Rows] = []
 
   /// The number of deleted rows.

@@ -4,9 +4,9 @@ public import LodeStore
 extension Store {
   /// Deletes the rows of one version of a type, and returns a report.
   ///
-  /// Use the call if rows that you do not need prevent opening a store with its models. No other
-  /// part of a migration deletes rows that the migration cannot read. Open the store without models
-  /// for this call:
+  /// Call this method if a store does not open with its models because of rows that you do not
+  /// need. A migration itself never deletes unreadable rows. Open the store without models for this
+  /// call:
   ///
   /// ```swift
   /// let lost = try Store("people.lode").abandon("Person", version: 1)
@@ -14,7 +14,7 @@ extension Store {
   /// ```
   ///
   /// The call deletes a row if the row itself, as stored, has this type and version. Other rows
-  /// that contain objects of this version stay, and ``AbandonReport/holders`` lists these rows; a
+  /// that contain objects of this version stay, and ``AbandonReport/holders`` lists these rows. A
   /// step must remove the objects. The call deletes all rows in one transaction, or no row on
   /// failure.
   ///
@@ -25,16 +25,16 @@ extension Store {
   /// - Returns: The deleted rows, or the rows that the call would delete.
   /// - Complexity: O(size of all rows); O(number of schemas) if the store never had an object of
   ///   this version.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if an archive is malformed; `StoreError`
-  ///   with one of these codes:
-  ///   - `nestedWrite` inside a write of this store, or `readInsideWrite` for a dry run.
-  ///   - `closed` if the store is closed.
-  ///   - `readOnly` if the store is open read-only and the call is not a dry run.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `unknownFunction` if a unique index has a function that is not registered.
-  ///   - `needsMigration` if a collection with a unique index has a pending migration of another
-  ///     plan.
-  ///   - `diskFull` if the disk is full.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if an archive is malformed.
+  ///   - `StoreError` with one of these codes:
+  ///     - `nestedWrite` inside a write of this store, or `readInsideWrite` for a dry run.
+  ///     - `closed` if the store is closed.
+  ///     - `readOnly` if the store is open read-only and the call is not a dry run.
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `diskFull` if the disk is full.
   @discardableResult
   public func abandon(
     _ typeName: String, version: Int, dryRun: Bool = false
@@ -62,16 +62,16 @@ extension Store {
   /// - Returns: The deleted rows, or the rows that the call would delete.
   /// - Complexity: O(size of all rows); O(number of schemas) if the store never had an object of
   ///   this version.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if an archive is malformed; `StoreError`
-  ///   with one of these codes:
-  ///   - `nestedWrite` inside a write of this store, or `readInsideWrite` for a dry run.
-  ///   - `closed` if the store is closed.
-  ///   - `readOnly` if the store is open read-only and the call is not a dry run.
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `unknownFunction` if a unique index has a function that is not registered.
-  ///   - `needsMigration` if a collection with a unique index has a pending migration of another
-  ///     plan.
-  ///   - `diskFull` if the disk is full.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if an archive is malformed.
+  ///   - `StoreError` with one of these codes:
+  ///     - `nestedWrite` inside a write of this store, or `readInsideWrite` for a dry run.
+  ///     - `closed` if the store is closed.
+  ///     - `readOnly` if the store is open read-only and the call is not a dry run.
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `diskFull` if the disk is full.
   @discardableResult
   public func abandon(
     _ type: any ArchivableObject.Type, version: Int, dryRun: Bool = false
@@ -97,7 +97,7 @@ extension Store {
 extension WriteTransaction {
   /// Deletes the rows of one version of a type, and returns a report.
   ///
-  /// Use the call in a store step, before row steps that would fail for these rows:
+  /// Call this method in a store step, before row steps that would fail for these rows:
   ///
   /// ```swift
   /// let plan = MigrationPlan {
@@ -107,8 +107,9 @@ extension WriteTransaction {
   /// ```
   ///
   /// The call deletes a row if the row itself, as stored, has this type and version. Other rows
-  /// that contain objects of this version stay; ``AbandonReport/holders`` lists these rows. After
-  /// an error, some rows may already be deleted: let the error leave the write or a savepoint.
+  /// that contain objects of this version stay, and ``AbandonReport/holders`` lists these rows. If
+  /// the call throws, already deleted rows stay deleted, unless the error leaves the write or a
+  /// savepoint.
   ///
   /// - Parameters:
   ///   - typeName: The type's name in archives.
@@ -116,12 +117,12 @@ extension WriteTransaction {
   /// - Returns: The deleted rows.
   /// - Complexity: O(size of all rows); O(number of schemas) if the store never had an object of
   ///   this version.
-  /// - Throws: `StoreError` caused by an `ArchiveError` if an archive is malformed; `StoreError`
-  ///   with one of these codes:
-  ///   - `damaged` if the file or a row is damaged.
-  ///   - `unknownFunction` if a unique index has a function that is not registered.
-  ///   - `needsMigration` if a collection with a unique index has a pending migration of another
-  ///     plan.
+  /// - Throws: One of these errors:
+  ///   - `StoreError` caused by an `ArchiveError` if an archive is malformed.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
   @discardableResult
   public mutating func abandon(_ typeName: String, version: Int) throws -> AbandonReport {
     try abandon([typeName], version: version)

@@ -3,8 +3,8 @@ public import LodeStore
 
 /// One difference between a type in the program and its recorded schema.
 ///
-/// A comparison of two schemas finds changes of fields and of the type: ``SchemaDifference``. A
-/// comparison with a store finds the other changes: ``TypeDifference``.
+/// A ``SchemaDifference`` has the changes of fields and of the type between two schemas. A
+/// ``TypeDifference`` adds the changes against a store, for example of indexes and of the key.
 public enum SchemaChange: Hashable, Sendable {
   /// The program has a model that the store has not recorded, and the model's collection is empty.
   case typeAdded
@@ -12,8 +12,9 @@ public enum SchemaChange: Hashable, Sendable {
   case typeDeleted
   /// The type has a field that stored rows do not have.
   case fieldAdded(String, ArchiveType)
-  /// Stored rows have a field that the type does not have; `isKept` states whether later saves keep
-  /// the field.
+  /// Stored rows have a field that the type does not have.
+  ///
+  /// `isKept` states whether later saves keep the field.
   case fieldRemoved(String, ArchiveType, isKept: Bool)
   /// A field has another name, and the type declares its former name.
   case fieldRenamed(from: String, to: String)
@@ -57,10 +58,11 @@ extension SchemaChange {
   /// Whether existing rows can be read unchanged and saved again without losing a field.
   ///
   /// All other changes need a ``Step``. This property assumes that an added field is optional or
-  /// has a default; opening a store checks the assumption with one row of each version. Opening a
-  /// store also creates and drops indexes, and migrates rows with a renamed field, because
-  /// conditions and indexes use the new name. Rows of a deleted type stay unchanged; types with
-  /// properties of the deleted type have changes of their own.
+  /// has a default. Opening a store checks the assumption with one row of each version.
+  ///
+  /// Opening a store also creates and drops indexes. Opening migrates rows with a renamed field,
+  /// because conditions and indexes use the new name. Rows of a deleted type stay unchanged. Types
+  /// with properties of the deleted type have changes of their own.
   public var isAutomatic: Bool {
     switch self {
     case .fieldAdded, .fieldRenamed, .fieldMadeOptional, .fieldsMoved, .typeRenamed: true

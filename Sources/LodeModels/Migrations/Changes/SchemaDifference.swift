@@ -13,8 +13,8 @@ public struct SchemaDifference: Hashable, Sendable {
   public let old: ArchiveSchema
   /// The schema in the program.
   public let new: ArchiveSchema
-  /// The changes of the type, then of the fields in their new order, then of the order of fields,
-  /// then the removed fields.
+  /// The changes, sorted by kind: the type, the fields in their new order, the order of the fields,
+  /// and the removed fields.
   public let changes: [SchemaChange]
 
   /// Compares two schemas.

@@ -1,10 +1,11 @@
 internal import LodeCoding
 
 extension SchemaDifference {
-  /// The Swift source of a step that handles these changes, to edit.
+  /// The Swift source of a step that handles these changes, for you to complete.
   ///
-  /// Likely renames come first: check each rename. Replace each `...` by a value or an expression.
-  /// Lines that delete values come last, as comments, so the unedited step deletes no field.
+  /// The first lines are likely renames; check each rename. Replace each `...` by a value or an
+  /// expression. The lines that delete values come last, as comments, so the unedited step deletes
+  /// no field.
   public var stepSuggestion: String {
     let type = new.name.split(separator: ".").last.map(String.init) ?? new.name
     return """
@@ -81,8 +82,8 @@ extension SchemaDifference {
     old.fields.filter { changes.contains(.fieldRemoved($0.name, $0.type, isKept: false)) }
   }
 
-  /// Pairs of a removed field and an added field of the same type, if one of the two names contains
-  /// the other.
+  /// Pairs of a removed field and an added field of the same type, if one name contains the other
+  /// name.
   private var likelyRenames: [(old: ArchiveSchema.Field, new: ArchiveSchema.Field)] {
     var free = fieldsAdded
     return fieldsRemoved.compactMap { field in

@@ -12,7 +12,8 @@ struct StoreComparison {
   /// Returns the types that differ: types with fields, enumerations, and types that the program
   /// does not name.
   ///
-  /// The first and the last group are sorted by name, the enumerations as passed.
+  /// Types with fields and deleted types are sorted by name. Enumerations keep the order in which
+  /// the caller passed the enumerations.
   func differences(_ transaction: borrowing ReadTransaction) throws -> [TypeDifference] {
     var differences: [TypeDifference] = []
     for (name, type) in known.types.sorted(by: { $0.key < $1.key }) {
@@ -49,8 +50,9 @@ struct StoreComparison {
       changes: changes)
   }
 
-  /// Returns the differences of the indexes of a type's other models; the type's rows were compared
-  /// with the first model.
+  /// Returns the index changes of all models of a type except the first model.
+  ///
+  /// The comparison of the first model covers the rows of the type.
   private func otherModels(
     of name: String, _ transaction: borrowing ReadTransaction
   ) throws -> [TypeDifference] {
@@ -104,8 +106,8 @@ struct StoreComparison {
     return changes
   }
 
-  /// Returns the recorded collection of a model's rows; `nil` without a record, or if a model has
-  /// that collection.
+  /// Returns the recorded collection of a model's rows; `nil` without a record, or if a model of
+  /// the program has the recorded collection.
   private func formerCollection(
     of model: any Model.Type, _ record: MigrationRecords.TypeRecord?
   ) -> String? {
@@ -136,8 +138,8 @@ struct StoreComparison {
     return changes
   }
 
-  /// Returns a removal of each extension with recorded fields; empty if the type keeps fields of
-  /// extensions.
+  /// Returns an `extensionRemoved` change for each extension with recorded fields; empty if the
+  /// type keeps fields of extensions.
   private func changesOfExtensions(
     _ schema: ArchiveSchema, _ recorded: [ArchiveSchema]
   ) -> [SchemaChange] {

@@ -18,13 +18,14 @@ public struct TypeDifference: Hashable, Sendable {
   public let collection: String?
   /// The differences from the recorded schemas, lowest version first; equal schemas are omitted.
   ///
-  /// An enumeration has the differences of its first case, then of its second case, and so on.
+  /// The differences of an enumeration follow the order of its cases.
   public let versions: [SchemaDifference]
-  /// The changes outside of schemas: of the key, the collection, indexes, cases, and extensions,
-  /// and of the type's existence.
+  /// The changes outside of schemas: an added or deleted type, and changes of the key, the
+  /// collection, indexes, cases, and extensions.
   public let changes: [SchemaChange]
 
-  /// The changes of ``changes``, then of each element of ``versions``, without repetitions.
+  /// The elements of ``changes``, then the changes of each element of ``versions``, without
+  /// repetitions.
   public var allChanges: [SchemaChange] {
     var all = changes
     for change in versions.flatMap(\.changes) where !all.contains(change) { all.append(change) }

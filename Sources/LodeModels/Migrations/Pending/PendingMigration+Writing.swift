@@ -14,7 +14,8 @@ extension PendingMigration {
   /// Migrates the next rows of a collection, and returns the progress and whether more rows are
   /// pending.
   ///
-  /// The caller adds the progress after the write has succeeded, because a write may run twice.
+  /// The caller adds the progress only after the write has succeeded, because Lode may run the body
+  /// of a write twice.
   func migratePart(
     of collection: String, _ transaction: inout WriteTransaction
   ) throws -> (part: MigrationProgress, hasMore: Bool) {

@@ -2,7 +2,7 @@ internal import LodeCoding
 internal import LodeStore
 import Synchronization
 
-/// The steps of rows with a pending migration, which reads and the background migration apply.
+/// The steps of a pending migration, for reads and for the background migration.
 final class PendingMigration: ReadUpgrade {
   let digest: UInt64
   let migration: StoreMigration

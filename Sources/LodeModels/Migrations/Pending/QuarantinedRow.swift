@@ -1,6 +1,6 @@
 public import LodeStore
 
-/// A row that a step could not migrate, or that cannot be read; the stored row is unchanged.
+/// A row that a step could not migrate, or that Lode cannot read; the stored row is unchanged.
 public struct QuarantinedRow: Hashable, Sendable {
   /// The row's collection.
   public let collection: String
@@ -12,7 +12,7 @@ public struct QuarantinedRow: Hashable, Sendable {
   public let fromVersion: Int?
   /// The version after the step; `nil` if unknown.
   public let toVersion: Int?
-  /// The message of the error, with the error that the step threw, if any.
+  /// The message of the migration error, with the error that the step threw, if any.
   public let message: String
 
   init(_ row: FailedRow, of collection: String) {
@@ -37,11 +37,14 @@ extension FailedRow {
 extension Store {
   /// Returns the rows whose migration failed and still fails.
   ///
-  /// An online migration and ``migrateRows(progress:)`` record each failed row in the file. Reads
-  /// since the opening add up to 1,000 failed rows of each collection. Failed rows are unchanged,
-  /// and reading a failed row throws ``MigrationError`` with `failed`. To resolve failed rows, open
-  /// the store with a corrected step, save or delete the rows, or call `abandon`. In a store that
-  /// was opened without the migration's plan, the call returns all recorded rows, and runs no step.
+  /// An online migration and ``migrateRows(progress:)`` record each failed row in the file. The
+  /// result also includes rows that failed during a read since the store was opened: at most 1,000
+  /// rows of each collection. Failed rows are unchanged, and reading a failed row throws
+  /// ``MigrationError`` with `failed`.
+  ///
+  /// To resolve failed rows, open the store with a corrected step, save or delete the rows, or call
+  /// `abandon`. If the store was opened without the migration's plan, the call returns all recorded
+  /// rows, and runs no step.
   ///
   /// ```swift
   /// for row in try store.quarantine() { print(row.collection, row.key, row.message) }

@@ -5,10 +5,10 @@ extension Store {
   /// Completes the pending migration of a store that was opened with `.online` or `.lazy`.
   ///
   /// The call migrates a few hundred rows in each write, and other writes run in between. Readers
-  /// see no difference, so revisions stay and observers are not notified, except for rows whose key
-  /// changes. After an error or a crash of the process, the next call continues after the last
-  /// completed write. The call also tries rows that failed before; afterwards, only failing rows
-  /// remain.
+  /// see no difference. Unless the key of a row changes, revisions stay the same, and observers get
+  /// no notification. After an error or a crash of the process, the next call continues after the
+  /// last completed write. The call also tries rows that failed before. Afterwards, only failing
+  /// rows are pending.
   ///
   /// ```swift
   /// let store = try Store(
@@ -17,16 +17,18 @@ extension Store {
   /// for row in try store.quarantine() { print(row) }
   /// ```
   ///
-  /// - Parameter progress: Called after each write and at the end, on the calling thread; an error
-  ///   of `progress` ends the work.
+  /// - Parameter progress: Called after each write and at the end, on the calling thread. If
+  ///   `progress` throws, the call ends.
   /// - Returns: The progress of this call.
   /// - Complexity: O(size of all rows in collections with a pending migration).
-  /// - Throws: Any error that `progress` throws; `StoreError` with one of these codes:
-  ///   - `needsMigration` if the store was opened without the plan of the pending migration.
-  ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///   - `readOnly` if the store is open read-only.
-  ///   - `damaged` if the file is damaged.
-  ///   - `diskFull` if the disk is full.
+  /// - Throws: One of these errors:
+  ///   - Any error that `progress` throws.
+  ///   - `StoreError` with one of these codes:
+  ///     - `needsMigration` if the store was opened without the plan of the pending migration.
+  ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
+  ///     - `readOnly` if the store is open read-only.
+  ///     - `damaged` if the file is damaged.
+  ///     - `diskFull` if the disk is full.
   @discardableResult
   public func migrateRows(
     progress: (MigrationProgress) throws -> Void = { _ in }
@@ -39,8 +41,8 @@ extension Store {
 
   /// Stops the background migration of ``MigrationOptions/Mode/online`` after the current write.
   ///
-  /// The call does not wait for that write, and has no effect on ``migrateRows(progress:)``. Reads
-  /// still migrate pending rows. ``migrateRows(progress:)`` or the next opening continues the
+  /// The call does not wait for the current write, and has no effect on ``migrateRows(progress:)``.
+  /// Reads still migrate pending rows. ``migrateRows(progress:)`` or the next opening continues the
   /// migration.
   ///
   /// - Complexity: O(number of collections).

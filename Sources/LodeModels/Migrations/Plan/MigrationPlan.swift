@@ -23,15 +23,17 @@ public import LodeCoding
 /// a ``MigrationRecord``, which needs no Swift type of the earlier version.
 ///
 /// A row of version 1 runs through both steps, and a row of version 2 runs only through the second
-/// step. A version with only automatic changes needs no step: ``SchemaChange/isAutomatic``. If
-/// several steps begin with the same version, the step with the highest target version runs. So a
-/// plan can have both a step that skips versions and the steps that lead through the skipped
+/// step. A version with only automatic changes needs no step; see ``SchemaChange/isAutomatic``.
+///
+/// If several steps begin with the same version, the step with the highest target version runs. So
+/// a plan can have both a step that skips versions and the steps that lead through the skipped
 /// versions. Several steps between the same two versions run one after the other.
 public struct MigrationPlan: Sendable {
   /// The steps, in order.
   public let steps: [Step]
-  /// Types of properties that Lode compares with the store, besides the models and the types of
-  /// steps.
+  /// Further types, of properties, that Lode compares with the store.
+  ///
+  /// Lode also compares the models and the types of steps.
   public let types: [any ArchivableObject.Type]
 
   /// Creates a plan without steps.

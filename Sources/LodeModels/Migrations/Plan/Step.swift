@@ -16,11 +16,12 @@ public import LodeStore
 /// }
 /// ```
 ///
-/// Do not change a step after a store has run it; add another step.
+/// Do not change a step after a store has run the step. Add another step instead.
 public struct Step: Sendable {
   /// The name by which a store records the step; keep the name in all versions of the program.
   public let name: String
-  /// A number, 1 by default, to raise if you change the step before its release.
+  /// The revision of the step, 1 by default; raise the number if you change the step before its
+  /// release.
   ///
   /// In debug builds, opening a store that ran the step with another revision throws
   /// ``MigrationError`` with `changedStep`.
@@ -35,11 +36,11 @@ public struct Step: Sendable {
 
   /// Creates a step from one version of a type to a later version.
   ///
-  /// The step receives every object of the type at version `from`, or at a lower version without a
-  /// step. The object can be a row, a property of another object, an element of a collection, or
-  /// the superclass part of another object. Lode migrates nested objects before the object that
-  /// contains the nested objects. If `body` throws, the migration of the row fails with
-  /// ``MigrationError``, code `failed`.
+  /// The step receives every object of the type at version `from`, or at a lower version from which
+  /// no step begins. The object can be a row, a property of another object, an element of a
+  /// collection, or the superclass part of another object. Lode migrates nested objects before the
+  /// containing object. If `body` throws, the migration of the row fails with ``MigrationError``
+  /// and the code `failed`.
   ///
   /// - Parameters:
   ///   - type: The current type; objects with one of its former names are included.
@@ -60,11 +61,12 @@ public struct Step: Sendable {
 
   /// Creates a step for a type that the program no longer has, by its name in archives.
   ///
-  /// The step receives every object of the type at version `from`, or at a lower version without a
-  /// step. The object can be a row, a property of another object, an element of a collection, or
-  /// the superclass part of another object. Use the name only for deleted types. For a type that
-  /// the program still has, pass the type, so that Lode can find fields that would be lost. If
-  /// `body` throws, the migration of the row fails with ``MigrationError``, code `failed`.
+  /// The step receives every object of the type at version `from`, or at a lower version from which
+  /// no step begins. The object can be a row, a property of another object, an element of a
+  /// collection, or the superclass part of another object. Use the name only for deleted types. For
+  /// a type that the program still has, pass the type, so that Lode can find fields that would be
+  /// lost. If `body` throws, the migration of the row fails with ``MigrationError`` and the code
+  /// `failed`.
   ///
   /// - Parameters:
   ///   - typeName: The type's name in archives.
@@ -81,12 +83,12 @@ public struct Step: Sendable {
     self.init(step, named: name, revision: revision)
   }
 
-  /// Creates a step that converts each value of an earlier type, kept in the program, to a later
-  /// type.
+  /// Creates a step that converts each value of an earlier type to a later type; the program has
+  /// both types.
   ///
   /// Both types have the same name in archives, and the versions of the types are the versions of
   /// the step. The step can convert only structures without instances of classes. If `body` throws,
-  /// the migration of the row fails with ``MigrationError``, code `failed`.
+  /// the migration of the row fails with ``MigrationError`` and the code `failed`.
   ///
   /// ```swift
   /// @Archivable("Contact") struct FirstContact { var first: String; var last: String }

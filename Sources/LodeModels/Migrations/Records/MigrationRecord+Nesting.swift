@@ -9,7 +9,7 @@ extension MigrationRecord {
     self[name].flatMap { record($0) }
   }
 
-  /// Returns copies of the objects in the array of a field; omits other elements.
+  /// Returns copies of the objects in the array of a field, without other elements.
   ///
   /// The result is empty if the field is absent or does not hold an array.
   public func objects(_ name: String) -> [MigrationRecord] {
@@ -28,8 +28,8 @@ extension MigrationRecord {
 
   /// Changes the object in a field, and returns whether the field holds an object.
   ///
-  /// The call does not change instances of classes; use a step of the class. The record does not
-  /// change on failure.
+  /// The call does not change instances of classes. To change an instance, add a step for the
+  /// class. The record does not change on failure.
   ///
   /// - Complexity: O(size of the object).
   /// - Throws: Any error that `body` throws.
@@ -46,9 +46,9 @@ extension MigrationRecord {
 
   /// The value of a field that an extension of the type added, or `nil` if the field is absent.
   ///
-  /// `label` is the extension's label; the empty label has the stored fields that the type does not
-  /// declare. Setting `nil` removes the field. Setting a value has no effect if the object's
-  /// version of the type did not keep fields of extensions.
+  /// `label` is the extension's label. The empty label stands for the stored fields that the type
+  /// does not declare. Setting `nil` removes the field. Setting a value has no effect if the
+  /// object's version of the type did not keep fields of extensions.
   public subscript(name: String, extension label: String) -> ArchiveValue? {
     get {
       object.extensions?.first { $0.label == label }?.fields.first { $0.name == name }?.value

@@ -15,13 +15,15 @@ extension MigrationRecord {
   ///   - body: Returns the new value; `nil` removes the field.
   /// - Returns: Whether the field exists; nothing changes if the field does not exist.
   /// - Complexity: O(size of the old and the new value).
-  /// - Throws: Any error that `body` throws; `ArchiveError` with one of these codes:
-  ///   - `typeMismatch` if the old value is not an `Old`, or the new value holds instances of
-  ///     classes.
-  ///   - `outOfRange` if the old value is a number that `Old` cannot represent.
-  ///   - `missingField`, `futureVersion`, or `unknownReference` if the old value is an object that
-  ///     `Old` cannot read.
-  ///   - `tooDeep` or `tooLarge` if the new value exceeds a limit of archives.
+  /// - Throws: One of these errors:
+  ///   - Any error that `body` throws.
+  ///   - `ArchiveError` with one of these codes:
+  ///     - `typeMismatch` if the old value is not an `Old`, or the new value holds instances of
+  ///       classes.
+  ///     - `outOfRange` if the old value is a number that `Old` cannot represent.
+  ///     - `missingField`, `futureVersion`, or `unknownReference` if the old value is an object
+  ///       that `Old` cannot read.
+  ///     - `tooDeep` or `tooLarge` if the new value exceeds a limit of archives.
   @discardableResult
   public mutating func transform<Old: ArchivableValue, New: ArchivableValue>(
     _ name: String, to newName: String? = nil, _ body: (Old) throws -> New?

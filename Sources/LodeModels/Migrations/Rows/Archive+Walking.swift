@@ -28,7 +28,7 @@ extension Archive {
     }
   }
 
-  /// The indexes of the instances, each after the instances to which the instance refers, except in
+  /// The indexes of the instances, sorted so that referenced instances come first, except in
   /// cycles.
   var innerInstancesFirst: [Int] {
     var order: [Int] = []

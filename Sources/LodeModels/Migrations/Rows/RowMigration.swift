@@ -2,7 +2,7 @@ internal import LodeCoding
 
 /// Applies row steps to every object of an archive, nested objects first.
 struct RowMigration {
-  /// A step that threw.
+  /// The failure of a step that threw an error.
   struct Failure: Error {
     let step: RowStep
     let cause: any Error
@@ -25,8 +25,10 @@ struct RowMigration {
 
   /// Returns the archive after the steps.
   ///
-  /// - Throws: `Failure` if a step throws; `ArchiveError` with `equalElements` if elements of a set
-  ///   or keys of a dictionary are equal after a step.
+  /// - Throws: One of these errors:
+  ///   - `Failure` if a step throws.
+  ///   - `ArchiveError` with `equalElements` if elements of a set or keys of a dictionary are equal
+  ///     after a step.
   mutating func migrate(_ archive: consuming Archive) throws -> Archive {
     before.removeAll(keepingCapacity: true)
     objects = archive.objects

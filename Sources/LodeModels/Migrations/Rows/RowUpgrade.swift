@@ -26,11 +26,12 @@ struct RowUpgrade {
   /// Returns the row's new archive.
   ///
   /// If no object in the row needs further steps, the method decodes the row as the program's type.
-  /// If the program has the types of all objects, and no object is a case, the method archives the
-  /// decoded row again. Otherwise, the method returns the result of the steps, because decoding
-  /// could lose fields of the other types.
+  /// If the program has the types of all objects, and no object is an enumeration case, the method
+  /// archives the decoded row again. Otherwise, the method returns the result of the steps, because
+  /// decoding could lose fields of the other types.
   ///
-  /// `place` is the row's collection and key, to compare the keys before and after the steps.
+  /// `place` is the row's collection and key. The method compares the key with the key after the
+  /// steps.
   ///
   /// - Throws: One of these errors:
   ///   - `RowMigration.Failure` if a step throws.
@@ -56,9 +57,11 @@ struct RowUpgrade {
   private enum State {
     /// Some objects need further steps.
     case unfinished
-    /// All objects are migrated; some are cases, or have types that the program does not have.
+    /// All objects are migrated; some objects are enumeration cases, or have types that the program
+    /// does not have.
     case finished
-    /// All objects are migrated, no object is a case, and the program has the types of all objects.
+    /// All objects are migrated, no object is an enumeration case, and the program has the types of
+    /// all objects.
     case known
   }
 
@@ -105,7 +108,7 @@ extension Model {
   }
 }
 
-/// A type, by its name in archives, and one of its versions.
+/// The name of a type in archives, and one version of the type.
 public struct TypeVersion: Hashable, Sendable {
   /// The type's name in archives.
   public let type: String

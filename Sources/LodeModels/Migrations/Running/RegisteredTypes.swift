@@ -5,8 +5,10 @@ internal import LodeStore
 struct RegisteredTypes {
   /// Each type, by its current name in archives.
   private(set) var types: [String: any ArchivableObject.Type] = [:]
-  /// The models by name in archives; of several models with one name, the model whose collection
-  /// sorts first.
+  /// The models by name in archives.
+  ///
+  /// If several models have the same name, the dictionary contains the model whose collection sorts
+  /// first.
   private(set) var models: [String: any Model.Type] = [:]
   /// All models, including models with equal names, sorted by collection.
   let allModels: [any Model.Type]
@@ -36,7 +38,7 @@ struct RegisteredTypes {
 
   private mutating func add(_ type: any ArchivableObject.Type) {
     let schema = type.archiveSchema
-    // If a program keeps types to read earlier versions, the latest version is used.
+    // If a program has types for several versions of a schema, the registry uses the latest type.
     let isLater =
       models[schema.name] == nil
       && types[schema.name].map { $0.archiveSchema.version < schema.version } ?? true
@@ -60,7 +62,7 @@ struct RegisteredTypes {
       && difference.changes.contains { if case .fieldRenamed = $0 { true } else { false } }
   }
 
-  /// Returns the model of a type whose rows are in a collection.
+  /// Returns the model of a type that stores its rows in a collection.
   func model(of type: any ArchivableObject.Type, in collection: String) -> (any Model.Type)? {
     let name = type.archiveSchema.name
     if let model = models[name], model.collectionName == collection { return model }

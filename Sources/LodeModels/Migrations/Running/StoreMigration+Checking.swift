@@ -1,11 +1,12 @@
 internal import LodeCoding
 internal import LodeStore
 
-// Checks after all steps that the program's types can read every row without losing fields.
+// After all steps, these methods check that the program's types can read every row without losing
+// fields.
 extension StoreMigration {
-  /// Reports rows that lack a required step, and throws for rows of a later program.
+  /// Reports rows that need a step that the plan lacks, and throws for rows of a later program.
   ///
-  /// The method reads rows only if a recorded schema could belong to one of these rows.
+  /// The method reads no rows if the recorded schemas exclude both kinds of rows.
   mutating func checkRows(
     _ transaction: borrowing some StoreReading & ~Copyable & ~Escapable, of collections: [String],
     _ schemas: [SchemaRecord], _ old: MigrationRecords
@@ -17,7 +18,7 @@ extension StoreMigration {
       let access = transaction.access(to: collection)
       if try look(in: access, for: &suspects, &missing) { continue }
       isSound = false
-      // The rows after a damaged row are read from the other end.
+      // A reversed scan reads the rows after a damaged row.
       _ = try look(in: access, reversed: true, for: &suspects, &missing)
     }
     if !isSound { unchecked = Set(suspects.values.map(\.new.name)) }
@@ -29,8 +30,10 @@ extension StoreMigration {
     try note(error)
   }
 
-  /// Reads rows until a row decides about each schema in `suspects`, and returns whether all rows
+  /// Reads rows until each schema in `suspects` has a conclusive row, and returns whether all rows
   /// could be read.
+  ///
+  /// A conclusive row shows whether the rows of its schema need a step.
   private func look(
     in access: CollectionAccess, reversed: Bool = false,
     for suspects: inout [UInt32: SchemaDifference], _ missing: inout [SchemaDifference]
@@ -56,7 +59,7 @@ extension StoreMigration {
           } else {
             missing.append(suspect)
           }
-          // One conclusive row represents all rows of its version.
+          // One conclusive row represents all rows of its schema.
           suspects[number] = nil
         }
         return suspects.isEmpty ? .stop : .next
@@ -97,8 +100,10 @@ extension StoreMigration {
     return suspects
   }
 
-  /// Returns whether a row lacks a required field without a default; `nil` if the row cannot be
-  /// decoded for another reason, or the program does not have the row's type.
+  /// Returns whether a row lacks a required field without a default.
+  ///
+  /// The result is `nil` if the row cannot be decoded for another reason, or if the program does
+  /// not have the row's type.
   private func lacksField(_ archive: Archive) -> Bool? {
     guard let type = known.type(ofRoot: archive) else { return nil }
     do {
@@ -107,7 +112,7 @@ extension StoreMigration {
     } catch let error as ArchiveError where error.code == .missingField {
       return true
     } catch {
-      // Reads report rows that are unreadable for other reasons.
+      // A later read of the row reports any other error.
       return nil
     }
   }
@@ -127,7 +132,8 @@ extension StoreMigration {
 }
 
 extension SchemaDifference {
-  /// Whether rows must be checked: a step is needed, or a field was added that may have no default.
+  /// Whether the rows must be checked, because a step is needed or an added field may have no
+  /// default.
   fileprivate var isDoubtful: Bool {
     changes.contains { change in
       if case .fieldAdded(_, let type) = change { return type.code != .optional }

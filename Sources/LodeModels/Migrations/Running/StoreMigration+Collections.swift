@@ -75,7 +75,7 @@ extension StoreMigration {
 
   /// Throws if a store step gave a model's rows another collection name than the model has.
   ///
-  /// `tables` has the tables of the models' rows before the steps, by type name.
+  /// `tables` contains the tables of the models' rows before the steps, by type name.
   func checkRenamed(
     _ tables: [String: UInt32], _ transaction: borrowing WriteTransaction, _ old: MigrationRecords
   ) throws {

@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeStore
 
-// Rows of a model whose key has other fields or other values than before.
+// Moves of rows to other keys, after the fields or the values of a model's key changed.
 extension StoreMigration {
   /// A row that gets another key.
   private struct Moved {

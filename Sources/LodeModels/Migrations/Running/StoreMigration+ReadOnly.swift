@@ -2,8 +2,9 @@ internal import LodeCoding
 internal import LodeStore
 
 extension StoreMigration {
-  /// Throws if a step has not run, because the store is open read-only, or if the models cannot
-  /// read the rows.
+  /// Throws if a step still has to run, or if the models cannot read the rows.
+  ///
+  /// A store that is open read-only cannot run steps.
   mutating func checkReadOnly(_ transaction: borrowing ReadTransaction) throws {
     let old = try transaction.migrationRecords()
     if try transaction.revision == 0 { return }

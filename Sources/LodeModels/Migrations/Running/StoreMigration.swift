@@ -6,17 +6,18 @@ struct StoreMigration {
   let plan: MigrationPlan
   /// Whether the program has a plan.
   ///
-  /// Without a plan, a program may open a store that ran any steps.
+  /// Without a plan, a program can open a store regardless of the steps that ran.
   let hasPlan: Bool
   let known: RegisteredTypes
   /// The defaults that the types declare for absent fields, and the former names of fields.
   let defaults: DeclaredDefaults
-  /// Whether the migration reports a failing row and continues, as a dry run does.
+  /// Whether the migration reports a failing row and continues, as in a dry run.
   let goesOn: Bool
   /// The report of the work so far.
   var report = MigrationReport()
-  /// The types that could not be checked because of a damaged row; the next migration checks these
-  /// types again.
+  /// The types that the migration could not check because of a damaged row.
+  ///
+  /// The next migration checks these types again.
   var unchecked: Set<String> = []
   /// The collections with rows whose key a step may have changed.
   var mayHaveMoved: Set<String> = []
@@ -38,18 +39,20 @@ struct StoreMigration {
     try self.plan.check(known)
   }
 
-  /// Runs the migration, and records the result; after an error, the caller must roll back the
-  /// write.
+  /// Runs the migration, and records the result.
   ///
-  /// `deferred` is the pending migration for the rows of the last stage; `nil` migrates all rows
-  /// now.
+  /// After an error, the caller must roll back the write.
   ///
-  /// - Throws: ``MigrationError``, with the error of a step as its cause; `StoreError` if the store
-  ///   cannot be read or written.
+  /// `deferred` is the pending migration for the rows of the last stage. If `deferred` is `nil`,
+  /// the method migrates all rows.
+  ///
+  /// - Throws: One of these errors:
+  ///   - ``MigrationError``, with the error of a failed step as its cause.
+  ///   - `StoreError` if the store cannot be read or written.
   mutating func run(
     _ transaction: inout WriteTransaction, deferring deferred: PendingMigration? = nil
   ) throws {
-    // A write runs its body again if the map was too small.
+    // If the map was too small, the write runs its body again.
     (report, unchecked, mayHaveMoved) = (MigrationReport(), [], [])
     (waiting, waitingTypes, pendingSteps) = ([], [], [])
     let old = try transaction.scope.migrationRecords()

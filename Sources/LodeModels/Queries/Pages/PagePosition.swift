@@ -4,8 +4,8 @@ internal import LodeCoding
 struct PagePosition: Hashable {
   /// The values at the paths of the orders.
   ///
-  /// For rows ranked by relevance: the score and, in a search of several collections, the position
-  /// of the row's collection in the search's list.
+  /// For rows ranked by relevance, the first value is the score. In a search of several
+  /// collections, the second value is the position of the row's collection in the search's list.
   let values: [ArchiveValue]
   /// The stored key, including the partition.
   let key: [UInt8]

@@ -23,8 +23,8 @@ internal import LodeStore
 /// ```
 ///
 /// A token contains the order values and the key of the page's last row, so the token is as
-/// confidential as the row. A checksum detects damage; a token has no signature that would detect
-/// forgery. `Docs/Format/PageTokens.md` describes the bytes.
+/// confidential as the row. A checksum detects damage. A token has no signature, so Lode cannot
+/// detect a forged token. `Docs/Format/PageTokens.md` describes the bytes.
 public struct PageToken: Sendable, Hashable, CustomStringConvertible {
   /// The encoded token.
   public let bytes: [UInt8]
@@ -102,7 +102,7 @@ public struct PageToken: Sendable, Hashable, CustomStringConvertible {
   /// Hashes the bytes.
   public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 
-  /// Returns an error for a token; the problem completes the sentence "The token of the page …".
+  /// Returns an error for a token; `problem` completes the sentence "The token of the page …".
   static func invalid(_ problem: String, collection: String? = nil) -> QueryError {
     QueryError(
       .invalidPageToken,
@@ -118,8 +118,9 @@ extension PageToken: Codable {
   /// Decodes a token from its text.
   ///
   /// - Complexity: O(length of the text).
-  /// - Throws: ``QueryError`` with `invalidPageToken` if the text is not a token; any error that
-  ///   `decoder` throws.
+  /// - Throws: One of these errors:
+  ///   - Any error that `decoder` throws.
+  ///   - ``QueryError`` with `invalidPageToken` if the text is not a token.
   public init(from decoder: any Decoder) throws {
     try self.init(decoder.singleValueContainer().decode(String.self))
   }

@@ -21,29 +21,36 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// A page resumes after the order values and the key of the last model, even if rows changed. If
   /// the order values of a model change, the model can occur again or be missed. Every other model
-  /// that matches throughout occurs once. The query's offset applies to the first page. The query's
-  /// limit is ignored. In a search without an order, the score is the order value.
+  /// that matches the query from the first page to the last page occurs once. In a search without
+  /// an order, the score is the order value.
+  ///
+  /// The query's offset applies to the first page. The call ignores the query's limit.
   ///
   /// - Parameters:
-  ///   - query: The query; the same for all pages.
+  ///   - query: The query, which must be the same for all pages.
   ///   - limit: The maximum number of models on the page; with 0, the call returns `token` as the
   ///     next token.
   ///   - token: The token of the previous page; `nil` for the first page.
   /// - Complexity: O(log n + l) for l returned and skipped rows, if an index or the key answers the
   ///   query and has the query's order. Otherwise O(n + k log k) for k matching rows of n. A search
   ///   adds O(p) for p postings of the terms.
-  /// - Throws: ``QueryError`` with `invalidPageToken` if the token belongs to another query;
-  ///   `ConditionError` with `unknownField` if the model lacks a field of the query, or with
-  ///   `invalidExpression` if a regular expression is malformed or too large; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `StoreError`
-  ///   caused by an `ArchiveError` if a row cannot be decoded; ``MigrationError`` with `failed` if
-  ///   the query is strict and a migration step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `invalidPageToken` if the token belongs to another query.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
   public func fetchPage<M: Model>(
     _ query: Query<M>, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<M> {
@@ -61,30 +68,35 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///
   /// A page resumes after the order values and the key of the last document, even if rows changed.
   /// If the order values of a document change, the document can occur again or be missed. Every
-  /// other document that matches throughout occurs once. The selection's offset applies to the
-  /// first page. The selection's limit is ignored.
+  /// other document that matches the selection from the first page to the last page occurs once.
+  ///
+  /// The selection's offset applies to the first page. The call ignores the selection's limit.
   ///
   /// - Parameters:
-  ///   - selection: The selection; the same for all pages.
+  ///   - selection: The selection, which must be the same for all pages.
   ///   - limit: The maximum number of documents on the page; with 0, the call returns `token` as
   ///     the next token.
   ///   - token: The token of the previous page; `nil` for the first page.
   /// - Complexity: O(log n + l) for l returned and skipped rows, if an index or the key answers the
   ///   selection and has the selection's order. Otherwise O(n + k log k) for k matching documents
   ///   of n.
-  /// - Throws: ``QueryError`` with `invalidPageToken` if the token belongs to another selection;
-  ///   `ConditionError` with `unknownField` if no document has a field of the selection, or with
-  ///   `invalidExpression` if a regular expression is malformed or too large; `ConditionError` with
-  ///   `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only a
-  ///   scan finds the documents; `StoreError` caused by an `ArchiveError` if a row cannot be read
-  ///   as a document; ``MigrationError`` with `failed` if the selection is strict and a migration
-  ///   step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the selection uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if documents exist, and the selection names a field that no document has.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `invalidPageToken` if the token belongs to another selection.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
+  ///     a scan finds the documents.
+  ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document.
+  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
+  ///     migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection uses a function that is not registered.
   public func fetchPage(
     _ selection: Selection, limit: Int, after token: PageToken? = nil
   ) throws -> QueryPage<Document> {

@@ -4,7 +4,7 @@ package import LodeStore
 extension RowSelection {
   /// Calls `body` with the next rows after a token, up to a limit.
   ///
-  /// - Returns: The token of the next page; `nil` after the last row. With the limit 0, `token`.
+  /// - Returns: The token of the next page; `nil` after the last row, or `token` for the limit 0.
   /// - Throws: ``QueryError`` with `invalidPageToken` if the token belongs to another query.
   package func page(
     limit: Int, after token: PageToken?,

@@ -7,7 +7,7 @@ struct ComponentRanges {
   let ranges: [KeyRange]
   /// The number of leading components with fixed values.
   private(set) var equalParts = 0
-  /// Whether the component after the fixed components is bounded by a range of values.
+  /// Whether a range of values bounds the component after the fixed components.
   let hasRange: Bool
   /// Whether the fixed components have one combination of values.
   let hasOneEqualPrefix: Bool
@@ -72,7 +72,7 @@ private struct Bounds {
   var consumed: [Condition] = []
 
   /// Intersects the bounds of all conditions; `nil` if no condition bounds the component, or if the
-  /// bounds include nil but the entries do not.
+  /// bounds include nil but no entry has nil.
   init?(
     _ part: IndexPart, _ conjuncts: [Condition], isLossy: Bool, hasNil: Bool,
     within known: ValueIntervals?

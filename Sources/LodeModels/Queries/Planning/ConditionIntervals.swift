@@ -152,7 +152,8 @@ extension IndexPart {
 
   /// Returns the intervals of the elements that equal a value.
   ///
-  /// A lossy index cannot answer: a text that contains the value has one entry, for the whole text.
+  /// A lossy index cannot answer, because the index has only one entry for a text that contains the
+  /// value: the whole text.
   fileprivate func elementIntervals(_ element: ArchiveValue, _ isLossy: Bool) -> ValueIntervals? {
     guard isEachElement, !isLossy, element.family != .null else { return nil }
     var found = points(Operand.readings(of: element), isLossy)

@@ -28,7 +28,7 @@ struct EntryValues {
   /// - Parameters:
   ///   - index: The index.
   ///   - exact: The paths of values that must be identical to the row's values.
-  ///   - compared: The paths of values that are only compared with other values.
+  ///   - compared: The paths of values that the query only compares with other values.
   /// - Returns: `nil` if entries lack the value at a path, for a counting index, and for an index
   ///   of elements.
   init?(_ index: IndexSummary, exact: [ArchivePath], compared: Set<ArchivePath>) {
@@ -79,7 +79,7 @@ struct EntryValues {
     return Values(parts: parts, carried: carried)
   }
 
-  /// Returns the values as the row has them, or `nil` if the entry does not contain every value.
+  /// Returns the exact values of the row, or `nil` if the entry does not contain every exact value.
   func exact(_ values: Values) -> [ArchiveValue]? {
     var all: [ArchiveValue] = []
     for place in exact {
@@ -125,7 +125,7 @@ extension ArchiveValue {
 }
 
 extension Condition {
-  /// Whether the condition is evaluated on rows instead of entries.
+  /// Whether the query must evaluate the condition on rows instead of entries.
   ///
   /// Equal numbers of different types can give different results, and an entry does not record the
   /// type. A regular expression is compiled once for all rows, but again for each entry.
@@ -146,7 +146,8 @@ extension Condition {
 }
 
 extension Operand {
-  /// Whether the operand is calculated, or its comparison depends on the type of the other number.
+  /// Whether the operand is a calculation, or a literal whose comparison depends on the type of the
+  /// other operand.
   ///
   /// An entry may hold an integer for a double of the row. Only a comparison with a double rounds
   /// the literal's digits to the nearest double.

@@ -2,7 +2,8 @@ internal import LodeCoding
 internal import LodeStore
 
 extension IndexDefinition {
-  /// Creates an index that would find or order the rows of a selection; `nil` if no index can.
+  /// Creates an index that would find or order the rows of a selection; `nil` if no index would
+  /// help.
   init?(helping condition: Condition, _ orders: [PathOrder]) {
     let found = Dictionary(
       condition.conjuncts.compactMap(Helper.init).map { ($0.part.path, $0) }

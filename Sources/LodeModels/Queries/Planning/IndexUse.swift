@@ -8,13 +8,14 @@ struct IndexUse {
   private(set) var ranges: [KeyRange]
   /// The number of leading components with fixed values.
   let equalParts: Int
-  /// Whether the component after the fixed components is bounded by a range of values.
+  /// Whether a range of values bounds the component after the fixed components.
   let hasRange: Bool
   /// Whether the fixed components have one combination of values.
   private(set) var hasOneEqualPrefix: Bool
   /// The conditions that every found row satisfies.
   ///
-  /// An array is used because comparing a few conditions is faster than hashing one condition.
+  /// The property is an array, because comparing a few conditions is faster than hashing one
+  /// condition.
   let consumed: [Condition]
   /// Whether a row can have several entries in the ranges.
   let mayRepeat: Bool
@@ -88,7 +89,8 @@ struct IndexUse {
     Set(index.definition.parts.prefix(equalParts + (hasRange ? 1 : 0)).map(\.path))
   }
 
-  /// Whether the entries come in key order: in one range, with all components fixed.
+  /// Whether the entries come in key order: the plan reads one range in which all components are
+  /// fixed.
   ///
   /// In a lossy index, shortened entries with a common beginning are not sorted by key.
   var isInKeyOrder: Bool {

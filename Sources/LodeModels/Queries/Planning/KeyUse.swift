@@ -7,7 +7,7 @@ internal import LodeStore
   internal import Foundation
 #endif
 
-/// The ranges of a collection's keys that contain the key of every row that matches a condition.
+/// The key ranges in which a plan finds all rows that match a condition.
 struct KeyUse: CustomStringConvertible {
   /// The ranges of keys, sorted and without overlap.
   let ranges: [KeyRange]

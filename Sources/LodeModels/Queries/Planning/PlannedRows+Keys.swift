@@ -22,7 +22,7 @@ extension PlannedRows {
   ) throws {
     for range in use.isReversed ? use.ranges.reversed() : use.ranges {
       var step = IterationStep.next
-      // Rows with long keys and a common beginning are stored in the order of hashes.
+      // Rows with long keys and a common beginning are stored in the order of the keys' hashes.
       var long = LongKeys()
       try access.scan(resumed(range, use.isReversed), reversed: use.isReversed) { row in
         let key = row.keyBytes

@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// A reader of the rows of a plan.
+/// A reader of the rows that a plan finds.
 struct PlannedRows {
   let access: CollectionAccess
   /// The key range that contains the rows.
@@ -16,7 +16,7 @@ struct PlannedRows {
   /// The rows come in the query's order if the plan has the order, otherwise in key order. The rows
   /// of a search are ranked by relevance, or have no order if the query sorts the rows.
   func forEach(_ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep) throws {
-    // Scans check for interruptions, and lookups of listed keys need a check here.
+    // Scans check for interruptions. Lookups of listed keys do not, so this method checks.
     var interruption = Interruption.current
     switch plan {
     case .nothing: return
@@ -67,7 +67,7 @@ struct PlannedRows {
     guard let after else {
       return try access.scan(range) { row in try body(row.keyBytes, row.content) }
     }
-    // Rows with long keys and a common beginning are stored in the order of hashes.
+    // Rows with long keys and a common beginning are stored in the order of the keys' hashes.
     let isLong = after.key.count >= StoredKey.byteCount
     let head = Array(after.key.prefix(StoredKey.headByteCount))
     try access.scan(range.from(isLong ? .included(head) : .excluded(after.key))) { row in
@@ -109,8 +109,8 @@ struct PlannedRows {
     return keys.count <= most ? keys : nil
   }
 
-  /// Returns the distinct keys of the rows in key order, or `nil` if the plan reads too many
-  /// entries for at most `most` keys.
+  /// Returns the distinct keys of the rows in key order, or `nil` if the plan finds more than
+  /// `most` keys or reads too many entries.
   ///
   /// The result is also `nil` if the plan does not consist of indexes.
   private func keys(of plan: QueryPlan, most: Int) throws -> [[UInt8]]? {
@@ -133,7 +133,7 @@ struct PlannedRows {
   /// Returns the keys that several indexes have in common, or `nil` for more than `most` keys or
   /// too many entries in each index.
   ///
-  /// An index with too many entries is ignored, so some keys of the result may not match.
+  /// The method ignores an index with too many entries, so some returned keys may not match.
   private func common(_ uses: [IndexUse], most: Int) throws -> [[UInt8]]? {
     if uses.count == 2, uses.allSatisfy(\.isInKeyOrder),
       let keys = try merged(uses[0], uses[1], most: 4 * most)
@@ -226,7 +226,7 @@ struct PlannedRows {
       let range = range.behind(start, after, reversed: reversed)
       var step = IterationStep.next
       var group = RowGroup(access)
-      // When reading backwards: the components of the previous entries, and the keys of their rows.
+      // For a backward scan: the components of the previous entries, and the keys of their rows.
       var same: (parts: [UInt8], keys: [[UInt8]]) = ([], [])
       try access.scan(use.index, range, reversed: reversed) { entry in
         var key = KeyBuffer()

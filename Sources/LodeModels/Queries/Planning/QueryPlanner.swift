@@ -13,8 +13,9 @@ struct PlanCosts {
 
 /// The planner, which chooses how to find the rows of a selection.
 ///
-/// The planner compares costs: a row found by an index costs several times as much to read as a row
-/// of a scan. The planner counts entries of an index only as far as the count affects the choice.
+/// The planner compares costs: reading a row through an index costs several times as much as
+/// reading a row in a scan. The planner counts entries of an index only as far as the count affects
+/// the choice.
 struct QueryPlanner {
   let access: CollectionAccess
   let indexes: [IndexSummary]
@@ -48,8 +49,8 @@ struct QueryPlanner {
     return .keys(keys)
   }
 
-  /// Returns the best plan without key ranges, and the number of the plan's entries, as far as
-  /// counted.
+  /// Returns the best plan without key ranges, and the number of the plan's entries that the
+  /// planner counted.
   private func indexPlan(_ selection: Selection) throws -> (plan: QueryPlan, count: Int) {
     if indexes.isEmpty { return (.scan, costs.mostCounted) }
     let candidates = try candidates(selection.condition, selection.orders)
@@ -74,7 +75,7 @@ struct QueryPlanner {
     return use.isBounded || !selection.orders.isEmpty && use.isOrdered ? use : nil
   }
 
-  /// Returns whether key ranges, which need no lookups, are cheaper than the plan of indexes.
+  /// Returns whether key ranges, which need no lookups, are cheaper than a plan with indexes.
   private func isBetter(_ keys: KeyUse, than plan: QueryPlan, _ found: Int) throws -> Bool {
     switch plan {
     case .scan: return true
@@ -115,7 +116,7 @@ struct QueryPlanner {
   /// An index that the plan may use.
   private struct Candidate {
     let use: IndexUse
-    /// The number of entries, as far as counted.
+    /// The number of counted entries, which is a lower bound for all entries.
     let count: Int
   }
 
@@ -124,7 +125,8 @@ struct QueryPlanner {
     IndexUse(index, conjuncts, partition: partition, rowCount: rowCount)
   }
 
-  /// Returns whether an index sorted by a path first can find the rows or give the query's order.
+  /// Returns whether an index whose first component is a path can find the rows or give the query's
+  /// order.
   private func mayUse(
     _ path: ArchivePath, _ conjuncts: [Condition], _ orders: [PathOrder]
   ) -> Bool {
@@ -165,7 +167,8 @@ struct QueryPlanner {
   /// Counts the entries of an index up to a limit, and removes ranges without entries if the index
   /// has few ranges.
   ///
-  /// A range is often empty if a literal has several readings: the text `'50'` and the number 50.
+  /// A range is often empty if a literal has several readings. For example, `'50'` can be a text or
+  /// the number 50.
   private func counted(_ use: IndexUse, upTo most: Int) throws -> Candidate {
     guard use.isBounded else { return Candidate(use: use, count: min(rowCount, most)) }
     let looksAtAll = (2...IndexUse.mostProbed).contains(use.ranges.count)
@@ -186,7 +189,7 @@ struct QueryPlanner {
   // Choice.
 
   /// Returns the plan for a condition, without regard to the order, and the number of the plan's
-  /// entries, as far as counted.
+  /// entries that the planner counted.
   private func filter(
     _ condition: Condition, _ candidates: [Candidate]
   ) throws -> (plan: QueryPlan, found: Int) {
@@ -222,7 +225,7 @@ struct QueryPlanner {
     return EntryValues(candidate.use.index, exact: [], compared: wanted) != nil
   }
 
-  /// Returns the plan for the rows that match any of some conditions.
+  /// Returns the plan for the rows that match at least one of several conditions.
   ///
   /// The plan is a scan if a condition has no index.
   private func union(_ conditions: [Condition]) throws -> QueryPlan {
@@ -238,7 +241,8 @@ struct QueryPlanner {
     return plans.isEmpty ? .nothing : .union(plans)
   }
 
-  /// Returns the first alternative that no index finds, or the whole condition.
+  /// Returns the first alternative of an `or` condition that needs a scan; otherwise, the whole
+  /// condition.
   func unindexed(_ condition: Condition) throws -> Condition {
     guard case .or(let all) = condition else { return condition }
     for condition in all {
@@ -280,7 +284,7 @@ struct QueryPlanner {
   /// Returns a plan that reads an index before the rows with nil, for a descending order; `nil` if
   /// no index fits.
   ///
-  /// The entries reach the limit, so the rows with nil are rarely read.
+  /// The index has enough entries for the limit, so the query rarely reads the rows with nil.
   private func orderedBeforeNil(_ selection: Selection) -> QueryPlan? {
     guard selection.condition.conjuncts.isEmpty, selection.orders.count == 1,
       let order = selection.orders.first, order.isDescending,
@@ -295,7 +299,8 @@ struct QueryPlanner {
     return nil
   }
 
-  /// Returns whether the planner prefers reading in order to finding and sorting the rows.
+  /// Returns whether a plan that reads the rows in index order is better than a plan that finds and
+  /// sorts the rows.
   private func isBetter(
     _ ordered: Candidate, than filter: QueryPlan, _ found: Int, _ selection: Selection
   ) -> Bool {

@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// The keys of rows that a query reads next, which are looked up together.
+/// The keys of the rows that a query reads next and looks up together.
 ///
 /// The first groups are small, because a query may need few rows.
 struct RowGroup {

@@ -31,18 +31,22 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query and is
   ///   sorted by the path first. Otherwise O(n + k log k). A search adds O(p) for p postings of the
   ///   terms.
-  /// - Throws: `ConditionError` with `unknownField` if the model lacks `path` or a field of the
-  ///   query; `ConditionError` with `invalidExpression` if a regular expression is malformed or too
-  ///   large; `ConditionError` with `typeMismatch` if a text compares a field with a value that the
-  ///   field can never have; ``QueryError`` with `needsIndex` if the query or the store requires an
-  ///   index, but only a scan finds the rows; `SearchSyntaxError` if the search text is malformed;
-  ///   `StoreError` caused by an `ArchiveError` if a row cannot be decoded; ``MigrationError`` with
-  ///   `failed` if the query is strict and a migration step fails; `StoreError` with one of these
-  ///   codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if the model lacks `path` or a field of the query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
   public func sections<M: Model>(
     by path: ArchivePath, _ query: Query<M>
   ) throws -> [QuerySection<M>] {
@@ -63,18 +67,22 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection and
   ///   is sorted by the path first. Otherwise O(n + k log k).
-  /// - Throws: `ConditionError` with `unknownField` if no document has `path` or a field of the
-  ///   selection; `ConditionError` with `invalidExpression` if a regular expression is malformed or
-  ///   too large; `ConditionError` with `typeMismatch` if a text compares a field with a value that
-  ///   the field can never have; ``QueryError`` with `needsIndex` if the selection or the store
-  ///   requires an index, but only a scan finds the documents; `StoreError` caused by an
-  ///   `ArchiveError` if a row cannot be read as a document; ``MigrationError`` with `failed` if
-  ///   the selection is strict and a migration step fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `collectionNotFound` if the selection was parsed from text, but the collection does not
-  ///     exist.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the selection uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if no document has `path` or a field of the selection.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
+  ///     a scan finds the documents.
+  ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document.
+  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
+  ///     migration fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
+  ///       exist.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the selection uses a function that is not registered.
   public func sections(
     by path: ArchivePath, _ selection: Selection = Selection()
   ) throws -> [QuerySection<Document>] {

@@ -31,19 +31,25 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
   ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
   ///   terms.
-  /// - Throws: `ConditionError` with `unknownField` if the model lacks a field of the query, or
-  ///   with `invalidExpression` if a regular expression is malformed or too large; `ConditionError`
-  ///   with `typeMismatch` if a text compares a field with a value that the field can never have;
-  ///   ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///   scan finds the rows; `SearchSyntaxError` if the search text is malformed; `StoreError`
-  ///   caused by an `ArchiveError` if a row cannot be read, or a value cannot be decoded;
-  ///   `StoreError` caused by an `ArchiveError` with `outOfRange` if a sum does not fit in the
-  ///   result type; ``MigrationError`` with `failed` if the query is strict and a migration step
-  ///   fails; `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
+  /// - Throws: One of these errors:
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed, or if a value cannot be
+  ///     decoded.
+  ///   - `StoreError` caused by an `ArchiveError` with `outOfRange` if a sum does not fit in the
+  ///     result type.
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
   public func fetch<M: Model, Answer>(_ query: FieldQuery<M, Answer>) throws -> Answer {
     try query.answer { try rows(of: $0) }
   }

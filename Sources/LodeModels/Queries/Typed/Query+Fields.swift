@@ -61,8 +61,8 @@ extension Query {
 
   /// Returns a field query for the number of rows with each value of a field, sorted by value.
   ///
-  /// The values are ascending, unless the query orders the field descending. Rows without a value
-  /// count under `nil`. The query's offset and limit count values.
+  /// The values are in ascending order, unless the query has a descending order of the field. Rows
+  /// without a value count under `nil`. The query's offset and limit count values.
   ///
   /// ```swift
   /// for (people, cities) in try store.fetch(Query(City.self).counts { $0.people }) {

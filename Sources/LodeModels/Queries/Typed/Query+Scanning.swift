@@ -8,24 +8,30 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// let odd = try store.read { try $0.fetch(large, scanning: { $0.name.count % 2 == 1 }) }
   /// ```
   ///
-  /// No index can answer a closure, so the call passes each matching model to the closure, until
-  /// the query's limit is reached. Offset and limit count the models that the closure accepts.
+  /// No index can answer a closure, so the call passes each matching model to the closure. The call
+  /// ends when the closure has accepted as many models as the query's limit allows. The query's
+  /// offset and limit count accepted models.
   ///
   /// - Complexity: O(log n + k) for k rows of n that match the query if an index answers the query,
-  ///   otherwise O(n). Each matching row is decoded. An order that no index has adds O(k log k). A
-  ///   search adds O(p) for p postings of the terms.
-  /// - Throws: any error that `isIncluded` throws; `ConditionError` with `unknownField` if the
-  ///   model lacks a field of the query, or with `invalidExpression` if a regular expression is
-  ///   malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field with
-  ///   a value that the field can never have; ``QueryError`` with `needsIndex` if the query or the
-  ///   store requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search
-  ///   text is malformed; `StoreError` caused by an `ArchiveError` if a row cannot be decoded;
-  ///   ``MigrationError`` with `failed` if the query is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query uses a function that is not registered.
+  ///   otherwise O(n). The call decodes each matching row. An order that no index has adds
+  ///   O(k log k). A search adds O(p) for p postings of the terms.
+  /// - Throws: One of these errors:
+  ///   - Any error that `isIncluded` throws.
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query uses a function that is not registered.
   public func fetch<M: Model>(
     _ query: Query<M>, scanning isIncluded: (M) throws -> Bool
   ) throws -> [M] {
@@ -58,31 +64,40 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Parameters:
   ///   - query: Selects the models.
-  ///   - isIncluded: Returns whether a model is changed.
-  ///   - change: Changes an accepted model; the closure must not change the key.
+  ///   - isIncluded: Returns whether the call changes a model.
+  ///   - change: Changes an accepted model, but not its key.
   /// - Returns: How many models `isIncluded` accepted, and how many changed.
   /// - Complexity: O(log n + k) for k rows of n that match the query if an index answers the query,
-  ///   otherwise O(n). Each matching row is decoded. The changes add O(a log n) for a accepted
-  ///   models, which are held in memory. A search adds O(p) for p postings of the terms.
-  /// - Throws: any error that `isIncluded`, `change`, or `willSave` throws; `ConditionError` with
-  ///   `unknownField` if the model lacks a field of the query, or with `invalidExpression` if a
-  ///   regular expression is malformed or too large; `ConditionError` with `typeMismatch` if a text
-  ///   compares a field with a value that the field can never have; ``QueryError`` with
-  ///   `needsIndex` if the query or the store requires an index, but only a scan finds the rows;
-  ///   `SearchSyntaxError` if the search text is malformed; `StoreError` caused by an
-  ///   `ArchiveError` if a row cannot be decoded, or a changed model cannot be archived;
-  ///   ``MigrationError`` with `failed` if the query is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
-  ///   - `keyChanged` if `change` or `willSave` changes the key.
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query or a unique index uses a function that is not registered.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
-  ///   - `needsMigration` if a unique index waits for a migration that the program does not have.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
-  ///   - `protectedCollection` if the collection belongs to another model.
-  ///   - `valueTooLarge` if a row exceeds 1 GiB.
+  ///   otherwise O(n). The call decodes each matching row. An order that no index has adds
+  ///   O(k log k). The changes add O(m log n) for m accepted models. The call holds the accepted
+  ///   models in memory. A search adds O(p) for p postings of the terms.
+  /// - Throws: One of these errors:
+  ///   - Any error that `isIncluded`, `change`, or `willSave` throws.
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if a
+  ///     model cannot be archived.
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `keyChanged` if `change` or `willSave` changes the key.
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query or a unique index uses a function that is not registered.
+  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
+  ///       if the collection has raw keys.
+  ///     - `valueTooLarge` if a row exceeds 1 GiB.
+  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
+  ///       exceeds 480 bytes.
   @discardableResult
   public func update<M: Model>(
     _ query: Query<M>, scanning isIncluded: (M) throws -> Bool, _ change: (inout M) throws -> Void
@@ -95,25 +110,34 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// deleted rows.
   ///
   /// No index can answer a closure, so the call passes each matching model to the closure. If the
-  /// call throws, rows that it deleted before stay deleted, unless the error leaves the write or a
+  /// call throws, already deleted rows stay deleted, unless the error leaves the write or a
   /// savepoint.
   ///
   /// - Complexity: O(log n + k) for k rows of n that match the query if an index answers the query,
-  ///   otherwise O(n). Each matching row is decoded. The deletions add O(a log n) for a accepted
-  ///   models, which are held in memory. A search adds O(p) for p postings of the terms.
-  /// - Throws: any error that `isIncluded` throws; `ConditionError` with `unknownField` if the
-  ///   model lacks a field of the query, or with `invalidExpression` if a regular expression is
-  ///   malformed or too large; `ConditionError` with `typeMismatch` if a text compares a field with
-  ///   a value that the field can never have; ``QueryError`` with `needsIndex` if the query or the
-  ///   store requires an index, but only a scan finds the rows; `SearchSyntaxError` if the search
-  ///   text is malformed; `StoreError` caused by an `ArchiveError` if a row cannot be decoded;
-  ///   ``MigrationError`` with `failed` if the query is strict and a migration step fails;
-  ///   `StoreError` with one of these codes:
-  ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
-  ///   - `indexNotFound` if the query has a search, but the model has no usable full-text index.
-  ///   - `invalidLimit` if a limit or an offset is negative.
-  ///   - `unknownFunction` if the query or a unique index uses a function that is not registered.
-  ///   - `needsMigration` if a unique index waits for a migration that the program does not have.
+  ///   otherwise O(n). The call decodes each matching row. An order that no index has adds
+  ///   O(k log k). The deletions add O(m log n) for m accepted models. The call holds the accepted
+  ///   models in memory. A search adds O(p) for p postings of the terms.
+  /// - Throws: One of these errors:
+  ///   - Any error that `isIncluded` throws.
+  ///   - `ConditionError` with one of these codes:
+  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `invalidExpression` if a regular expression is malformed or too large.
+  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
+  ///     scan finds the rows.
+  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
+  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` with one of these codes:
+  ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `invalidLimit` if a limit or an offset is negative.
+  ///     - `unknownFunction` if the query or a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
+  ///     - `invalidIndex` if a declared index is invalid, or `keyFormatMismatch` if the collection
+  ///       has raw keys.
   @discardableResult
   public func delete<M: Model>(
     _ query: Query<M>, scanning isIncluded: (M) throws -> Bool

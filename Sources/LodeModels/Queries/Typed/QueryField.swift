@@ -21,7 +21,7 @@ public struct QueryFields<Root: ArchivableObject> {
   }
 }
 
-/// A field, or a nested field, by which a query sorts its results or which a field query reads.
+/// A field, or a nested field, that a query sorts by or that a field query reads.
 ///
 /// ```swift
 /// let query = City.order { ($0.people, .descending($0.name)) }

@@ -1,7 +1,7 @@
 public import LodeCoding
 package import LodeStore
 
-// The operations behind the operators. The module `Lode` declares the operators, because its
+// The operations that the operators call. The module `Lode` declares the operators, because its
 // re-export of single types does not include operators.
 
 extension QueryValue {

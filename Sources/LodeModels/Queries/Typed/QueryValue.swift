@@ -8,7 +8,7 @@ internal import LodeStore
 /// let big = City.where { city in city.people > 1_000_000 }
 /// ```
 ///
-/// The closure sees no row: the closure runs once and returns a condition.
+/// The closure runs once, without a row, and returns a condition.
 @dynamicMemberLookup
 public struct QueryRow<Root: ArchivableObject> {
   init() {}
@@ -24,9 +24,9 @@ public struct QueryRow<Root: ArchivableObject> {
 
 /// A value of a row in a condition: a field, a nested field, or a calculation.
 ///
-/// For an optional field, `Value` is the wrapped type. If a value is nil, comparisons with another
-/// value are false. Negated comparisons, and `!=` with another value, are thus true. In a condition
-/// written as text, all comparisons of nil are unknown instead.
+/// For an optional field, `Value` is the wrapped type. A comparison of nil with another value is
+/// false, so the negated comparison is true. `!=` is the negation of `==`. In a condition written
+/// as text, every comparison of nil is unknown instead.
 ///
 /// ```swift
 /// let query = Person.where { $0.email == nil || $0.email.hasSuffix("@example.org") }

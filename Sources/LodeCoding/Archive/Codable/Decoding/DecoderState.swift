@@ -1,7 +1,7 @@
 /// The state that the decoders of the `Codable` values of one archive share.
 ///
-/// One thread at a time uses a state. Accesses are unchecked for exclusivity, because the check
-/// costs more than the access; every access ends before the decoder continues.
+/// One thread at a time uses a state. The compiler does not check the exclusivity of accesses,
+/// because the check costs more than the access. Every access ends before the decoder continues.
 final class DecoderState {
   /// The body of the archive, borrowed while a value is decoded.
   let bytes = BorrowedBytes()
@@ -43,7 +43,7 @@ final class DecoderState {
     return known[known.count - 1]
   }
 
-  /// Passes a reader that is limited to a payload to `body`; a payload is a value without its type.
+  /// Passes `body` a reader of one payload, which is a value without its type.
   @inline(__always)
   func read<R>(
     _ payload: Range<Int>, _ body: (inout ArchiveReader) throws -> R
@@ -157,7 +157,7 @@ final class DecoderState {
     }
   }
 
-  /// Passes the type and payload of the value inside an optional or an any to `body`.
+  /// Passes `body` the type and payload of the value inside an optional or an any.
   ///
   /// An any is a value that carries its own type.
   func inside<R>(

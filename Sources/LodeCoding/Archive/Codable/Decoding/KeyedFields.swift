@@ -44,7 +44,7 @@ final class KeyedFields: Sendable {
   }
 }
 
-/// The offsets of the parts of one object.
+/// The offsets of the flags, the fields, and the end table of one object.
 struct ObjectBounds {
   /// The offset of the flags.
   var start = 0
@@ -70,7 +70,7 @@ struct ObjectBounds {
     endCount = frame.endCount
   }
 
-  /// Returns the range of the value of a field, or `nil` if the field is nil.
+  /// Returns the range of a field's value, or `nil` if the field is nil.
   @inline(__always)
   func payload(_ slot: KeyedFields.Slot, _ bytes: Span<UInt8>) throws(ArchiveError) -> Range<Int>? {
     if slot.presence > 0 {
@@ -93,7 +93,7 @@ struct ObjectBounds {
     return variable &+ start..<variable &+ end
   }
 
-  /// Returns the entry of the end table with an index.
+  /// Returns the entry of the end table with the given index.
   @inline(__always)
   private func end(_ index: Int, _ bytes: Span<UInt8>) -> Int {
     endSize == 2

@@ -1,5 +1,5 @@
-// For an optional value, the default implementations make three lookups: key exists, value is nil,
-// value. These implementations make one lookup.
+// For an optional value, the default implementations look up a field three times: whether the key
+// exists, whether the value is nil, and the value. These implementations look up a field once.
 
 extension KeyedDecoding {
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {

@@ -13,7 +13,7 @@ final class ValueDecoder: Decoder {
   private var path: [any CodingKey]?
   /// The fields, set when the type requests a keyed container.
   private var fields: KeyedFields?
-  /// The offsets of the parts of the object.
+  /// The offsets of the object's flags, fields, and end table.
   private var bounds = ObjectBounds()
   /// The index of the field or element that was requested last, or -1.
   var current = -1
@@ -75,7 +75,7 @@ final class ValueDecoder: Decoder {
     SingleDecoding(decoder: self)
   }
 
-  /// Returns the fields of the object, and finds the parts of the object's bytes at the first call.
+  /// Returns the fields of the object; the first call sets `bounds`.
   private func open() throws -> KeyedFields {
     if let fields { return fields }
     guard type == .object, !isOver else { throw CodableErrors.noContainer("an object", self) }
@@ -204,8 +204,8 @@ final class ValueDecoder: Decoder {
     }
     let decoder = ValueDecoder(state)
     decoder.begin(type, payload, self, isPayload: isPayload)
-    // The parent may continue while the caller still reads the nested container, so the path is
-    // copied.
+    // The parent may continue while the caller still reads the nested container, so the nested
+    // decoder keeps a copy of the path.
     decoder.path = pathInside
     return decoder
   }

@@ -5,8 +5,9 @@ extension ArchiveWriter {
   /// - Complexity: O(n) for n bytes of the value; O(n log n) with sets or dictionaries, whose
   ///   elements are sorted.
   /// - Throws: Any error that `encode(to:)` throws, and these errors:
-  ///   - `EncodingError` if a value encodes a key twice, requests containers of different kinds,
-  ///     does not encode exactly one single value, or encodes other fields in another call.
+  ///   - `EncodingError` if a value encodes a key twice, or different fields in two calls.
+  ///   - `EncodingError` if a value requests containers of different kinds, or does not encode
+  ///     exactly one value into a single value container.
   ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit, or
   ///     `equalElements` if two elements or keys have the same bytes.
   ///   - ``ArchiveError`` with `wrongFields` if the schema has no more fields.
@@ -19,8 +20,8 @@ extension ArchiveWriter {
   /// Appends the type and the payload of a value.
   mutating func append<T: Encodable>(any value: T) throws {
     let state = EncoderPool.shared.take() ?? EncoderState()
-    // Encoding containers cannot hold an `inout` value, so the state owns the writer during the
-    // call.
+    // Encoding containers cannot hold an `inout` value, so the state owns the writer while the
+    // value encodes itself.
     swap(&self, &state.writer)
     defer {
       swap(&self, &state.writer)
@@ -35,7 +36,7 @@ extension ArchiveWriter {
     try finishBody()
   }
 
-  /// Appends the payload of the next field of fixed width.
+  /// Appends the payload of the next fixed-width field.
   mutating func appendFixed(_ payload: [UInt8]) {
     let end = output.count
     output.count = fields.fixed
@@ -92,8 +93,9 @@ extension Archiver {
   /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
   ///   elements are sorted.
   /// - Throws: Any error that `encode(to:)` throws, and these errors:
-  ///   - `EncodingError` if a value encodes a key twice, requests containers of different kinds,
-  ///     does not encode exactly one single value, or encodes other fields in another call.
+  ///   - `EncodingError` if a value encodes a key twice, or different fields in two calls.
+  ///   - `EncodingError` if a value requests containers of different kinds, or does not encode
+  ///     exactly one value into a single value container.
   ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit, or
   ///     `equalElements` if two elements or keys have the same bytes.
   public static func archive<T: Encodable>(codable value: T) throws -> [UInt8] {
@@ -108,8 +110,9 @@ extension Archiver {
   /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
   ///   elements are sorted.
   /// - Throws: Any error that `encode(to:)` throws, and these errors:
-  ///   - `EncodingError` if a value encodes a key twice, requests containers of different kinds,
-  ///     does not encode exactly one single value, or encodes other fields in another call.
+  ///   - `EncodingError` if a value encodes a key twice, or different fields in two calls.
+  ///   - `EncodingError` if a value requests containers of different kinds, or does not encode
+  ///     exactly one value into a single value container.
   ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit, or
   ///     `equalElements` if two elements or keys have the same bytes.
   public func archive<T: Encodable>(codable value: T) throws -> [UInt8] {
@@ -124,8 +127,9 @@ extension Archiver {
   /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
   ///   elements are sorted.
   /// - Throws: Any error that `encode(to:)` throws, and these errors:
-  ///   - `EncodingError` if a value encodes a key twice, requests containers of different kinds,
-  ///     does not encode exactly one single value, or encodes other fields in another call.
+  ///   - `EncodingError` if a value encodes a key twice, or different fields in two calls.
+  ///   - `EncodingError` if a value requests containers of different kinds, or does not encode
+  ///     exactly one value into a single value container.
   ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit, or
   ///     `equalElements` if two elements or keys have the same bytes.
   public func encode<T: Encodable>(codable value: T) throws -> EncodedArchive {
@@ -142,10 +146,11 @@ extension Archiver {
   ///   - number: Returns the number of a schema in the store.
   ///   - body: Receives the bytes.
   /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
-  ///   elements are sorted.
+  ///   elements are sorted. Reuses a pooled buffer.
   /// - Throws: Any error that `number`, `body`, or a type's `encode(to:)` throws, and these errors:
-  ///   - `EncodingError` if a value encodes a key twice, requests containers of different kinds,
-  ///     does not encode exactly one single value, or encodes other fields in another call.
+  ///   - `EncodingError` if a value encodes a key twice, or different fields in two calls.
+  ///   - `EncodingError` if a value requests containers of different kinds, or does not encode
+  ///     exactly one value into a single value container.
   ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit, or
   ///     `equalElements` if two elements or keys have the same bytes.
   public func withStored<T: Encodable, R>(
@@ -159,7 +164,7 @@ extension Archiver {
 }
 
 extension ArchiveSchema.Field {
-  /// Creates a field for values of a `Codable` type, stored with their own type.
+  /// Creates a field of a `Codable` type, whose values are stored with their own type.
   ///
   /// - Parameters:
   ///   - name: The field's name.
@@ -170,7 +175,8 @@ extension ArchiveSchema.Field {
     self.init(name, type: .any, was: formerNames)
   }
 
-  /// Creates a field with a default, for values of a `Codable` type, stored with their own type.
+  /// Creates a field of a `Codable` type with a default, whose values are stored with their own
+  /// type.
   ///
   /// - Parameters:
   ///   - name: The field's name.

@@ -51,7 +51,7 @@ extension CollectingEncoder {
     }
   }
 
-  /// Returns whether the collected value has a shape.
+  /// Returns whether the collected value has the given shape.
   func has(_ shape: EncodedShape) -> Bool {
     switch shape.kind {
     case .keyed:

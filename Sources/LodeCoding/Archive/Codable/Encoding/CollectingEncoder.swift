@@ -1,8 +1,8 @@
 /// An encoder that collects the encoded values in memory.
 ///
-/// Types may fill nested containers in any order, so values with nested containers are collected
-/// before writing. A silent encoder collects only names and types, to find out the shape of a
-/// value.
+/// Types may fill nested containers in any order, so Lode collects a value with nested containers
+/// before writing the value. A silent encoder collects only names and types, to find out the shape
+/// of a value.
 final class CollectingEncoder: Encoder {
   /// The kind of the container; `mixed` means that a value requested containers of different kinds.
   enum Kind { case nothing, keyed, unkeyed, single, mixed }
@@ -11,7 +11,7 @@ final class CollectingEncoder: Encoder {
   struct Part {
     let name: String
     let type: ArchiveType
-    /// Whether the part is not nil.
+    /// Whether the value is not nil.
     var isPresent = true
     /// The bytes of the value, empty for a container.
     var payload: [UInt8] = []
@@ -48,7 +48,7 @@ final class CollectingEncoder: Encoder {
     return SingleCollecting(encoder: self)
   }
 
-  /// Records that the value requested a container of a kind.
+  /// Records that the value requested a container of the given kind.
   private func become(_ kind: Kind) {
     self.kind = self.kind == .nothing || self.kind == kind ? kind : .mixed
   }

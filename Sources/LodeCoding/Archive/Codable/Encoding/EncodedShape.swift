@@ -20,8 +20,8 @@ final class EncodedShape: Sendable {
   let hasTwins: Bool
   /// Whether the value has nested containers.
   ///
-  /// Types may fill nested containers in any order, so the value is collected in memory before
-  /// writing.
+  /// Types may fill nested containers in any order, so a `CollectingEncoder` collects a value with
+  /// nested containers before writing.
   let isCollected: Bool
 
   init(_ kind: Kind, isCollected: Bool) {
@@ -40,7 +40,7 @@ final class EncodedShape: Sendable {
     if case .enumCase(let name) = schema.kind { caseName = name } else { caseName = nil }
   }
 
-  /// Returns the cached schema with the same definition, or caches and returns the schema itself.
+  /// Returns the cached schema with the same definition, or caches and returns the given schema.
   static func schema(_ schema: ArchiveSchema) -> ArchiveSchema {
     let bytes = schema.definition
     if let known = KnownSchemas.shared.schema(bytes.span) { return known }
@@ -52,11 +52,11 @@ final class EncodedShape: Sendable {
 /// The facts that an encoder keeps about a Swift type.
 final class EncodedType {
   let facts: TypeFacts
-  /// The shape of all values so far, or `nil` if no value or different shapes occurred.
+  /// The shape of all values so far, or `nil` before the first value and after a second shape.
   private(set) var only: EncodedShape?
   /// Whether different shapes occurred.
   ///
-  /// If so, the encoder finds out the shape of every value before writing.
+  /// If different shapes occurred, the encoder finds out the shape of every value before writing.
   private var isVaried = false
 
   init(_ facts: TypeFacts) { self.facts = facts }

@@ -7,10 +7,10 @@ import Synchronization
 /// *shape* of the previous value of its type: the same names and types of fields. Each field then
 /// has a known position.
 ///
-/// After a wrong prediction, the encoder removes the written bytes. The value encodes itself
-/// without output, so that the encoder finds out the shape, and then encodes itself again. From
-/// then on, the encoder finds out the shape of every value of the type before writing. The
-/// prediction never affects the bytes of the archive.
+/// After a wrong prediction, the encoder removes the written bytes. The value then encodes itself
+/// twice: without output, so that the encoder finds out the shape, and with output. From then on,
+/// the encoder finds out the shape of every value of the type before writing. The prediction never
+/// affects the bytes of the archive.
 final class EncoderState {
   /// The writer of the archive, while a value is encoded.
   var writer = ArchiveWriter()

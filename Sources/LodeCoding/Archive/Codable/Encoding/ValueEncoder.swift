@@ -42,7 +42,7 @@ final class ValueEncoder: Encoder {
     }
   }
 
-  /// The key of the field or element that comes next, or `nil` for other values.
+  /// The key of the next field or element; `nil` for a single value and after the last field.
   var currentKey: ArchiveCodingKey? {
     if case .unkeyed = shape.kind { return ArchiveCodingKey(next) }
     guard next < shape.names.count else { return nil }
