@@ -47,7 +47,7 @@ extension Environment {
       try FileSystem.remove(temporary)
       do throws(LMDBError) {
         try writeCopy(temporary, compacting: compacting)
-      } catch where compacting && error.code == .incompatible {
+      } catch  where compacting && error.code == .incompatible {
         // The file has leaked pages.
         try RowCopy.write(self, to: temporary)
       }

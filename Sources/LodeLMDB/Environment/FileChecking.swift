@@ -87,7 +87,8 @@ extension EnvironmentHandle {
     guard let maps, !maps.isFreeListSound else { return }
     do throws(FileDamage) {
       if try !FileCheck.freeList(path: path) {
-        // With the list of an earlier commit, LMDB would overwrite pages in use, or end the process.
+        // With the list of an earlier commit, LMDB would overwrite pages in use, or end the
+        // process.
         _ = try FileCheck.tableDamage(path: path)
       }
     } catch {

@@ -2,8 +2,8 @@
 ///
 /// LMDB does not reuse the pages of a snapshot that a reader holds. The check therefore runs beside
 /// writers of all processes. The check examines each part without the other parts. Therefore the
-/// check finds a page that is both in use and free, but not a page that two tables use. Only the full
-/// check finds a page with two uses.
+/// check finds a page that is both in use and free, but not a page that two tables use. Only the
+/// full check finds a page with two uses.
 package struct SnapshotCheck {
   private var check: FullCheck<PositionalFile>
 

@@ -48,6 +48,15 @@ struct CatalogTable {
     return head
   }
 
+  /// Throws `damaged` if a catalog with entries has no head.
+  ///
+  /// The commit that writes the first entry besides the format number also writes the head.
+  func checkHead() throws(StoreError) {
+    if try value(CatalogRecord.headKey, in: mainTable) != nil { return }
+    let entries = try storeErrors { () throws(LMDBError) in try transaction.count(table.place) }
+    if entries > 1 { throw damaged() }
+  }
+
   /// Raises the format of the store; the format never decreases.
   func raiseFormat(to format: UInt32) throws(LMDBError) {
     if let current = try? formatVersion(), current >= format { return }

@@ -42,8 +42,8 @@ extension Store {
   /// Rebuilds the indexes with damaged pages.
   ///
   /// Each rebuild is one write, so a crash leaves the damaged index or the complete index. If a
-  /// rebuild fails, for example because of a damaged row, a full disk, or a function that the program
-  /// has not registered, the index remains marked as damaged.
+  /// rebuild fails, the index remains marked as damaged. Reasons are a damaged row, a full disk,
+  /// and a function that the program has not registered.
   package func rebuildDamagedIndexes() {
     if options.readOnly { return }
     let damaged = core.health.record.damage.filter { $0.kind == .pages && $0.index != nil }

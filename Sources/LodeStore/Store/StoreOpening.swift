@@ -102,7 +102,8 @@ enum StoreOpening {
     return true
   }
 
-  /// Verifies all pages if the catalog names another commit than the file.
+  /// Checks that the store has a head, and verifies all pages if the head names another commit than
+  /// the file.
   ///
   /// The commit numbers differ in two cases: a compacting copy renumbered the commits, or the file
   /// mixes pages of two commits. Only the full check distinguishes these cases.
@@ -110,7 +111,9 @@ enum StoreOpening {
     let environment = core.environment
     let handle = try storeErrors { () throws(LMDBError) in try environment.beginRead() }
     defer { environment.endRead(handle) }
-    let head = try CatalogTable(transaction: handle, table: core.catalogTable).head()
+    let table = CatalogTable(transaction: handle, table: core.catalogTable)
+    try table.checkHead()
+    let head = try table.head()
     let current = handle.id
     if head.transaction == 0 || head.transaction == current { return }
     if environment.wasFullyChecked { return }

@@ -257,6 +257,42 @@ struct ScrubTests {
     #expect(!HealthMonitor.needsFullCheck(in: test.path, readOnly: false))
   }
 
+  /// Without its head, the store read as empty.
+  @Test func `a store whose head has a damaged key is refused`() throws {
+    try test.replaceEverywhere("lode head", "lode xead")
+    expect(.damaged) { try test.open().close() }
+    expect(.damaged) { try Store(test.path, options: StoreOptions(readOnly: true)).close() }
+  }
+
+  /// The disk has lost the writes of the catalog's pages, and every answer would be outdated.
+  @Test func `with an outdated catalog, reads throw after the pass`() throws {
+    let store = try test.open()
+    let place = store.core.catalogTable.place
+    func root() throws -> UInt64 {
+      try store.read { try $0.handle.record(of: $0.handle.number(of: place)).root }
+    }
+    let search = SearchField("name")
+    let definition = IndexDefinition(search: [search], name: "text")
+    try store.createIndex(definition, on: "others")
+    try store.buildIndexes()
+    let former = try root()
+    var heavier = search
+    heavier.weight = 3
+    try store.createIndex(IndexDefinition(search: [heavier], name: "text"), on: "others")
+    let present = try root()
+    #expect(former != present)
+    store.close()
+    try test.changeRoot(ofTable: CatalogRecord.tableName, from: present, to: former)
+    let again = try test.open()
+    again.scrub()
+    #expect(again.health.damage.map(\.kind) == [.pages, .rows], "\(again.health.damage)")
+    expect(.damaged) { _ = try again.read { try $0["people"].bytes(1) } }
+    expect(.damaged) { try again.put([1: person("new")]) }
+    again.close()
+    // The next opening checks every page.
+    expect(.damaged) { try test.open().close() }
+  }
+
   @Test func `a pass with pauses ends when the store is closed`() throws {
     let store = try test.open()
     let scrubber = store.scrubber

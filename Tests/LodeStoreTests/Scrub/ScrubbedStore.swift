@@ -91,6 +91,25 @@ struct ScrubbedStore {
     return Int(number) * pageSize
   }
 
+  /// Changes the root in the record of a table.
+  func changeRoot(ofTable name: String, from old: UInt64, to new: UInt64) throws {
+    let bytes = Array(try contents(of: data))
+    // The root is the last number of the record, which follows the name.
+    let key = Array(name.utf8)
+    func encoded(_ number: UInt64) -> [UInt8] {
+      (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+    let root = encoded(old)
+    let starts = bytes.indices.dropLast(key.count + 48).filter { start in
+      bytes[start..<start + key.count].elementsEqual(key)
+        && bytes[start + key.count + 40..<start + key.count + 48].elementsEqual(root)
+    }
+    for start in starts {
+      try change(at: start + key.count + 40, to: encoded(new))
+    }
+    #expect(!starts.isEmpty)
+  }
+
   /// Replaces the first occurrence of a text in the file by a text of the same length.
   func replace(_ old: String, _ new: String) throws {
     let bytes = try contents(of: data)
