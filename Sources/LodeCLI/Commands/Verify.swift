@@ -36,7 +36,7 @@ struct Verify: ConsoleCommand {
       for problem in report.problems { try console.print(problem) }
       for index in report.uncheckedIndexes {
         try console.print(
-          "not checked: \(index.collection), index \(index.index): only a program has its function")
+          "not checked: \(index.collection), index \(index.index): the tool lacks its function")
       }
     }
     if !report.isSound {

@@ -30,7 +30,7 @@ struct DumpReader {
     }
     guard try line.integer("version") == DumpWriter.version else {
       throw lines.failure(
-        "the dump is of a later version of Lode",
+        "a later version of Lode wrote the dump",
         remedy: "Nothing was changed. Load the dump with that version.")
     }
     try advance()

@@ -59,7 +59,7 @@ struct MetaPage {
       throw damage("the header does not say meta page \(slot)")
     }
     guard pageSize & (pageSize &- 1) == 0, Self.pageSizes.contains(pageSize) else {
-      let reason = "a page size of \(pageSize) is no power of two in 256...32768"
+      let reason = "a page size of \(pageSize) is not a power of two in 256...32768"
       throw pageSize == 65536
         ? FileDamage(.unsupported, reason, page: UInt64(slot)) : damage(reason)
     }

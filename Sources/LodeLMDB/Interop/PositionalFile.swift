@@ -27,7 +27,7 @@ final class PositionalFile: PageSource {
       throw Self.failure("cannot examine \(path)")
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw FileDamage(.notAnEnvironment, "\(path) is no regular file")
+      throw FileDamage(.notAnEnvironment, "\(path) is not a regular file")
     }
   }
 

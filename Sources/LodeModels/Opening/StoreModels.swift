@@ -141,7 +141,8 @@ extension Store {
       }
       if let other = types.updateValue(model, forKey: name), other != model {
         throw StoreError(
-          .invalidModel, collection: name, context: "\(other) and \(model) have the same name")
+          .invalidModel, collection: name,
+          context: "\(other) and \(model) have the same collection name")
       }
     }
   }

@@ -60,7 +60,7 @@ public struct StagedConflict: Error, Sendable, CustomStringConvertible {
     let names = rows.prefix(5).map { "\($0.collection) \($0.key)" }.joined(separator: ", ")
     let more = rows.count > 5 ? " and \(rows.count - 5) more" : ""
     return
-      "Others changed the edited rows: \(names)\(more). Nothing was saved; resolve each row, and save again."
+      "Other writers changed edited rows: \(names)\(more). The save changed nothing. Resolve each row, then save again."
   }
 }
 

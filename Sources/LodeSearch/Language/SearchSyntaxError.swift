@@ -65,7 +65,7 @@ extension SearchSyntaxError.Problem {
     case .unterminatedQuote: "the quote is not closed; add a \" at its end"
     case .missingParenthesis: "the parenthesis is not closed; add a ) at its end"
     case .unexpected(let character):
-      "\(character) cannot stand here; leave it out, or put it in quotes"
+      "\(character) is not allowed here; delete the character, or put the text in quotes"
     case .unknownColumn(let name): "the index has no column named \(name.shortened)"
     case .tooDeep(let limit):
       "the query is nested more than \(limit) levels deep; write it with fewer parentheses and operators"

@@ -99,7 +99,7 @@ public struct CollectionAccess {
     guard context == nil, let info else { return }
     throw StoreError(
       .damaged, collection: name,
-      context: "\(describe(key, info.keyFormat ?? .raw)): the row is missing, and an index has it")
+      context: "\(describe(key, info.keyFormat ?? .raw)): an index names the missing row")
   }
 
   /// Calls `body` with the checked content of a stored row whose key is not shortened.

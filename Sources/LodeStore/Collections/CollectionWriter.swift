@@ -169,7 +169,7 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
       return .inserted
     } catch let error as StoreError where error.code == .duplicateKey {
       throw StoreError(
-        .revisionConflict, collection: error.collection, context: error.context + " is there")
+        .revisionConflict, collection: error.collection, context: error.context + " already exists")
     }
   }
 

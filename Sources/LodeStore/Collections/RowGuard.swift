@@ -45,7 +45,7 @@ extension CollectionState {
       guard isFormer || context.allowsForeignRows else {
         throw StoreError(
           .protectedCollection, collection: name,
-          context: "it has the rows of \"\(owners[0])\", not of \"\(schema.name)\"")
+          context: "the collection has rows of \"\(owners[0])\", not of \"\(schema.name)\"")
       }
       nextModel = schema.name
     } else if context.catalog.owners(of: name) == nil {

@@ -137,7 +137,8 @@ final class BatchRunner: Sendable {
       let room = environment.tableCapacity
       throw StoreError(
         .tablesFull,
-        context: "room for \(room), and open snapshots or reads prevent a greater capacity",
+        context:
+          "the capacity is \(room) tables, and open snapshots or reads prevent a greater capacity",
         cause: error)
     }
   }

@@ -14,7 +14,7 @@ extension WriteContext {
     for definition in definitions { store.functions.add(definition, of: collection) }
     if Set(definitions.map(\.name)).count < definitions.count {
       throw StoreError(
-        .invalidIndex, collection: collection, context: "two of its indexes have one name")
+        .invalidIndex, collection: collection, context: "two indexes have the same name")
     }
     if !catalog.declares(definitions, of: collection) {
       // The loop also drops changed indexes, because a computed value can have only one version at

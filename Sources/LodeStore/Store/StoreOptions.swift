@@ -165,7 +165,8 @@ public struct StoreOptions: Sendable, Hashable {
         context: "maximumCollections is \(maximumCollections), not 1 to \(Self.mostCollections)")
     }
     if scrubbing.bytesPerSecond < 0 {
-      throw StoreError(.invalidOption, context: "scrubbing at \(scrubbing.bytesPerSecond) bytes")
+      throw StoreError(
+        .invalidOption, context: "a scrubbing rate of \(scrubbing.bytesPerSecond) bytes")
     }
   }
 

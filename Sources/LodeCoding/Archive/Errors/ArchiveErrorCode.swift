@@ -51,7 +51,7 @@ extension ArchiveError {
     /// Creating an instance of a class requires the same instance before the instance is complete.
     public static let unresolvedCycle = Code(
       "unresolvedCycle",
-      "Make one of the properties in the circle weak, or mark it with @Reference.")
+      "Make a property of the cycle weak, or mark the property with @Reference.")
     /// The nesting exceeds the limit, a type is composed of more than 16 types, or an instance has
     /// more than 255 levels.
     public static let tooDeep = Code(
@@ -65,7 +65,7 @@ extension ArchiveError {
       "wrongFields", "Encode every field of the schema, in its order.")
     /// Two elements of a set, or two keys of a dictionary, would be equal or have the same bytes.
     public static let equalElements = Code(
-      "equalElements", "Archive what tells the elements apart, or keep one of them.")
+      "equalElements", "Archive a field that distinguishes the elements, or keep one element.")
     /// The text is not JSON, or not the JSON form of an archive.
     public static let invalidJSON = Code("invalidJSON", "Correct the text.")
 

@@ -31,7 +31,8 @@ extension ArchiveValue {
       self = .array(values)
     default:
       guard let value = Self(element) else {
-        throw ExchangeError(.unusableKey, at: place, "an element of the key is not a value")
+        throw ExchangeError(
+          .unusableKey, at: place, "a component of the key has no form as a value")
       }
       self = value
     }

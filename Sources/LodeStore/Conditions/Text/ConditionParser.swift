@@ -92,7 +92,7 @@ struct ConditionParser {
     if usedParameters < parameters.values.count {
       throw ConditionError(
         .parameter, at: token.offset,
-        "Expected \(parameters.values.count) parameters written ?, found \(usedParameters)")
+        "Expected \(parameters.values.count) parameters (?), found \(usedParameters)")
     }
     if let name = unusedNames.min() {
       throw ConditionError(

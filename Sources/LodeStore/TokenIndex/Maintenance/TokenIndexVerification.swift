@@ -129,7 +129,7 @@ extension TokenIndexVerification {
         return note("a row is damaged")
       }
       switch row.key.isEmpty ? nil : row.key[0] {
-      case nil: return note("it has a strange row")
+      case nil: return note("a row of the index has an unknown key")
       case TokenKey.segment:
         guard let key = TokenKey.split(row.key), segments.contains(key.segment) else {
           return note("a row of the index has an unknown form")
@@ -142,7 +142,9 @@ extension TokenIndexVerification {
 
   private func checkPage(_ key: Span<UInt8>, _ content: Span<UInt8>) throws(StoreError) {
     if key.count == 1, key[0] == TokenKey.state[0] { return }
-    guard let number = TokenKey.pageNumber(key) else { return note("it has a strange row") }
+    guard let number = TokenKey.pageNumber(key) else {
+      return note("a row of the index has an unknown key")
+    }
     switch key[0] {
     case TokenKey.dead:
       for index in content.indices { counts.dead += UInt64(content[index].nonzeroBitCount) }

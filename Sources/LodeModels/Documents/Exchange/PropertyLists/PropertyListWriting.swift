@@ -98,7 +98,7 @@ struct PropertyListWriting {
       throw unsupported("number \(value) in XML", path)
     }
     guard !value.isNaN || value.bitPattern == Double.nan.bitPattern else {
-      throw unsupported("NaN with unusual bits", path)
+      throw unsupported("NaN with payload bits", path)
     }
     return value
   }
