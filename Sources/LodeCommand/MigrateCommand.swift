@@ -27,10 +27,10 @@ public import LodeModels
 ///
 /// The command first rehearses the migration in a transaction that is rolled back, and reports
 /// every row that fails. If no row fails, the command migrates the store in one transaction, as
-/// opening the store does. The output lists the rows of each version, the store steps that ran, and
-/// the number of rows with new keys. If no row fails, the output also has the size of the store
-/// before and after the migration, and the duration of the rehearsal. If a step is missing, the
-/// command prints a suggestion.
+/// opening the store does. The output lists the number of rows of each collection, type, and
+/// version, the store steps that ran, and the number of rows with new keys. If no row fails, the
+/// output also has the size of the store before and after the migration, and the duration of the
+/// rehearsal. If a step is missing, the command prints a suggestion.
 ///
 /// With `--online`, the command does not rehearse the migration, but writes rows in small batches.
 /// Between two batches, other programs with the same migration can use the store. Failed rows do
@@ -44,8 +44,8 @@ public import LodeModels
 /// | 64 | The command line is wrong. |
 ///
 /// If the rehearsal fails, nothing changes. If the migration in one transaction fails after the
-/// rehearsal, the store keeps its old rows. If the migration fails after the rehearsal, or with
-/// `--online`, the rows that `--abandon` deleted stay deleted.
+/// rehearsal, no row is migrated. In this case and with `--online`, rows that `--abandon` deleted
+/// stay deleted.
 ///
 /// The process that runs the command must not have the store open. One thread at a time may run the
 /// command.

@@ -32,8 +32,8 @@ public struct MigrationProblem: Sendable, Hashable {
     public static let addedRows = Self(rawValue: "addedRows")
     /// A step failed for a row, and the row is in quarantine.
     public static let failedRow = Self(rawValue: "failedRow")
-    /// Rows differ from the rows that the mode `.atOpen` produced, or exist in only one of the two
-    /// stores.
+    /// Rows differ between the store migrated in the mode `.atOpen` and the store migrated in
+    /// another mode, or exist in only one of these stores.
     public static let differentRow = Self(rawValue: "differentRow")
     /// A row cannot be read as its model.
     public static let unreadableRow = Self(rawValue: "unreadableRow")

@@ -1,5 +1,6 @@
 #if Macros
-  /// Sets the name in archives, or the earlier names, of a property or of a case of an enumeration.
+  /// Sets the name of a property or an enumeration case in archives, and the earlier names of a
+  /// property.
   ///
   /// ```swift
   /// @Archivable
@@ -55,8 +56,8 @@
   /// Marks a reference that is read after its target, so that references can form a cycle.
   ///
   /// Reading an archive resolves all other references of an object before the object itself exists.
-  /// Every cycle therefore needs at least one weak property or one property with `@Reference`. A
-  /// property with `@Reference` is an optional `var` of a class.
+  /// Every cycle therefore needs at least one weak property or one property with `@Reference`. Only
+  /// classes can have properties with `@Reference`, and the property must be an optional `var`.
   ///
   /// ```swift
   /// @Archivable

@@ -66,8 +66,11 @@ struct RowLoader {
 
   /// Puts a document into the collection.
   ///
-  /// - Throws: `Failure` if the store refuses the document, or if the document has no key and the
-  ///   highest key has no successor; `StoreError` for other errors of the store.
+  /// - Throws: One of these errors:
+  ///   - `Failure` with `duplicateKey`, `protectedCollection`, `keyTooLong`, `keyCollision`, or
+  ///     `valueTooLarge` as the reason.
+  ///   - `Failure` if the document has no key and the highest key has no successor.
+  ///   - `StoreError` for every other error.
   mutating func add(_ entry: Entry) throws {
     let key = try entry.key ?? nextKey()
     let place = place

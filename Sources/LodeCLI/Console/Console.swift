@@ -33,7 +33,7 @@ public final class Console {
   /// Writes a line to the output, with escapes for control and bidirectional characters.
   func print(_ line: String) throws { try print(verbatim: line.visible) }
 
-  /// Writes a text of the tool and a line break to the output, without escapes.
+  /// Writes the tool's own text and a line break to the output, without escapes.
   func print(verbatim text: String) throws {
     buffer.append(contentsOf: text.utf8)
     buffer.append(0x0A)
@@ -65,7 +65,7 @@ public final class Console {
     }
   }
 
-  /// Writes text of the tool to the error output, without escapes; ignores errors, because no
+  /// Writes the tool's own text to the error output, without escapes; ignores errors, because no
   /// output remains for a message.
   func report(_ text: String) { try? errors.write(Data(text.utf8)) }
 
@@ -127,7 +127,7 @@ public struct Sink {
     }
   }
 
-  /// The error output of the process.
+  /// The standard error of the process.
   public static var standardError: Sink {
     Sink(isTerminal: isatty(2) == 1) { try FileHandle.standardError.write(contentsOf: $0) }
   }

@@ -3,7 +3,7 @@ internal import LodeCoding
 /// Checks JSON as RFC 8259 defines it, without building values.
 ///
 /// The scanner is stricter than the RFC in one rule: arrays and objects nest at most 640 levels
-/// deep. No input traps. All ranges and offsets are indices of the given bytes.
+/// deep. No input makes the scanner trap. All ranges and offsets are indices of the given bytes.
 ///
 /// Source of the grammar: RFC 8259, "The JavaScript Object Notation (JSON) Data Interchange
 /// Format".

@@ -56,7 +56,9 @@ public struct Archiver: Sendable {
     try encoding({ try $0.append(root: value) }) { $0.selfContained() }
   }
 
-  /// Encodes a value for a store, which numbers the schemas later.
+  /// Encodes a value in the stored form.
+  ///
+  /// The store numbers the schemas later.
   ///
   /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
   ///   elements are sorted.

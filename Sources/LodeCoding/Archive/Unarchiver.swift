@@ -76,7 +76,9 @@ public struct Unarchiver: Sendable {
     return try reading(bytes, head) { reader in try reader.root(as: type) }
   }
 
-  /// Decodes an archive of a store, which refers to its schemas by number.
+  /// Decodes a stored archive.
+  ///
+  /// A stored archive refers to its schemas by number.
   ///
   /// - Parameters:
   ///   - type: The type of the archived value.

@@ -38,7 +38,7 @@ extension CompoundKey {
 
   /// Decodes the elements of a whole key.
   ///
-  /// - Throws: `KeyError` with one of these codes, or with the code of a custom element:
+  /// - Throws: `KeyError` with one of these codes, or with a code of a custom `KeyElement`:
   ///   - `typeMismatch` if an element has another type, or `outOfRange` if a number does not fit.
   ///   - `truncated` if the bytes end early, or `trailingElements` if bytes remain.
   ///   - `notCanonical`, `invalidUTF8`, or `unknownType` if the bytes of an element are invalid.
@@ -59,7 +59,7 @@ extension CompoundKey {
 
   /// Decodes a nested tuple.
   ///
-  /// - Throws: `KeyError` with one of these codes, or with the code of a custom element:
+  /// - Throws: `KeyError` with one of these codes, or with a code of a custom `KeyElement`:
   ///   - `typeMismatch` if an element has another type, or `outOfRange` if a number does not fit.
   ///   - `truncated` if the bytes end early, or `trailingElements` if the tuple has more elements.
   ///   - `notCanonical`, `invalidUTF8`, or `unknownType` if the bytes of an element are invalid.

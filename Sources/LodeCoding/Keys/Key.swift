@@ -64,7 +64,7 @@ public struct Key: Hashable, Comparable, Sendable {
 
   /// Decodes exactly the elements of the given types.
   ///
-  /// - Throws: `KeyError` with one of these codes, or with the code of a custom element:
+  /// - Throws: `KeyError` with one of these codes, or with a code of a custom `KeyElement`:
   ///   - `typeMismatch` if an element has another type, or `outOfRange` if an integer does not fit.
   ///   - `truncated` if the key has fewer elements, or `trailingElements` if the key has more.
   ///   - `tooDeep` if tuples or descending elements are nested more than 64 levels deep.

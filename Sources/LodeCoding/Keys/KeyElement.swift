@@ -94,7 +94,7 @@ public protocol KeyElement: KeyConvertible, Sendable {
 
   /// Decodes the element at the reader's offset and advances the reader past the element.
   ///
-  /// - Throws: `KeyError` with one of these codes, or with the code of a custom type:
+  /// - Throws: `KeyError` with one of these codes, or with a code that a custom type throws:
   ///   - `typeMismatch` for another type, or `outOfRange` if the value does not fit this type.
   ///   - `truncated`, `notCanonical`, `invalidUTF8`, or `unknownType` if the bytes are invalid.
   ///   - `tooDeep` if tuples or descending elements are nested more than 64 levels deep.
@@ -102,7 +102,7 @@ public protocol KeyElement: KeyConvertible, Sendable {
 
   /// Decodes the whole key that `encodeKey(into:)` appends.
   ///
-  /// - Throws: `KeyError` with one of these codes, or with the code of a custom type:
+  /// - Throws: `KeyError` with one of these codes, or with a code that a custom type throws:
   ///   - `typeMismatch` for another type, or `outOfRange` if the value does not fit this type.
   ///   - `truncated`, `notCanonical`, `invalidUTF8`, or `unknownType` if the bytes are invalid.
   ///   - `tooDeep` if tuples or descending elements are nested more than 64 levels deep.
@@ -121,7 +121,7 @@ extension KeyElement {
 
   /// Decodes a tuple of one element.
   ///
-  /// - Throws: `KeyError` with one of these codes, or with the code of a custom type:
+  /// - Throws: `KeyError` with one of these codes, or with a code that a custom type throws:
   ///   - `typeMismatch` for another type, or `outOfRange` if the value does not fit this type.
   ///   - `truncated`, `notCanonical`, `invalidUTF8`, or `unknownType` if the bytes are invalid.
   ///   - `tooDeep` if tuples or descending elements are nested more than 64 levels deep.

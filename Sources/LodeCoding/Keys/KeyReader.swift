@@ -26,7 +26,7 @@ public struct KeyReader: ~Escapable {
 
   /// Decodes one element.
   ///
-  /// - Throws: `KeyError` with one of these codes, or with the code of a custom type:
+  /// - Throws: `KeyError` with one of these codes, or with a code that a custom type throws:
   ///   - `typeMismatch` for another type, or `outOfRange` if the value does not fit the type.
   ///   - `truncated` if no element follows, or if the bytes end inside the element.
   ///   - `notCanonical`, `invalidUTF8`, or `unknownType` if the bytes are invalid.

@@ -31,7 +31,7 @@ public protocol StoredValue: Sendable {
 
   /// Decodes the bytes that `withValueBytes(_:)` passes; no input traps.
   ///
-  /// - Throws: `ValueError` with one of these codes, or with the code of a custom type:
+  /// - Throws: `ValueError` with one of these codes, or with a code that a custom type throws:
   ///   - `wrongLength` if the type has another number of bytes.
   ///   - `outOfRange` if an integer does not fit the type.
   ///   - `invalidUTF8` if the bytes of text are not UTF-8, or `invalidBool` for an invalid `Bool`.

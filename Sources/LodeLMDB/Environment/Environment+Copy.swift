@@ -45,10 +45,12 @@ extension Environment {
     let temporary = target + ".copying"
     do {
       try FileSystem.remove(temporary)
+      try RowCopy.remove(temporary + RowCopy.directorySuffix)
       do throws(LMDBError) {
         try writeCopy(temporary, compacting: compacting)
       } catch  where compacting && error.code == .incompatible {
-        // The file has leaked pages.
+        // The file has leaked pages. LMDB has written a copy that does not open.
+        try FileSystem.remove(temporary)
         try RowCopy.write(self, to: temporary)
       }
       _ = try EnvironmentOpening.checkFile(temporary, full: true, pad: true)

@@ -35,8 +35,8 @@ extension Environment {
   ///   again by name:
   ///   - `diskFull` or `inputOutput` if the commit failed; the table is intact.
   ///   - `mapFull` if the map has its largest size, or `outOfMemory` if the system or LMDB cannot
-  ///     get memory; the table is intact. If the system also refuses the old map size, the
-  ///     environment is closed.
+  ///     get memory; the table is intact. `drop` may grow the map. If the system refuses both the
+  ///     new and the old size, the map is smaller or the environment is closed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
   ///   - `commitOutcomeUnknown` if the commit failed partway; after ``recover()``, ``tableNames()``
   ///     shows whether the table still exists.
@@ -76,8 +76,8 @@ extension Environment {
   ///   table again by name:
   ///   - `diskFull` or `inputOutput` if the commit failed; the table is intact.
   ///   - `mapFull` if the map has its largest size, or `outOfMemory` if the system or LMDB cannot
-  ///     get memory; the table is intact. If the system also refuses the old map size, the
-  ///     environment is closed.
+  ///     get memory; the table is intact. `drop` may grow the map. If the system refuses both the
+  ///     new and the old size, the map is smaller or the environment is closed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
   ///   - `commitOutcomeUnknown` if the commit failed partway; after ``recover()``, ``tableNames()``
   ///     shows whether the table still exists.

@@ -25,6 +25,8 @@ extension Environment {
   ///
   /// Reads and writes adopt the size automatically if the file is larger than the map.
   /// `adoptMapSize` waits at most about a second for the open transactions of this process to end.
+  /// After a failure, the map has its old size, or the size of the file's data if the data is
+  /// larger. If the system also refuses this size, the map is smaller or the environment is closed.
   ///
   /// - Complexity: O(1), or O(t log t) for t open tables if the system refuses the size.
   /// - Throws: ``LMDBError`` with one of these codes:
@@ -41,8 +43,12 @@ extension Environment {
 
   /// Clears dead readers and doubles the map, after a write found the map full.
   ///
-  /// - Throws: ``LMDBError`` with `mapFull` at the largest size, `busy` if a transaction does not
-  ///   end in time, or `outOfMemory` if the system refuses the size.
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `mapFull` if the map has the largest size.
+  ///   - `busy` if a transaction of this process does not end in time.
+  ///   - `outOfMemory` if the system refuses the size.
+  ///   - `closed` if the environment is closed.
+  ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   @usableFromInline
   package func growAfterMapFull() throws(LMDBError) {
     _ = try clearStaleReaders()

@@ -89,7 +89,7 @@ extension EnvironmentHandle {
       if try !FileCheck.freeList(path: path) {
         // With the list of an earlier commit, LMDB would overwrite pages in use, or end the
         // process.
-        _ = try FileCheck.tableDamage(path: path)
+        if let damage = try FileCheck.tableDamage(path: path).first { throw damage }
       }
     } catch {
       throw LMDBError(damage: error, in: path)

@@ -91,6 +91,8 @@ final class OpenMark: Sendable {
   func declareClosed(_ data: FileStatus) {
     guard isSound.load(ordering: .relaxed) else { return }
     guard file.withLock({ $0?.lock(exclusive: true, wait: false) }) == true else { return }
+    // A later opener may have found damage.
+    if words().dropFirst(2).first == "damaged" { return }
     _ = write("closed \(data.identity.inode) \(data.modified) \(data.size)", durably: false)
   }
 
@@ -113,12 +115,16 @@ final class OpenMark: Sendable {
     }
   }
 
+  private func words() -> [Substring] {
+    let line = file.withLock { $0?.readHead(Self.length) ?? [] }
+    return String(decoding: line, as: UTF8.self).split { $0 == " " || $0 == "\n" }
+  }
+
   /// Returns whether the marker confirms the data file.
   ///
   /// - Parameter isAlone: Whether no other process has the environment open for writing.
   private func vouches(for data: FileStatus, isAlone: Bool) -> Bool {
-    let line = file.withLock { $0?.readHead(Self.length) ?? [] }
-    let words = String(decoding: line, as: UTF8.self).split { $0 == " " || $0 == "\n" }
+    let words = words()
     guard words.count > 4, words[0] == "lode-mark", words[1] == "1" else { return false }
     let inode = String(data.identity.inode)
     switch words[2] {

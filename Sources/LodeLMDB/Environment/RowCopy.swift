@@ -5,8 +5,13 @@
 struct RowCopy {
   private let source: Environment
   private let target: Environment
+  private let read: TransactionHandle
+  /// The number of bytes after which a commit frees the memory of the written pages.
+  private static let mostBytes = 32 << 20
+  /// The end of the name of the directory that holds the new environment.
+  static let directorySuffix = ".rows"
 
-  /// Writes the copy of an environment to a file, which may exist.
+  /// Writes the copy of an environment to a file, which may exist; the file is durable on return.
   ///
   /// During the copy, a directory beside the file holds the new environment.
   static func write(_ source: Environment, to file: String) throws(LMDBError) {
@@ -14,13 +19,18 @@ struct RowCopy {
     try remove(directory)
     try FileSystem.makeDirectory(directory)
     do {
+      let (read, contents) = try snapshot(of: source)
+      defer { source.endRead(read) }
       var options = EnvironmentOptions()
-      options.allowsAnyFilesystem = source.options.allowsAnyFilesystem
-      options.maximumTables = source.tableCapacity
+      options.allowsAnyFilesystem = true
+      options.durability = .relaxed
+      options.maximumTables = max(source.tableCapacity, contents.tables.count)
+      options.mapSize = try source.info().mapSize
       let target = try Environment(path: directory, options: options)
       defer { target.close() }
-      try RowCopy(source: source, target: target).run()
+      try RowCopy(source: source, target: target, read: read).copy(contents)
       try FileSystem.rename(EnvironmentLocation.dataFile(in: directory), to: file)
+      try Descriptor(path: file, .readWrite).synchronize(file)
     } catch {
       // The caller gets only the first failure. The next copy removes the remaining files.
       try? remove(directory)
@@ -29,31 +39,13 @@ struct RowCopy {
     try remove(directory)
   }
 
-  /// The end of the name of the directory that holds the new environment.
-  static let directorySuffix = ".rows"
-
-  private static func remove(_ directory: String) throws(LMDBError) {
+  /// Removes the directory of an interrupted copy.
+  static func remove(_ directory: String) throws(LMDBError) {
     guard try FileStatus.at(directory) != nil else { return }
     for name in try FileSystem.names(in: directory) {
       try FileSystem.remove(directory + "/" + name)
     }
     try FileSystem.removeDirectory(directory)
-  }
-
-  private func run() throws(LMDBError) {
-    let (read, contents) = try snapshot()
-    defer { source.endRead(read) }
-    let write = try target.beginWrite()
-    target.tableLock.acquire()
-    defer { target.tableLock.release() }
-    do throws(LMDBError) {
-      for table in contents.tables { try append(table, read, write) }
-      for key in contents.plainKeys { try copyPlainRow(key, read, write) }
-      try target.commitWrite(write)
-    } catch {
-      target.abortWrite(write)
-      throw error
-    }
   }
 
   private struct Contents {
@@ -62,14 +54,50 @@ struct RowCopy {
     var plainKeys: [[UInt8]] = []
   }
 
+  private func copy(_ contents: Contents) throws(LMDBError) {
+    for table in contents.tables {
+      let place =
+        table.hasIntegerKeys
+        ? try target.integerTable(table.name).place : try target.table(table.name).place
+      let cursor = try CursorHandle(read, over: table.place)
+      defer { cursor.close() }
+      var hasMore = true
+      while hasMore {
+        try inWrite { write throws(LMDBError) in
+          hasMore = try append(cursor, to: place, table.hasIntegerKeys, write)
+        }
+      }
+    }
+    // LMDB sets the order of the main table when a process opens the first table.
+    _ = try? target.table("missing", create: false)
+    try inWrite { write throws(LMDBError) in
+      for key in contents.plainKeys { try copyPlainRow(key, write) }
+    }
+  }
+
+  private func inWrite(
+    _ body: (TransactionHandle) throws(LMDBError) -> Void
+  ) throws(LMDBError) {
+    let write = try target.beginWrite()
+    do throws(LMDBError) {
+      try body(write)
+      try target.commitWrite(write)
+    } catch {
+      target.abortWrite(write)
+      throw error
+    }
+  }
+
   /// Begins a read, after opening all tables of the read in this process.
-  private func snapshot() throws(LMDBError) -> (TransactionHandle, Contents) {
+  private static func snapshot(
+    of source: Environment
+  ) throws(LMDBError) -> (TransactionHandle, Contents) {
     while true {
       let read = try source.beginRead()
       let closed: (name: String, hasIntegerKeys: Bool)
       do throws(LMDBError) {
         var contents = Contents()
-        guard let found = try list(read, &contents) else { return (read, contents) }
+        guard let found = try list(read, of: source, &contents) else { return (read, contents) }
         closed = found
       } catch {
         source.endRead(read)
@@ -85,8 +113,8 @@ struct RowCopy {
   }
 
   /// Lists the contents of a read; returns the first table that this process has not opened.
-  private func list(
-    _ read: TransactionHandle, _ contents: inout Contents
+  private static func list(
+    _ read: TransactionHandle, of source: Environment, _ contents: inout Contents
   ) throws(LMDBError) -> (name: String, hasIntegerKeys: Bool)? {
     var keys: [[UInt8]] = []
     let cursor = try CursorHandle(read, over: Table.main(ofEnvironment: source.number).place)
@@ -104,28 +132,28 @@ struct RowCopy {
     return nil
   }
 
+  /// Appends the next rows of a table, and returns whether rows remain.
   private func append(
-    _ table: OpenedTable, _ read: TransactionHandle, _ write: TransactionHandle
-  ) throws(LMDBError) {
-    let place = try write.openTable(
-      named: table.name, integerKeys: table.hasIntegerKeys, create: true)
-    let from = try CursorHandle(read, over: table.place)
-    defer { from.close() }
-    let to = try CursorHandle(write, over: place)
-    defer { to.close() }
-    while let entry = try from.move(.next) {
-      if table.hasIntegerKeys {
+    _ cursor: CursorHandle, to place: TableLocation, _ hasIntegerKeys: Bool,
+    _ write: TransactionHandle
+  ) throws(LMDBError) -> Bool {
+    let target = try CursorHandle(write, over: place)
+    defer { target.close() }
+    var bytes = 0
+    while let entry = try cursor.move(.next) {
+      if hasIntegerKeys {
         let row = try entry.asInteger()
-        try to.put(row.value, forKey: row.key)
-      } else {
-        _ = try to.put(entry.value, forKey: entry.key, mode: .append)
+        try target.put(row.value, forKey: row.key)
+      } else if try !target.put(entry.value, forKey: entry.key, mode: .append) {
+        throw LMDBError(.corrupted, context: "the keys of a table are not in order")
       }
+      bytes += entry.key.count + entry.value.count
+      if bytes >= Self.mostBytes { return true }
     }
+    return false
   }
 
-  private func copyPlainRow(
-    _ key: [UInt8], _ read: TransactionHandle, _ write: TransactionHandle
-  ) throws(LMDBError) {
+  private func copyPlainRow(_ key: [UInt8], _ write: TransactionHandle) throws(LMDBError) {
     let cursor = try CursorHandle(read, over: Table.main(ofEnvironment: source.number).place)
     defer { cursor.close() }
     guard let entry = try cursor.seek(key.span) else { return }

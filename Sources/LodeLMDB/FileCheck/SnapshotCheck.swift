@@ -54,13 +54,16 @@ package struct SnapshotCheck {
 
   /// Checks the list of free pages; afterwards, the use of a free page is damage of a table.
   ///
+  /// - Returns: The size of the list's pages, in bytes.
   /// - Complexity: O(f) for f free pages.
   /// - Throws: `FileDamage` if a page of the list is damaged.
-  package mutating func checkFreeList() throws(FileDamage) {
+  @discardableResult
+  package mutating func checkFreeList() throws(FileDamage) -> Int {
     check.unusable = nil
     check.newestFreeing = 0
-    _ = try check.walkPart(of: check.meta.freeList, .freeList)
+    let part = try check.walkPart(of: check.meta.freeList, .freeList)
     if check.hasCurrentFreeList { check.unusable = check.claimed }
+    return Int(clamping: part.pages) * check.pageSize
   }
 
   /// Returns the name of the first table after a name in byte order, or `nil` after the last table.

@@ -108,7 +108,9 @@
       return (String(before), String(name), String(path.dropFirst(name.count)) + after)
     }
 
-    /// Returns the spelling of a name in the literal; a path has unusual names in backticks.
+    /// Returns the spelling of a name in the literal.
+    ///
+    /// In a path, backticks enclose a name with characters other than letters, digits, and `_`.
     func spelled(_ name: String) -> String {
       let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
       return isName || isPlain ? name : "`\(name)`"

@@ -110,7 +110,7 @@ extension ModelStoring {
   /// Returns the models of a type, in key order.
   ///
   /// ```swift
-  /// let first = try store.fetch(City.self, limit: 10)
+  /// let first = try await store.fetch(City.self, limit: 10)
   /// ```
   ///
   /// - Parameters:
@@ -142,8 +142,8 @@ extension ModelStoring {
   /// Returns projected values or an aggregate of the models that match a query.
   ///
   /// ```swift
-  /// let cities = try store.fetch(City.where { $0.people > 1_000 }.values { $0.name })
-  /// let most = try store.fetch(Query(City.self).maximum { $0.people })
+  /// let cities = try await store.fetch(City.where { $0.people > 1_000 }.values { $0.name })
+  /// let most = try await store.fetch(Query(City.self).maximum { $0.people })
   /// ```
   ///
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
@@ -300,7 +300,7 @@ extension ModelStoring {
   /// Searches the texts of a type, and returns the hits ranked by relevance.
   ///
   /// ```swift
-  /// let hits = try store.search(Recipe.self, "tomato* NOT basil", limit: 10)
+  /// let hits = try await store.search(Recipe.self, "tomato* NOT basil", limit: 10)
   /// ```
   ///
   /// - Parameters:

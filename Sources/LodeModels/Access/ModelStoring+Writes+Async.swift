@@ -231,7 +231,7 @@ extension ModelStoring {
   /// Changes the model at a key, if the key exists.
   ///
   /// ```swift
-  /// let outcome = try store.update(City.self, "Oslo") { $0.people += 1 }
+  /// let outcome = try await store.update(City.self, "Oslo") { $0.people += 1 }
   /// if outcome.matched == 0 { print("no such city") }
   /// ```
   ///
@@ -275,7 +275,8 @@ extension ModelStoring {
   /// Changes every model that matches a query: all models, or no model on failure.
   ///
   /// - Parameters:
-  ///   - query: Selects the models. The query needs a condition, a search, or a limit set in Swift.
+  ///   - query: Selects the models. The query needs a condition, a search, or, unless parsed from
+  ///     text, a limit.
   ///   - change: Changes a current model, but not its key.
   /// - Returns: How many rows matched, and how many changed.
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
@@ -285,7 +286,8 @@ extension ModelStoring {
   /// - Throws: One of these errors:
   ///   - Any error that `change` or `willSave` throws.
   ///   - `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the query has no condition, no search, and no limit set in Swift.
+  ///     - `missingCondition` if the query has neither a condition nor a search. A limit is enough
+  ///       only if the query was not parsed from text.
   ///     - `unknownField` if the model lacks a field of the query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
@@ -326,7 +328,8 @@ extension ModelStoring {
   /// Sets fields of every model that matches a query: changes all models, or no model on failure.
   ///
   /// - Parameters:
-  ///   - query: Selects the models. The query needs a condition, a search, or a limit set in Swift.
+  ///   - query: Selects the models. The query needs a condition, a search, or, unless parsed from
+  ///     text, a limit.
   ///   - fields: The new values, keyed by the name of the field or of its Swift property.
   /// - Returns: How many rows matched, and how many changed.
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
@@ -336,7 +339,8 @@ extension ModelStoring {
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the query has no condition, no search, and no limit set in Swift.
+  ///     - `missingCondition` if the query has neither a condition nor a search. A limit is enough
+  ///       only if the query was not parsed from text.
   ///     - `unknownField` if the model lacks a field of the query or of `fields`.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
@@ -378,7 +382,7 @@ extension ModelStoring {
   /// Updates the row with the same value of a property as the model, or inserts the model.
   ///
   /// ```swift
-  /// try store.upsert(person, on: \.email, nil: .keep)
+  /// try await store.upsert(person, on: \.email, nil: .keep)
   /// ```
   ///
   /// If no row has the value, the call updates the row at the model's key, or inserts the model if
@@ -476,15 +480,16 @@ extension ModelStoring {
   ///
   /// To delete every row, call `deleteAll`. Nothing changes on failure.
   ///
-  /// - Parameter query: Selects the models. The query needs a condition, a search, or a limit set
-  ///   in Swift.
+  /// - Parameter query: Selects the models. The query needs a condition, a search, or, unless
+  ///   parsed from text, a limit.
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
   ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
   ///   terms. The deletions add O(k log n), and one wait for the disk. The call holds the keys in
   ///   memory.
   /// - Throws: One of these errors:
   ///   - `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the query has no condition, no search, and no limit set in Swift.
+  ///     - `missingCondition` if the query has neither a condition nor a search. A limit is enough
+  ///       only if the query was not parsed from text.
   ///     - `unknownField` if the model lacks a field of the query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.

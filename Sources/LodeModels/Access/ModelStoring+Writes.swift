@@ -39,7 +39,7 @@ extension ModelStoring {
   /// Inserts a model, and returns its key; `model` receives its sequence number and the changes of
   /// `willSave`.
   ///
-  /// Nothing changes on failure, and `model` keeps its value.
+  /// On failure, the store does not change. `model` keeps its value unless the commit fails.
   ///
   /// - Complexity: O(log n + size of the row) for n rows, and one wait for the disk.
   /// - Throws: One of these errors:
@@ -162,8 +162,8 @@ extension ModelStoring {
   /// Inserts or replaces a model; `model` receives its sequence number and the changes of
   /// `willSave`.
   ///
-  /// If the row is identical, the call writes nothing, and the row keeps its timestamps. Nothing
-  /// changes on failure, and `model` keeps its value.
+  /// If the row is identical, the call writes nothing, and the row keeps its timestamps. Nothing in
+  /// the store changes on failure. `model` keeps its value unless the commit itself fails.
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the row) for n rows, and one wait for the disk.
@@ -334,7 +334,8 @@ extension ModelStoring {
   /// Changes every model that matches a query: all models, or no model on failure.
   ///
   /// - Parameters:
-  ///   - query: Selects the models. The query needs a condition, a search, or a limit set in Swift.
+  ///   - query: Selects the models. The query needs a condition, a search, or, unless parsed from
+  ///     text, a limit.
   ///   - change: Changes a current model, but not its key.
   /// - Returns: How many rows matched, and how many changed.
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
@@ -344,7 +345,8 @@ extension ModelStoring {
   /// - Throws: One of these errors:
   ///   - Any error that `change` or `willSave` throws.
   ///   - `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the query has no condition, no search, and no limit set in Swift.
+  ///     - `missingCondition` if the query has neither a condition nor a search. A limit is enough
+  ///       only if the query was not parsed from text.
   ///     - `unknownField` if the model lacks a field of the query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
@@ -385,7 +387,8 @@ extension ModelStoring {
   /// Sets fields of every model that matches a query: changes all models, or no model on failure.
   ///
   /// - Parameters:
-  ///   - query: Selects the models. The query needs a condition, a search, or a limit set in Swift.
+  ///   - query: Selects the models. The query needs a condition, a search, or, unless parsed from
+  ///     text, a limit.
   ///   - fields: The new values, keyed by the name of the field or of its Swift property.
   /// - Returns: How many rows matched, and how many changed.
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
@@ -395,7 +398,8 @@ extension ModelStoring {
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the query has no condition, no search, and no limit set in Swift.
+  ///     - `missingCondition` if the query has neither a condition nor a search. A limit is enough
+  ///       only if the query was not parsed from text.
   ///     - `unknownField` if the model lacks a field of the query or of `fields`.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
@@ -532,15 +536,16 @@ extension ModelStoring {
   ///
   /// To delete every row, call `deleteAll`. Nothing changes on failure.
   ///
-  /// - Parameter query: Selects the models. The query needs a condition, a search, or a limit set
-  ///   in Swift.
+  /// - Parameter query: Selects the models. The query needs a condition, a search, or, unless
+  ///   parsed from text, a limit.
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
   ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
   ///   terms. The deletions add O(k log n), and one wait for the disk. The call holds the keys in
   ///   memory.
   /// - Throws: One of these errors:
   ///   - `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the query has no condition, no search, and no limit set in Swift.
+  ///     - `missingCondition` if the query has neither a condition nor a search. A limit is enough
+  ///       only if the query was not parsed from text.
   ///     - `unknownField` if the model lacks a field of the query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.

@@ -199,9 +199,10 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Sets fields of every document that matches a selection, or inserts one document if no document
   /// matches.
   ///
-  /// The selection must have a condition, or a limit set in Swift. The inserted document has only
-  /// the given fields, with a time-ordered UUID as its key. A name with dots sets a field of a
-  /// nested dictionary in a matching document, but is a plain name in an inserted document.
+  /// The selection must have a condition or, unless parsed from text, a limit. The inserted
+  /// document has only the given fields, with a time-ordered UUID as its key. A name with dots sets
+  /// a field of a nested dictionary in a matching document, but is a plain name in an inserted
+  /// document.
   ///
   /// ```swift
   /// let outcome = try store.write { transaction in
@@ -217,7 +218,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   call holds the keys in memory.
   /// - Throws: One of these errors:
   ///   - `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the selection has neither a condition nor a limit set in Swift.
+  ///     - `missingCondition` if the selection has no condition. A limit is enough only if the
+  ///       selection was not parsed from text.
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.

@@ -86,7 +86,7 @@ extension StoreDocuments {
   /// Returns the keys of a range, in key order, without decoding documents.
   ///
   /// ```swift
-  /// let newest = try store.documents("pets").keys(reversed: true, limit: 10)
+  /// let newest = try await store.documents("pets").keys(reversed: true, limit: 10)
   /// ```
   ///
   /// - Parameters:
@@ -142,7 +142,7 @@ extension StoreDocuments {
   /// Returns the documents that match a condition written as text.
   ///
   /// ```swift
-  /// let small = try store.documents("pets").fetch("weight < 10 ORDER BY name LIMIT 5")
+  /// let small = try await store.documents("pets").fetch("weight < 10 ORDER BY name LIMIT 5")
   /// ```
   ///
   /// - Parameters:
@@ -373,7 +373,7 @@ extension StoreDocuments {
   /// Searches the texts of the collection, and returns the hits ranked by relevance.
   ///
   /// ```swift
-  /// let hits = try store.documents("pets").search("friendly OR playful", limit: 10)
+  /// let hits = try await store.documents("pets").search("friendly OR playful", limit: 10)
   /// ```
   ///
   /// - Parameters:

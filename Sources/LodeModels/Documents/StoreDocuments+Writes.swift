@@ -186,7 +186,7 @@ extension StoreDocuments {
   /// on failure.
   ///
   /// A name with dots (`home.city`) sets a field of a nested dictionary. The selection must have a
-  /// condition, or a limit set in Swift.
+  /// condition or, unless parsed from text, a limit.
   ///
   /// - Returns: How many documents matched, and how many changed.
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
@@ -194,7 +194,8 @@ extension StoreDocuments {
   ///   one wait for the disk. The call holds the keys in memory.
   /// - Throws: One of these errors:
   ///   - `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the selection has neither a condition nor a limit set in Swift.
+  ///     - `missingCondition` if the selection has no condition. A limit is enough only if the
+  ///       selection was not parsed from text.
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
@@ -247,14 +248,15 @@ extension StoreDocuments {
   /// Deletes every document that matches a selection, and returns the number of deleted documents.
   ///
   /// The call deletes all matching documents, or no document on failure. The selection must have a
-  /// condition, or a limit set in Swift. To delete every document, call `deleteAll`.
+  /// condition or, unless parsed from text, a limit. To delete every document, call `deleteAll`.
   ///
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
   ///   otherwise O(n). An order that no index has adds O(k log k). The deletions add O(k log n),
   ///   and one wait for the disk. The call holds the keys in memory.
   /// - Throws: One of these errors:
   ///   - `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the selection has neither a condition nor a limit set in Swift.
+  ///     - `missingCondition` if the selection has no condition. A limit is enough only if the
+  ///       selection was not parsed from text.
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.

@@ -76,6 +76,8 @@ extension Store {
       for model in models { takeFunctions(of: model.indexes, of: model.collectionName) }
       rebuildDamagedIndexes()
       try migrate(to: models, by: migrations, migrating)
+      // A pending migration prevents the rebuild before.
+      rebuildDamagedIndexes()
       if !options.readOnly {
         try declareIndexes(of: models, progress: indexing)
         try workInBackground(migrating, progress: indexing)

@@ -290,7 +290,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   call holds the keys in memory.
   /// - Throws: One of these errors:
   ///   - `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the selection has no condition and no limit set in Swift.
+  ///     - `missingCondition` if the selection has no condition. A limit is enough only if the
+  ///       selection was not parsed from text.
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
@@ -332,7 +333,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `change` throws.
   ///   - `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the selection has no condition and no limit set in Swift.
+  ///     - `missingCondition` if the selection has no condition. A limit is enough only if the
+  ///       selection was not parsed from text.
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
@@ -379,7 +381,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   The call holds the keys in memory.
   /// - Throws: One of these errors:
   ///   - `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the selection has no condition and no limit set in Swift.
+  ///     - `missingCondition` if the selection has no condition. A limit is enough only if the
+  ///       selection was not parsed from text.
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.

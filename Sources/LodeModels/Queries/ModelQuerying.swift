@@ -319,7 +319,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `change` or `willSave` throws.
   ///   - `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the query has no condition, no search, and no limit set in Swift.
+  ///     - `missingCondition` if the query has neither a condition nor a search. A limit is enough
+  ///       only if the query was not parsed from text.
   ///     - `unknownField` if the model lacks a field of the query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
@@ -370,7 +371,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the query has no condition, no search, and no limit set in Swift.
+  ///     - `missingCondition` if the query has neither a condition nor a search. A limit is enough
+  ///       only if the query was not parsed from text.
   ///     - `unknownField` if the model lacks a field of the query or of `fields`.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
@@ -429,7 +431,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   terms. The deletions add O(k log n). The call holds the keys in memory.
   /// - Throws: One of these errors:
   ///   - `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the query has no condition, no search, and no limit set in Swift.
+  ///     - `missingCondition` if the query has neither a condition nor a search. A limit is enough
+  ///       only if the query was not parsed from text.
   ///     - `unknownField` if the model lacks a field of the query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.

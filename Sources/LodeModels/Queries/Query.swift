@@ -87,24 +87,23 @@ public struct Query<M: Model>: Sendable, Hashable {
   /// always allowed.
   public func requiringIndex() -> Query { changed { $0.requiresIndex = true } }
 
-  /// Returns the query in strict mode, in which a row whose migration step fails is an error.
+  /// Returns the query in strict mode.
   ///
-  /// By default, a query skips the row. `explain` and ``MigrationOptions/skipped`` report the
-  /// number of skipped rows.
+  /// In strict mode, a row whose migration step fails makes the query throw. By default, a query
+  /// skips the row. `explain` and ``MigrationOptions/skipped`` report the number of skipped rows.
   public func strict() -> Query { changed { $0.isStrict = true } }
 
-  /// Returns the query in lenient mode, in which a field name that the model lacks has the value
-  /// nil.
+  /// Returns the query in lenient mode.
   ///
-  /// Deletes and updates throw `unknownField` even in lenient mode, except the forms with
-  /// `scanning`.
+  /// In lenient mode, an unknown field has the value nil. Deletes and updates throw `unknownField`
+  /// even in lenient mode, except the forms with `scanning`.
   public func lenient() -> Query { changed { $0.isLenient = true } }
 
   /// Refuses a delete or an update of all models.
   ///
   /// - Parameter remedy: The call that changes all models on purpose, for the error's message.
-  /// - Throws: `ConditionError` with `missingCondition` if the query has no condition, no search,
-  ///   and no limit set in Swift.
+  /// - Throws: `ConditionError` with `missingCondition` if the query has neither a condition nor a
+  ///   search. A limit is enough only if the query was not parsed from text.
   func checkCondition(_ remedy: String) throws(ConditionError) {
     if terms == nil { try selection.checkCondition(remedy) }
   }

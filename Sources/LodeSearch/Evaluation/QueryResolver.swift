@@ -106,7 +106,7 @@ struct QueryResolver {
 
   /// Returns the nodes of expressions that must all match.
   ///
-  /// Joins words that are too short for tokens of three characters with their neighbours.
+  /// Joins words that are too short for a trigram with the adjacent words.
   private mutating func conjuncts(
     _ parts: [SearchExpression], _ allowed: ColumnSet?
   ) -> [QueryNode] {
@@ -129,8 +129,8 @@ struct QueryResolver {
 
   /// Returns a phrase of the joined words, or `nil` if the words should not be joined.
   ///
-  /// In each group of columns, a word alone must have no tokens, and all tokens of the joined text
-  /// must be adjacent.
+  /// In each group of columns, at least one word must have no tokens of its own. The joined text
+  /// must have two or more tokens, all adjacent.
   private mutating func joined(
     _ parts: ArraySlice<SearchExpression>, _ allowed: ColumnSet?
   ) -> QueryNode? {

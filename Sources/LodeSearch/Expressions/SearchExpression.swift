@@ -2,7 +2,8 @@
 ///
 /// Build an expression in Swift, or parse a query with ``init(parsing:columns:mode:)``. An
 /// expression does not depend on an index. When a search begins, the tokenizers of the searched
-/// columns split the texts into tokens. A column is a field of the full-text index.
+/// columns split the texts of the expression into tokens. A column is a field of the full-text
+/// index.
 ///
 /// ```swift
 /// let expression = SearchExpression.word("editor") && !.phrase("for children")
@@ -58,9 +59,9 @@ public indirect enum SearchExpression: Sendable, Hashable {
   /// A list of any length is one level: a thousand words joined by `AND` are as deep as two words.
   /// Parentheses around a single expression add no level.
   ///
-  /// Parsing a deeper query throws ``SearchSyntaxError`` with `tooDeep`, but columns around the
-  /// whole query may add one level. Searching with an expression that is two or more levels deeper
-  /// throws the same error.
+  /// Parsing throws ``SearchSyntaxError`` with `tooDeep` if a query is deeper than `maximumDepth`;
+  /// one column filter around the whole query does not count. Searching throws the same error if an
+  /// expression is deeper than `maximumDepth + 1`.
   public static let maximumDepth = 128
 
   /// The maximum number of open parentheses at one position of a query.
@@ -99,9 +100,10 @@ extension SearchExpression {
     .phrase(SearchPhrase([.init(text)], isFirst: true))
   }
 
-  /// Restricts the expression to the named columns, without regard to case.
+  /// Restricts the expression to the named columns.
   ///
-  /// The search ignores names that are not columns of the searched index.
+  /// Column names are case-insensitive. The search ignores names that are not columns of the
+  /// searched index.
   public func `in`(_ columns: String...) -> SearchExpression {
     .columns(SearchColumns(columns), self)
   }

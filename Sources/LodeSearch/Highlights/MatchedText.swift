@@ -13,9 +13,9 @@ package struct SearchMarks: Sendable, Hashable {
 }
 
 extension ColumnText {
-  /// Returns the byte ranges that a query found, in order, with overlapping phrases joined.
+  /// Returns the byte ranges that a query found, in order, with overlapping occurrences joined.
   ///
-  /// - Parameter instances: The phrases in this column, ordered by position.
+  /// - Parameter instances: The occurrences of phrases in this column, ordered by position.
   /// - Complexity: O(n log t) for n instances in a text of t tokens.
   package func matches(_ instances: some Sequence<PhraseInstance>) -> [Range<Int>] {
     var found: [Range<Int>] = []
@@ -35,11 +35,11 @@ extension ColumnText {
     return found
   }
 
-  /// Returns the text with marks around the found phrases, like FTS5's `highlight`.
+  /// Returns the text with marks around the occurrences of phrases, like FTS5's `highlight`.
   ///
   /// - Parameters:
-  ///   - instances: The phrases in this column, ordered by position.
-  ///   - marks: The marks around the phrases.
+  ///   - instances: The occurrences of phrases in this column, ordered by position.
+  ///   - marks: The marks around the occurrences.
   /// - Complexity: O(b + n log t) for n instances in a text of b bytes and t tokens.
   package func highlight(
     _ instances: some Sequence<PhraseInstance>, _ marks: SearchMarks

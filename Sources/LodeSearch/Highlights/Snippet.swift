@@ -1,12 +1,17 @@
 /// The part of a document's texts that shows a query's matches best, like FTS5's `snippet`.
 ///
-/// Every found phrase proposes one or two windows of the given number of tokens. The first window
-/// is centred around the phrase and the phrases after it. The second window begins with the
-/// sentence of the phrase. A phrase proposes no second window if the phrase begins its sentence, or
-/// if the whole text fits in one window.
+/// Every occurrence of a phrase proposes one or two windows of the given number of tokens. The
+/// first window is centred around the occurrence and the occurrences after it. The second window
+/// begins with the sentence of the occurrence. An occurrence proposes no second window if the occurrence
+/// begins its sentence, or if the whole text fits in one window.
 ///
-/// A window scores 1,000 points for each different phrase of the query, and one point for each
-/// further occurrence. The second window scores 100 more points, or 120 at the start of the text.
+/// | Points | Reason |
+/// |---|---|
+/// | 1,000 | Each different phrase of the query in the window. |
+/// | 1 | Each further occurrence of these phrases in the window. |
+/// | 100 | The window is a second window after the start of the text. |
+/// | 120 | The window is a second window at the start of the text. |
+///
 /// The window with the highest score is the snippet; the first proposed window wins a tie.
 package struct Snippet: Sendable, Hashable {
   /// The maximum number of tokens in a snippet.
@@ -22,10 +27,10 @@ package struct Snippet: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - columns: The texts by column number; `nil` for columns to leave out.
-  ///   - instances: The found phrases, ordered by column and position.
+  ///   - instances: The occurrences of phrases, ordered by column and position.
   ///   - length: The maximum number of tokens, limited to the range from 1 to 64.
-  /// - Complexity: O(c · n + t + n · w), for n instances in c columns with t tokens, and at most w
-  ///   instances in a window.
+  /// - Complexity: O(n · (c + w + log n + log t) + t) for n instances in c columns with t tokens,
+  ///   and at most w instances in a window.
   package init(_ columns: [ColumnText?], _ instances: [PhraseInstance], length: Int) {
     let length = min(max(1, length), Self.longest)
     column = columns.firstIndex { $0 != nil } ?? 0
@@ -45,12 +50,12 @@ package struct Snippet: Sendable, Hashable {
     }
   }
 
-  /// Returns the snippet with marks around the found phrases.
+  /// Returns the snippet with marks around the occurrences of phrases.
   ///
   /// - Parameters:
   ///   - columns: The texts from which the initializer chose the snippet.
-  ///   - instances: The found phrases, ordered by column and position.
-  ///   - marks: The marks around the phrases and at the cut ends of the text.
+  ///   - instances: The occurrences of phrases, ordered by column and position.
+  ///   - marks: The marks around the occurrences and at the cut ends of the text.
   /// - Complexity: O(b + n log t) for n instances in a text of b bytes and t tokens.
   package func text(
     of columns: [ColumnText?], _ instances: [PhraseInstance], _ marks: SearchMarks
@@ -61,7 +66,7 @@ package struct Snippet: Sendable, Hashable {
     let shown = text.text(of: window) ?? 0..<text.bytes.count
     let start = isCutBefore ? shown.lowerBound : 0
     let end = isCutBehind ? shown.upperBound : text.bytes.count
-    // A phrase that begins before the snippet is not marked, as in FTS5.
+    // An occurrence that begins before the snippet is not marked, as in FTS5.
     let spans = ColumnText.spans(instances.filter { $0.column == column })
     let marked = text.matches(spans.filter { $0.position >= window.lowerBound })
     let part = text.marked(start..<max(start, end), marked, marks)

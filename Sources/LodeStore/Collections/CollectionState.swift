@@ -203,7 +203,7 @@ final class CollectionState {
     try context.batch.errors(collection: name) { () throws(LMDBError) in
       try handle.clear(info.table.place)
     }
-    try context.clearIndexes(of: info)
+    self.info = try context.clearIndexes(of: info)
     try context.release(references, of: info)
     try context.deleteDictionaries(of: info, except: info.settings.dictionary)
     mutations &+= 1

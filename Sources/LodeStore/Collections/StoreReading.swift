@@ -63,8 +63,8 @@ public struct WriteScope {
     context.catalog.collections[collection]?.id
   }
 
-  /// Returns the current name of the collection that has a table, or `nil` if no collection has the
-  /// table.
+  /// Returns the current name of the collection with a table number, or `nil` if no collection has
+  /// the number.
   package func collection(ofTable table: UInt32) -> String? {
     context.catalog.collection(ofTable: table)?.name
   }

@@ -50,9 +50,9 @@ extension WriteContext {
     try batch.errors(collection: info.name) { () throws(LMDBError) in
       try handle.clear(info.table.place)
     }
-    try clearIndexes(of: info)
+    let indexes = try clearIndexes(of: info).indexes
     try release(references, of: info)
-    catalog.freeTables += info.indexes.map(\.id)
+    catalog.freeTables += indexes.map(\.id)
     try deleteDictionaries(of: info, except: 0)
     let table = CatalogTable(transaction: handle, table: store.catalogTable)
     try batch.errors(collection: info.name) { () throws(LMDBError) in

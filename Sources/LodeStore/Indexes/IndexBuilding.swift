@@ -22,9 +22,10 @@ extension Store {
   /// batches survive an error or a crash of the process, and the next call continues after these
   /// batches. Loss of power can undo the last batches, which the next call then repeats.
   ///
-  /// Opening a store with models builds the indexes automatically. The call builds an index of
-  /// computed values only if the program has registered the functions. Opening the store with
-  /// models or defining the index registers the functions.
+  /// Opening a store with models builds the indexes automatically. `buildIndexes` skips an index of
+  /// computed values until the program registers the functions that compute the values. Opening the
+  /// store with models or defining the index registers the functions. `buildIndexes` also skips a
+  /// collection whose pending migration is not registered.
   ///
   /// ```swift
   /// try store.createIndex(IndexDefinition("city"), on: "people")
@@ -47,6 +48,7 @@ extension Store {
   ///   - `inputOutput` if reading or writing fails.
   ///   - `busy` if the map must grow, and an open snapshot or read prevents the growth.
   ///   - `mapFull` if the map has its maximum size of 64 TiB.
+  ///   - `outOfMemory` if the system has no memory for a row or a larger map.
   ///   - `damaged` if stored data is damaged.
   ///   - `commitOutcomeUnknown` if the store cannot determine whether the commit is on disk.
   public func buildIndexes(

@@ -56,6 +56,7 @@ extension Store {
   ///     - `inputOutput` if reading or writing fails.
   ///     - `busy` if the map must grow, and an open snapshot or read prevents the growth.
   ///     - `mapFull` if the map has its maximum size of 64 TiB.
+  ///     - `outOfMemory` if the system has no memory for a row or a larger map.
   ///     - `tablesFull` if the store needs another table, and an open snapshot or read prevents a
   ///       greater capacity.
   ///     - `damaged` if stored data is damaged.
@@ -86,6 +87,7 @@ extension Store {
   ///   - `inputOutput` if reading or writing fails.
   ///   - `busy` if the map must grow, and an open snapshot or read prevents the growth.
   ///   - `mapFull` if the map has its maximum size of 64 TiB.
+  ///   - `outOfMemory` if the system has no memory for a larger map.
   ///   - `damaged` if stored data is damaged.
   ///   - `commitOutcomeUnknown` if the store cannot determine whether the commit is on disk.
   @discardableResult

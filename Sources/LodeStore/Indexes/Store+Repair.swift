@@ -65,6 +65,7 @@ extension Store {
   ///   - `inputOutput` if reading or writing fails.
   ///   - `busy` if the map must grow, and an open snapshot or read prevents the growth.
   ///   - `mapFull` if the map has its maximum size of 64 TiB.
+  ///   - `outOfMemory` if the system has no memory for a row or a larger map.
   ///   - `tablesFull` if the store needs another table, and an open snapshot or read prevents a
   ///     greater capacity.
   ///   - `commitOutcomeUnknown` if the store cannot determine whether the commit is on disk.
@@ -153,8 +154,8 @@ extension WriteContext {
       }
       try replaceTable(of: index, info)
     } else {
-      try empty(index, of: info.name)
-      update(info.with(index: index.restarted, named: index.name))
+      let emptied = try emptied(index, of: info.name)
+      update(info.with(index: emptied.restarted, named: index.name))
     }
     return true
   }

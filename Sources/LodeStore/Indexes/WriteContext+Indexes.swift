@@ -62,14 +62,20 @@ extension WriteContext {
   private func removing(
     _ index: IndexInfo, of info: CollectionInfo
   ) throws(StoreError) -> CollectionInfo {
-    try empty(index, of: info.name)
-    catalog.freeTables.append(index.id)
+    catalog.freeTables.append(try emptied(index, of: info.name).id)
     return info.with(index: nil, named: index.name)
   }
 
-  /// Deletes the entries of all indexes of a collection whose rows are deleted.
-  func clearIndexes(of info: CollectionInfo) throws(StoreError) {
-    for index in info.indexes { try empty(index, of: info.name) }
+  /// Deletes the entries of all indexes of a collection whose rows are deleted, and returns the
+  /// collection with its present indexes.
+  func clearIndexes(of info: CollectionInfo) throws(StoreError) -> CollectionInfo {
+    var cleared = info
+    for index in info.indexes {
+      let emptied = try emptied(index, of: info.name)
+      if emptied !== index { cleared = cleared.with(index: emptied, named: index.name) }
+    }
+    if cleared !== info { update(cleared) }
+    return cleared
   }
 
   /// Deletes all entries of an index, and discards unwritten postings.
@@ -87,7 +93,7 @@ extension Catalog {
     ofTable id: UInt32, in handle: TransactionHandle
   ) throws(StoreError) {
     guard var info = collection(ofTable: id) else { return }
-    for index in info.indexes {
+    for index in info.indexes where !index.table.isRefused {
       try storeErrors(collection: info.name) { () throws(LMDBError) in
         try handle.clear(index.table.place)
       }

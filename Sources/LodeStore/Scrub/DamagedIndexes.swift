@@ -73,29 +73,46 @@ extension WriteContext {
   /// - Throws: Any error of reading the rows; ``StoreError`` with `damaged` if the program cannot
   ///   compute the entries.
   fileprivate func rebuild(_ finding: StoreHealth.Damage) throws {
-    guard let name = finding.collection, let info = catalog.collections[name],
-      let index = info.indexes.first(where: { CollectionInfo.tableName($0.id) == finding.table })
-    else { return }
-    try replaceTable(of: index, info)
-    var done = IndexProgress()
-    while try buildPart(ofTable: info.id, &done) {}
-    guard catalog.collections[name]?.index(named: index.name)?.isUsable == true else {
-      throw StoreError(.damaged, collection: name, context: finding.problem)
+    for info in catalog.collections.values {
+      for index in info.indexes where CollectionInfo.tableName(index.id) == finding.table {
+        try replaceTable(of: index, info)
+        var done = IndexProgress()
+        while try buildPart(ofTable: info.id, &done) {}
+        guard catalog.collections[info.name]?.index(named: index.name)?.isUsable == true else {
+          throw StoreError(.damaged, collection: info.name, context: finding.problem)
+        }
+        return
+      }
     }
   }
 
   /// Gives an index an empty table, and restarts its build.
-  ///
-  /// The number of the old table is not used again, because processes have the table open.
   func replaceTable(of index: IndexInfo, _ info: CollectionInfo) throws(StoreError) {
     forgetState(of: info.name)
+    let empty = try replacingTable(of: index, info.name)
+    update(info.with(index: empty.restarted, named: index.name))
+  }
+
+  /// Deletes all entries of an index, and returns the index, in another table if pages of its table
+  /// are damaged.
+  func emptied(_ index: IndexInfo, of collection: String) throws(StoreError) -> IndexInfo {
+    if index.table.isRefused { return try replacingTable(of: index, collection) }
+    try empty(index, of: collection)
+    return index
+  }
+
+  /// Returns the index with an empty table, without reading the pages of the old table.
+  ///
+  /// The number of the old table is not used again, because processes have the table open.
+  private func replacingTable(
+    of index: IndexInfo, _ collection: String
+  ) throws(StoreError) -> IndexInfo {
     tokenWriters[index.id] = nil
     let (id, table) = try takeTable()
-    try batch.errors(collection: info.name) { () throws(LMDBError) in
+    try batch.errors(collection: collection) { () throws(LMDBError) in
       try handle.abandonTable(named: CollectionInfo.tableName(index.id))
     }
-    let empty = index.restarted.moved(to: table, id: id)
-    update(info.with(index: empty, named: index.name))
+    return index.moved(to: table, id: id)
   }
 }
 
@@ -104,6 +121,6 @@ extension IndexInfo {
     IndexInfo(
       definition, id: id, table: table, known: known, state: state, isLossy: isLossy,
       isDeclared: isDeclared, foundDuplicates: foundDuplicates, hasChecks: hasChecks,
-      progress: progress, isDistrusted: isDistrusted)
+      progress: progress)
   }
 }

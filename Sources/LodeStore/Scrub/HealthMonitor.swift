@@ -144,8 +144,8 @@ extension HealthMonitor {
   func add(_ damage: StoreHealth.Damage) {
     change { record in
       record.damage.removeAll { $0.isSameFinding(as: damage) }
-      if record.damage.count >= Self.mostDamage, damage.kind == .pages,
-        let last = record.damage.lastIndex(where: { $0.kind != .pages })
+      if record.damage.count >= Self.mostDamage, damage.isOfPages,
+        let last = record.damage.lastIndex(where: { !$0.isOfPages })
       {
         record.damage.remove(at: last)
       }

@@ -105,7 +105,7 @@ struct ScrubPass {
   ) throws(FileDamage) -> Bool {
     let total = Double(max(1, check.byteCount))
     // Each snapshot has its own list.
-    checkFreeList(&check, catalog)
+    due += pace.pause(after: checkFreeList(&check, catalog), inUse: true)
     while true {
       if position.key == nil {
         guard let next = try check.table(after: position.table) else {
@@ -122,12 +122,15 @@ struct ScrubPass {
     }
   }
 
-  private func checkFreeList(_ check: inout SnapshotCheck, _ catalog: Catalog) {
+  /// Checks the list of free pages, and returns its size in bytes.
+  private func checkFreeList(_ check: inout SnapshotCheck, _ catalog: Catalog) -> Int {
     do throws(FileDamage) {
-      try check.checkFreeList()
+      let bytes = try check.checkFreeList()
       settlePages(of: DamagedTable.freeList)
+      return bytes
     } catch {
       note(error, table: DamagedTable.freeList, catalog)
+      return 0
     }
   }
 
@@ -162,6 +165,7 @@ struct ScrubPass {
   }
 
   private func note(_ damage: StoreHealth.Damage) {
+    if core.health.record.damage.contains(damage) { return }
     core.health.add(damage)
     core.applyDamageMarks()
   }

@@ -137,6 +137,7 @@ extension Store {
   ///   - `busy` if the map must grow, and an open snapshot or read prevents the growth; nothing
   ///     changes.
   ///   - `mapFull` if the map has its maximum size of 64 TiB; nothing changes.
+  ///   - `outOfMemory` if the system has no memory for a larger map; nothing changes.
   ///   - `tablesFull` if the store needs another table, and an open snapshot or read prevents a
   ///     greater capacity; nothing changes.
   ///   - `damaged` if the catalog is damaged; nothing changes.
@@ -197,6 +198,7 @@ extension Store {
   ///     - `busy` if the map must grow, and an open snapshot or read prevents the growth; nothing
   ///       changes.
   ///     - `mapFull` if the map has its maximum size of 64 TiB; nothing changes.
+  ///     - `outOfMemory` if the system has no memory for a larger map; nothing changes.
   ///     - `tablesFull` if the store needs another table, and an open snapshot or read prevents a
   ///       greater capacity; nothing changes.
   ///     - `damaged` if the catalog is damaged; nothing changes.

@@ -108,7 +108,7 @@ extension StoreCollection {
   /// `commitOutcomeUnknown`.
   ///
   /// ```swift
-  /// try store["users"].put("Ada", forKey: 1)
+  /// try await store["users"].put("Ada", forKey: 1)
   /// ```
   ///
   /// - Parameters:
@@ -250,7 +250,7 @@ extension StoreCollection {
   /// store's options. A failure changes nothing, unless the code is `commitOutcomeUnknown`.
   ///
   /// ```swift
-  /// let visits = try store["visits"].increment("home")
+  /// let visits = try await store["visits"].increment("home")
   /// ```
   ///
   /// - Complexity: O(log n) for n rows, and O(log n) for each index; one or two waits for the disk.

@@ -37,9 +37,11 @@ extension CollectionInfo {
     return index.canCompute(in: name)
   }
 
-  /// Returns whether an index is unbuilt or disabled, and the program can compute the entries.
+  /// Returns whether an index without damaged pages is unbuilt or disabled, and the program can
+  /// compute the entries.
   func needsBuild(_ index: IndexInfo) -> Bool {
-    (index.state == .building || index.state == .disabled) && canCompute(index)
+    (index.state == .building || index.state == .disabled) && !index.table.isRefused
+      && canCompute(index)
   }
 
   /// Returns the migrated archive of the row at a key.

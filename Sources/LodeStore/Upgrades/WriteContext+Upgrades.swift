@@ -80,8 +80,8 @@ extension WriteContext {
   ) throws(StoreError) -> CollectionInfo {
     var info = info
     for index in info.indexes where isStale(index.definition) {
-      try empty(index, of: info.name)
-      info = info.with(index: index.restarted, named: index.name)
+      let emptied = try emptied(index, of: info.name)
+      info = info.with(index: emptied.restarted, named: index.name)
     }
     return info
   }

@@ -171,6 +171,21 @@ struct DamagedIndexTests {
     again.close()
   }
 
+  /// The program could neither change nor delete the index, and no write was possible.
+  @Test func `a damaged index without a rebuild can be dropped, and rows can be deleted`() throws {
+    try damage("name", "age")
+    try test.replace("name 77 ", "name 7X ")
+    let store = try openChecked()
+    #expect(store.health.damage.map(\.index).count == 2)
+    #expect(try store.dropIndex("name", on: "people"))
+    #expect(try store.write { try $0["people"].deleteAll() } == 600)
+    try store.put([1: person("new", age: 7)])
+    #expect(try store.keys(in: "age") == [1])
+    let report = try store.verify()
+    #expect(report.isSound, "\(report.problems)")
+    store.close()
+  }
+
   /// The next process would trust the file after a refusal, because the marker said so.
   @Test func `a refused store is not recorded as closed, and each opening checks it`() throws {
     try test.damageLeaf(ofTable: test.table(of: "others"))

@@ -1,6 +1,6 @@
 /// The type and range of a value's payload in an archive; a payload is a value without its type.
 ///
-/// The type is null if the value is absent, and never an optional. A location of the type any
+/// The type is `.null` if the value is absent, and never `.optional`. A location of type `.any`
 /// stands for the default of an absent field: `start` is the number of the default.
 @usableFromInline
 struct PathLocation: Sendable {
@@ -27,7 +27,8 @@ struct PathLocation: Sendable {
   var defaultNumber: Int? { type == .any ? start : nil }
 }
 
-/// The location of one field of the archived structure in all archives with the same first bytes.
+/// The location of one field of the archived structure, in all archives with the same
+/// ``ArchivePrefix``.
 @usableFromInline
 struct CachedOffset: Sendable {
   /// How to find the value.
@@ -37,7 +38,7 @@ struct CachedOffset: Sendable {
     case walk
     /// The object lacks the field; `type`, `position`, and `size` hold the location to return.
     case missing
-    /// Read the offset from the beginning of the archive.
+    /// The payload begins at `position`, a fixed offset from the beginning of the archive.
     case fixed
     /// Read the end table, which holds the ends of the variable-width fields.
     case variable
@@ -51,8 +52,10 @@ struct CachedOffset: Sendable {
   @usableFromInline var size = 0
   /// The index of the flag that marks the field as present; 0 if the field is always present.
   @usableFromInline var presence = 0
-  /// The offset of the first byte of flags: one bit for each optional field, set if the field is
-  /// present.
+  /// The offset of the first byte of flags.
+  ///
+  /// Bit 0 of the byte gives the width of the end-table entries. Each optional field has one
+  /// further bit of the flags, set if the field is present.
   @usableFromInline var flags = 0
   /// The byte layout of the structure.
   @usableFromInline var shape = PathShape()

@@ -1,8 +1,8 @@
 /// The byte layout of a schema's objects, without retained references.
 ///
-/// An object's fields begin with *flags*: one bit for each optional field, set if the field is
-/// present. The fixed-width fields follow, then the *end table* with the end offset of each
-/// variable-width field but the last.
+/// An object's fields begin with *flags*. Bit 0 gives the width of the end-table entries, and each
+/// optional field has one further bit, set if the field is present. The fixed-width fields follow,
+/// then the *end table* with the end offset of each variable-width field but the last.
 @usableFromInline
 struct PathShape: Sendable {
   /// The kind of the objects.

@@ -28,8 +28,9 @@ final class FieldPlan {
 
   /// The byte layout of the archived schema, without retained references.
   ///
-  /// An object's fields begin with *flags*: one bit for each optional field. The fixed-width fields
-  /// follow, then the *end table* with the end offset of each variable-width field but the last.
+  /// An object's fields begin with *flags*. Bit 0 gives the width of the end-table entries, and
+  /// each optional field has one further bit. The fixed-width fields follow, then the *end table*
+  /// with the end offset of each variable-width field but the last.
   struct Shape: Sendable {
     /// The number of bytes of flags.
     let flagSize: Int

@@ -1,8 +1,9 @@
 /// The positions of a schema's fields in the bytes of an object.
 ///
-/// An object begins with *flags*: one bit for each optional field, set if the field is present. The
-/// fixed-width fields follow. The *end table* has the end offset of each variable-width field but
-/// the last, and the variable-width fields come last.
+/// An object begins with *flags*. Bit 0 gives the width of the end-table entries, and each optional
+/// field has one further bit, set if the field is present. The fixed-width fields follow. The *end
+/// table* has the end offset of each variable-width field but the last, and the variable-width
+/// fields come last.
 struct FieldLayout: Sendable {
   /// The location of one field.
   struct Location: Sendable {

@@ -46,7 +46,9 @@ public struct Archive: Hashable, Sendable {
     self = try Unarchiver(limits: limits).reading(bytes, head) { try $0.archive() }
   }
 
-  /// Decodes an archive of a store, which refers to its schemas by number.
+  /// Decodes a stored archive.
+  ///
+  /// A stored archive refers to its schemas by number.
   ///
   /// - Parameters:
   ///   - bytes: The archive.
@@ -88,7 +90,9 @@ public struct Archive: Hashable, Sendable {
     try Archiver(limits: limits).encoding({ try $0.append(self) }) { $0.selfContained() }
   }
 
-  /// Returns the archive for a store, which numbers the schemas later.
+  /// Returns the archive in the stored form.
+  ///
+  /// The store numbers the schemas later.
   ///
   /// - Parameters:
   ///   - limits: The limits on the archive.

@@ -5,7 +5,8 @@
 #endif
 
 // Decoding of values by their archived types, without Swift types. An object's fields begin with
-// flags, one bit for each optional field; variable-width fields come last.
+// flags: bit 0 gives the width of the end-table entries, and each optional field has one further
+// bit. Variable-width fields come last.
 extension ArchiveReader {
   /// Decodes the whole archive.
   mutating func archive() throws -> Archive {

@@ -5,8 +5,8 @@
 #endif
 
 // Encoding of archive values as given types. A payload is a value without its type. An object
-// begins with flags, one bit for each optional field; fixed-width fields precede variable-width
-// fields.
+// begins with flags: bit 0 gives the width of the end-table entries, and each optional field has
+// one further bit. Fixed-width fields precede variable-width fields.
 extension ArchiveWriter {
   /// Appends the body of an archive: the value with its type, and the instances of classes.
   mutating func append(_ archive: Archive) throws {

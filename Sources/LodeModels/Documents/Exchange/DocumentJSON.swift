@@ -77,13 +77,13 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// failure.
   ///
   /// Each object becomes a document, which replaces an existing document with the same key. If the
-  /// file has several objects with the same key, the last object is stored. A file that begins with
-  /// `[` is an array; every other file is JSON Lines, with one object per line.
+  /// text has several objects with the same key, the last object is stored. A text that begins with
+  /// `[` is an array; every other text is JSON Lines, with one object per line.
   ///
   /// - Parameters:
   ///   - json: The text, in UTF-8.
   ///   - keyField: The field that contains the key; the stored document does not have the field.
-  ///     With `nil`, each document gets a time-ordered UUID, in the order of the file.
+  ///     With `nil`, each document gets a time-ordered UUID, in the order of the text.
   /// - Returns: How many documents were inserted, updated, and unchanged.
   /// - Complexity: O(s log s + k log n) for k objects in s bytes and n existing documents. The call
   ///   holds all objects in memory.

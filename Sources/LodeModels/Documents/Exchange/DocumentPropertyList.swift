@@ -57,7 +57,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the fields of a document cannot be archived.
   ///   - ``ExchangeError`` with one of these codes:
-  ///     - `invalidBytes` if an XML file is not UTF-8, or if the file is malformed.
+  ///     - `invalidBytes` if an XML file is not UTF-8, or if the file is malformed or nested more
+  ///       than 256 levels deep.
   ///     - `notDocuments` if the file is not an array of dictionaries, or if two names in a
   ///       dictionary are canonically equivalent.
   ///     - `missingKey` if a dictionary lacks the key field.
@@ -161,7 +162,7 @@ extension ArchiveValue {
   /// Reads the value of a property list, XML or binary.
   ///
   /// - Throws: ``ExchangeError`` with one of these codes:
-  ///   - `invalidBytes` if the file is malformed.
+  ///   - `invalidBytes` if the file is malformed or nested more than 256 levels deep.
   ///   - `unsupportedValue` if documents cannot represent a value of a binary property list.
   ///   - `tooLarge` if the values of a binary property list need much more memory than the file.
   package init(propertyList: Data) throws(ExchangeError) {

@@ -12,14 +12,14 @@ extension StoreDocuments {
   /// ```
   ///
   /// Each object becomes a document, which replaces an existing document with the same key. If the
-  /// file has several objects with the same key, the last object is stored. A file that begins with
-  /// `[` is an array; every other file is JSON Lines, with one object per line. The call parses the
-  /// file before the write begins, so other writes do not wait for the parsing.
+  /// text has several objects with the same key, the last object is stored. A text that begins with
+  /// `[` is an array; every other text is JSON Lines, with one object per line. The call parses the
+  /// text before the write begins, so other writes do not wait for the parsing.
   ///
   /// - Parameters:
   ///   - json: The text, in UTF-8.
   ///   - keyField: The field that contains the key; the stored document does not have the field.
-  ///     With `nil`, each document gets a time-ordered UUID, in the order of the file.
+  ///     With `nil`, each document gets a time-ordered UUID, in the order of the text.
   /// - Returns: How many documents were inserted, updated, and unchanged.
   /// - Complexity: O(s log s + k log n) for k objects in s bytes and n existing documents, and one
   ///   wait for the disk. The call holds all objects in memory.
@@ -74,7 +74,8 @@ extension StoreDocuments {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the fields of a document cannot be archived.
   ///   - ``ExchangeError`` with one of these codes:
-  ///     - `invalidBytes` if an XML file is not UTF-8, or if the file is malformed.
+  ///     - `invalidBytes` if an XML file is not UTF-8, or if the file is malformed or nested more
+  ///       than 256 levels deep.
   ///     - `notDocuments` if the file is not an array of dictionaries, or if two names in a
   ///       dictionary are canonically equivalent.
   ///     - `missingKey` if a dictionary lacks the key field.

@@ -142,8 +142,8 @@ extension WriteContext {
           index.canCompute(in: info.name) ? .needsMigration : .unknownFunction,
           collection: info.name, context: "unique index \(index.name)")
       }
-      try empty(index, of: info.name)
-      changed = changed.with(index: index.disabled, named: index.name)
+      let emptied = try emptied(index, of: info.name)
+      changed = changed.with(index: emptied.disabled, named: index.name)
     }
     if changed !== info { update(changed) }
     return changed

@@ -43,6 +43,7 @@ extension Store {
   ///   - `inputOutput` if reading or writing fails.
   ///   - `busy` if the map must grow, and an open snapshot or read prevents the growth.
   ///   - `mapFull` if the map has its maximum size of 64 TiB.
+  ///   - `outOfMemory` if the system has no memory for a larger map.
   ///   - `damaged` if stored data is damaged.
   ///   - `commitOutcomeUnknown` if the store cannot determine whether the commit is on disk.
   public func compactSearch(

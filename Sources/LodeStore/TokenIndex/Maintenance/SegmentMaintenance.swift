@@ -71,7 +71,7 @@ struct SegmentMaintenance {
     if let least { _ = state.begin(least..<least + Self.fanIn) }
   }
 
-  /// Continues a merge, and returns the approximate number of bytes that the merge has read.
+  /// Continues a merge, and returns the approximate number of bytes that this call reads.
   mutating func advance(_ number: Int, bytes: Int) throws(LMDBError) -> Int {
     let merge = state.merges[number]
     let inputs = merge.inputs.map { place in

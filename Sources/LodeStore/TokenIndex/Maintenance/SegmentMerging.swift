@@ -8,7 +8,7 @@ struct SegmentMerging: ~Copyable {
   private var rows: SegmentWriter
   private var block = BlockBuilder()
   private var term: [UInt8] = []
-  /// The approximate number of bytes that the merge has read.
+  /// The approximate number of bytes that the batch has read.
   private(set) var read = 0
   // Scratch buffers.
   private var documents: [UInt32] = []
@@ -24,7 +24,7 @@ struct SegmentMerging: ~Copyable {
     self.rows = rows
   }
 
-  /// Continues until the merge has read the given number of bytes; returns the first remaining
+  /// Continues until the batch has read the given number of bytes; returns the first remaining
   /// term, or `nil` at the end.
   mutating func run(bytes: Int) throws(LMDBError) -> [UInt8]? {
     while !walks.least.isEmpty {

@@ -119,10 +119,10 @@ extension Archiver {
     try encoding({ try $0.append(codableRoot: value) }) { $0.selfContained() }
   }
 
-  /// Encodes a value of a `Codable` type for a store, which numbers the schemas later.
+  /// Encodes a value of a `Codable` type in the stored form.
   ///
-  /// Lode may call the value's `encode(to:)` several times. Every call must encode the same
-  /// content.
+  /// The store numbers the schemas later. Lode may call the value's `encode(to:)` several times.
+  /// Every call must encode the same content.
   ///
   /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
   ///   elements are sorted.

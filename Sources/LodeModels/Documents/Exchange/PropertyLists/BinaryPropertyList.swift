@@ -23,7 +23,7 @@ struct BinaryPropertyList {
   /// Reads the value of a whole file.
   ///
   /// - Throws: ``ExchangeError`` with one of these codes:
-  ///   - `invalidBytes` if the file is malformed.
+  ///   - `invalidBytes` if the file is malformed or nested more than 256 levels deep.
   ///   - `unsupportedValue` if documents cannot represent a value.
   ///   - `tooLarge` if the values exceed the budget.
   static func value(of bytes: [UInt8]) throws(ExchangeError) -> ArchiveValue {

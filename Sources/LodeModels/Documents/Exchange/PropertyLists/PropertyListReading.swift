@@ -11,7 +11,7 @@ enum PropertyListReading {
   /// Reads the value of a property list, XML in UTF-8 or binary.
   ///
   /// - Throws: ``ExchangeError`` with one of these codes:
-  ///   - `invalidBytes` if the file is malformed.
+  ///   - `invalidBytes` if the file is malformed or nested more than 256 levels deep.
   ///   - `unsupportedValue` if documents cannot represent a value of a binary property list.
   ///   - `tooLarge` if the values of a binary property list need much more memory than the file.
   static func value(of data: Data) throws(ExchangeError) -> ArchiveValue {

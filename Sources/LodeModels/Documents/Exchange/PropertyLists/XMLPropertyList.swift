@@ -11,7 +11,8 @@ struct XMLPropertyList {
 
   /// Reads the value of a whole file, with or without the element `plist`.
   ///
-  /// - Throws: ``ExchangeError`` with `invalidBytes` if the file is malformed.
+  /// - Throws: ``ExchangeError`` with `invalidBytes` if the file is malformed or nested more than
+  ///   256 levels deep.
   static func value(of bytes: [UInt8]) throws(ExchangeError) -> ArchiveValue {
     var list = XMLPropertyList(scanner: try XMLScanner(bytes))
     let tag = try list.scanner.tag()
