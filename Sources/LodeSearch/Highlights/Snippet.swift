@@ -2,8 +2,8 @@
 ///
 /// Every occurrence of a phrase proposes one or two windows of the given number of tokens. The
 /// first window is centred around the occurrence and the occurrences after it. The second window
-/// begins with the sentence of the occurrence. An occurrence proposes no second window if the occurrence
-/// begins its sentence, or if the whole text fits in one window.
+/// begins with the sentence of the occurrence. An occurrence proposes no second window if the
+/// occurrence begins its sentence, or if the whole text fits in one window.
 ///
 /// | Points | Reason |
 /// |---|---|
