@@ -39,7 +39,9 @@ struct Repair: ConsoleCommand {
       try console.print(
         .object([
           "sound": .bool(report.isSound),
-          "rebuilt": .array(rebuilt.map(\.document) + report.rebuilt.map(damageDocument)),
+          "rebuilt": .array(
+            rebuilt.map { indexDocument($0.collection, $0.index) }
+              + report.rebuilt.map { indexDocument($0.collection, $0.index) }),
           "problems": .array(report.remaining.problems.map(JSONValue.string)),
           "problemCount": .int(report.remaining.problemCount),
           "quarantined": .array(
@@ -74,12 +76,5 @@ struct Repair: ConsoleCommand {
       rebuilt.isEmpty && report.rebuilt.isEmpty && report.quarantined.isEmpty
         ? "sound: nothing to repair"
         : "sound: \(count(report.remaining.rows, "row")), in \(duration(progress.seconds))")
-  }
-}
-
-extension StoreHealth.Damage {
-  /// The names of the collection and the index as JSON.
-  fileprivate var document: JSONValue {
-    .object(["collection": .string(collection ?? ""), "index": .string(index ?? "")])
   }
 }

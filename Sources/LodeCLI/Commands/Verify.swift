@@ -25,11 +25,10 @@ struct Verify: ConsoleCommand {
           "rows": .int(report.rows), "bytes": .int(report.bytes),
           "problems": .array(report.problems.map(JSONValue.string)),
           "problemCount": .int(report.problemCount),
-          "damagedIndexes": .array(report.damagedIndexes.map(damageDocument)),
+          "damagedIndexes": .array(
+            report.damagedIndexes.map { indexDocument($0.collection, $0.index) }),
           "uncheckedIndexes": .array(
-            report.uncheckedIndexes.map {
-              .object(["collection": .string($0.collection), "index": .string($0.index)])
-            }),
+            report.uncheckedIndexes.map { indexDocument($0.collection, $0.index) }),
           "seconds": .double(progress.seconds),
         ]))
     } else {
@@ -74,7 +73,7 @@ extension VerifyReport {
   }
 }
 
-/// Returns a damaged index as JSON.
-func damageDocument(_ index: VerifyReport.DamagedIndex) -> JSONValue {
-  .object(["collection": .string(index.collection), "index": .string(index.index)])
+/// Returns the names of an index and its collection as JSON.
+func indexDocument(_ collection: String?, _ index: String?) -> JSONValue {
+  .object(["collection": .string(collection ?? ""), "index": .string(index ?? "")])
 }

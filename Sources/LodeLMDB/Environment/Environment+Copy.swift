@@ -45,7 +45,7 @@ extension Environment {
     let temporary = target + ".copying"
     do {
       try FileSystem.remove(temporary)
-      try RowCopy.remove(temporary + RowCopy.directorySuffix)
+      try RowCopy.removeLeftovers(of: temporary)
       do throws(LMDBError) {
         try writeCopy(temporary, compacting: compacting)
       } catch  where compacting && error.code == .incompatible {

@@ -16,8 +16,11 @@ struct EnvironmentLocation: Sendable {
   static let ownNames: Set<String> = [
     "data.mdb", "lock.mdb", OpenMark.fileName, ScrubFile.fileName,
     EnvironmentCreation.temporaryName, EnvironmentCreation.temporaryName + "-lock",
-    "data.mdb.copying", "data.mdb.copying" + RowCopy.directorySuffix,
+    "data.mdb.copying", "data.mdb.copying" + rowCopySuffix,
   ]
+
+  /// The end of the name of the directory in which a copy row by row is written.
+  static let rowCopySuffix = ".rows"
 
   static func dataFile(in directory: String) -> String { directory + "/data.mdb" }
   static func lockFile(in directory: String) -> String { directory + "/lock.mdb" }

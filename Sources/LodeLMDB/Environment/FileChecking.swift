@@ -124,17 +124,11 @@ extension Environment {
   ///   - `closed` if the environment is closed.
   ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   public func verify() throws(LMDBError) -> FileCheck.FullReport {
-    try checkFork()
-    try refuseNestedWrite()
-    try location.checkFiles()
-    let (handle, _) = try enter(takingIdleRead: false)
-    defer { leave() }
-    return try EnvironmentOpening.fullCheck(
-      EnvironmentLocation.dataFile(in: path), holding: handle)
+    try checkingFile { (file, handle) throws(LMDBError) in
+      try EnvironmentOpening.fullCheck(file, holding: handle)
+    }
   }
-}
 
-extension Environment {
   /// Records that no damaged table is left, so that a later opening can skip the full check.
   package func declareMended() throws(LMDBError) {
     guard let data = try FileStatus.at(EnvironmentLocation.dataFile(in: path)) else { return }
@@ -146,13 +140,21 @@ extension Environment {
   /// - Throws: ``LMDBError`` as ``verify()`` does; `damaged` only if damage exists outside of
   ///   single tables.
   package func tableDamage() throws(LMDBError) -> [FileDamage] {
+    try checkingFile { (file, handle) throws(LMDBError) in
+      try EnvironmentOpening.tableDamage(file, holding: handle)
+    }
+  }
+
+  /// Passes the path of the data file to a check that may take the write lock.
+  private func checkingFile<R>(
+    _ check: (String, EnvironmentHandle) throws(LMDBError) -> R
+  ) throws(LMDBError) -> R {
     try checkFork()
     try refuseNestedWrite()
     try location.checkFiles()
     let (handle, _) = try enter(takingIdleRead: false)
     defer { leave() }
-    return try EnvironmentOpening.tableDamage(
-      EnvironmentLocation.dataFile(in: path), holding: handle)
+    return try check(EnvironmentLocation.dataFile(in: path), handle)
   }
 }
 

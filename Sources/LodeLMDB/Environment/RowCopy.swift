@@ -8,14 +8,12 @@ struct RowCopy {
   private let read: TransactionHandle
   /// The number of bytes after which a commit frees the memory of the written pages.
   private static let mostBytes = 32 << 20
-  /// The end of the name of the directory that holds the new environment.
-  static let directorySuffix = ".rows"
 
   /// Writes the copy of an environment to a file, which may exist; the file is durable on return.
   ///
   /// During the copy, a directory beside the file holds the new environment.
   static func write(_ source: Environment, to file: String) throws(LMDBError) {
-    let directory = file + directorySuffix
+    let directory = file + EnvironmentLocation.rowCopySuffix
     try remove(directory)
     try FileSystem.makeDirectory(directory)
     do {
@@ -39,8 +37,12 @@ struct RowCopy {
     try remove(directory)
   }
 
-  /// Removes the directory of an interrupted copy.
-  static func remove(_ directory: String) throws(LMDBError) {
+  /// Removes what an interrupted copy to a file has left.
+  static func removeLeftovers(of file: String) throws(LMDBError) {
+    try remove(file + EnvironmentLocation.rowCopySuffix)
+  }
+
+  private static func remove(_ directory: String) throws(LMDBError) {
     guard try FileStatus.at(directory) != nil else { return }
     for name in try FileSystem.names(in: directory) {
       try FileSystem.remove(directory + "/" + name)

@@ -5,7 +5,8 @@ extension FullCheck {
   /// - Throws: `FileDamage` if the damage is not inside of single tables.
   static func runApart(_ source: Source) throws(FileDamage) -> [FileDamage] {
     let (meta, report) = try QuickCheck(source: source).run()
-    var check = FullCheck(source: source, meta: meta, fileSize: report.fileSize, largeTree: 4096)
+    var check = FullCheck(
+      source: source, meta: meta, fileSize: report.fileSize, largeTree: Self.manyPages)
     check.tableDamage = []
     _ = try check.walk(meta.mainTable, .mainTable)
     _ = try check.walk(meta.freeList, .freeList)
@@ -19,7 +20,7 @@ extension FullCheck {
   mutating func walkApart(_ record: TreeRecord, name: String) throws(FileDamage) {
     var apart = FullCheck(source: source, meta: meta, fileSize: fileSize, largeTree: largeTree)
     do throws(FileDamage) {
-      tables.append(try apart.walk(record, .table, name: name))
+      _ = try apart.walk(record, .table, name: name)
     } catch {
       damagedPages += apart.claimed.count
       // Many damaged tables can name the same pages.

@@ -32,14 +32,16 @@ struct FullCheck<Source: PageSource> {
   /// The number of pages that the walks of damaged tables have visited.
   var damagedPages: UInt64 = 0
 
+  /// The number of pages from which several threads are faster than one thread, about 16 MiB.
+  static var manyPages: UInt64 { 4096 }
+
   /// Runs the quick check, then the full check.
   ///
   /// - Parameters:
   ///   - source: The file to check.
-  ///   - largeTree: The number of pages from which several threads check a tree; by default, for
-  ///     about 16 MiB.
+  ///   - largeTree: The number of pages from which several threads check a tree.
   static func run(
-    _ source: Source, largeTree: UInt64 = 4096
+    _ source: Source, largeTree: UInt64 = manyPages
   ) throws(FileDamage) -> FileCheck.FullReport {
     let (meta, report) = try QuickCheck(source: source).run()
     var check = FullCheck(

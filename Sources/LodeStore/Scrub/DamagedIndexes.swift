@@ -1,23 +1,24 @@
 internal import LodeLMDB
 import Synchronization
 
-/// The indexes whose tables have damaged pages.
-///
-/// An index contains only values of rows, so a new build in an empty table loses nothing.
-struct DamagedIndexes {
-  /// The damage of each index; `collection` and `index` are not `nil`.
-  let damage: [StoreHealth.Damage]
+// Indexes whose tables have damaged pages. An index contains only values of rows, so a new build in
+// an empty table loses nothing.
 
-  /// Creates the list, or throws `damaged` if a damaged table is not the table of an index.
+extension Catalog {
+  /// Returns the damage of indexes; the collection and the index of each finding are not `nil`.
   ///
-  /// The list has at most as many indexes as a store's health.
-  init(_ tables: [FileDamage], in catalog: Catalog, _ path: String) throws(StoreError) {
-    damage = tables.map { catalog.damage(.pages, "\($0)", ofTable: $0.table ?? "") }
-    for (place, finding) in damage.enumerated()
+  /// - Throws: ``StoreError`` with `damaged` if a damaged table is not the table of an index, or if
+  ///   more indexes are damaged than a store's health can list.
+  func damagedIndexes(
+    _ tables: [FileDamage], in path: String
+  ) throws(StoreError) -> [StoreHealth.Damage] {
+    let findings = tables.map { damage(.pages, "\($0)", ofTable: $0.table ?? "") }
+    for (place, finding) in findings.enumerated()
     where finding.index == nil || place == HealthMonitor.mostDamage {
       throw StoreError(
         .damaged, collection: finding.collection, context: "\(path): \(tables[place])")
     }
+    return findings
   }
 }
 
@@ -28,7 +29,7 @@ extension StoreCore {
   func markDamagedIndexes(_ tables: [FileDamage]) throws(StoreError) {
     if tables.isEmpty { return }
     let catalog = published.withLock { $0.catalog.catalog }
-    note(try DamagedIndexes(tables, in: catalog, environment.path).damage)
+    note(try catalog.damagedIndexes(tables, in: environment.path))
   }
 
   /// Records all damage of pages that a full check has found.

@@ -156,7 +156,7 @@ extension Store {
       let environment = core.environment
       let tables = try storeErrors { () throws(LMDBError) in try environment.tableDamage() }
       let catalog = try read { transaction in transaction.catalog.catalog }
-      let damage = try DamagedIndexes(tables, in: catalog, path).damage
+      let damage = try catalog.damagedIndexes(tables, in: path)
       for finding in damage {
         report.add("pages: \(finding)")
         report.damagedIndexes.append(

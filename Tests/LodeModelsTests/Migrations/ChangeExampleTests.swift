@@ -5,7 +5,7 @@
   import LodeTestSupport
   import Testing
 
-  // The types and steps of `Docs/Guides/Migrations.md`, under "Each kind of change".
+  // The types and steps of `Docs/Guides/Migration-Recipes.md`.
 
   private enum Changed {
     @Model("track", version: 2, archive: "Track") struct Track: Equatable {

@@ -6,7 +6,7 @@
   import Testing
 
   // The examples that three earlier systems show their migrations with, as
-  // `Docs/Guides/Migrations.md` has them for Lode.
+  // `Docs/Guides/Migration-Recipes.md` has them for Lode.
 
   /// HMCache: an object whose fields change twice, and the class of one of them goes.
   private enum HMCache {
