@@ -118,6 +118,9 @@ let package = Package(
       name: "LodeTestSupport", path: "Tests/LodeTestSupport", swiftSettings: checks),
     // Apart from LodeTestSupport, which programs link too: they would load the testing library.
     .target(name: "LodeTestTags", path: "Tests/LodeTestTags", swiftSettings: checks),
+    .target(
+      name: "LodeTestErrors", dependencies: ["LodeStore"], path: "Tests/LodeTestErrors",
+      swiftSettings: checks),
     // A second process, for what one process cannot show: kills, forks, limits, other users.
     .executableTarget(
       name: "lmdb-child", dependencies: ["LodeLMDB"], path: "Tests/LMDBChild",
@@ -139,7 +142,7 @@ let package = Package(
       swiftSettings: checks),
     .testTarget(
       name: "LodeMacrosTests",
-      dependencies: ["Lode", "LodeModels", "LodeCoding", "LodeTestSupport"],
+      dependencies: ["Lode", "LodeModels", "LodeCoding", "LodeTestErrors", "LodeTestSupport"],
       swiftSettings: checks),
     // Tests that link a macro are built like tools, and so is everything built with them. `Tests/run`
     // builds these apart from the others; built together, every module is compiled twice.
@@ -164,7 +167,8 @@ let package = Package(
     .testTarget(
       name: "LodeSearchTests",
       dependencies: [
-        "LodeSearch", "LodeStore", "LodeCoding", "LodeLMDB", "LodeTestSupport", "LodeTestTags",
+        "LodeSearch", "LodeStore", "LodeCoding", "LodeLMDB", "LodeTestErrors", "LodeTestSupport",
+        "LodeTestTags",
       ],
       swiftSettings: checks + [lifetimes]),
     .executableTarget(
@@ -173,9 +177,8 @@ let package = Package(
     .testTarget(
       name: "LodeModelsTests",
       dependencies: [
-        "Lode", "LodeModels", "LodeStore", "LodeSearch", "LodeCoding", "LodeTestSupport",
-        "LodeTestTags",
-        "migration-child",
+        "Lode", "LodeModels", "LodeStore", "LodeSearch", "LodeCoding", "LodeTestErrors",
+        "LodeTestSupport", "LodeTestTags", "migration-child",
       ],
       swiftSettings: checks),
     .executableTarget(
@@ -191,7 +194,8 @@ let package = Package(
     .testTarget(
       name: "LodeTestingTests",
       dependencies: [
-        "LodeTesting", "LodeModels", "LodeStore", "LodeSearch", "LodeCoding", "LodeTestSupport",
+        "LodeTesting", "LodeModels", "LodeStore", "LodeSearch", "LodeCoding", "LodeTestErrors",
+        "LodeTestSupport",
       ],
       exclude: ["Fixtures"], swiftSettings: checks),
     .testTarget(

@@ -58,9 +58,6 @@ public enum LodeTool {
     switch error {
     case let error as StoreError: return sentence(for: error)
     case let error as Failure: return error.description
-    case let error as ConditionError:
-      let position = error.offset.map { "At character \($0): " } ?? ""
-      return position + error.message + (error.message.last == "?" ? "" : ".")
     default: break
     }
     guard command.exitCode(for: error) == .validationFailure else { return "\(error)" }
@@ -74,6 +71,10 @@ public enum LodeTool {
 
   /// Returns the message of a `StoreError`; some messages are adapted to the command line.
   private static func sentence(for error: StoreError) -> String {
+    if let error = error.cause as? ConditionError {
+      let position = error.offset.map { "At character \($0): " } ?? ""
+      return position + error.message + (error.message.last == "?" ? "" : ".")
+    }
     switch error.code {
     case .notFound:
       return

@@ -130,7 +130,7 @@ extension MigratedStore {
     let report: MigrationReport
     do {
       report = try store.dryRun(models: models, migrations: plan)
-    } catch let error as MigrationError {
+    } catch let error as StoreError where error.code == .migrationFailed {
       return [.init(.unfinished, nil, [], "The store cannot be opened again: \(error)")]
     }
     if report.isEmpty { return [] }

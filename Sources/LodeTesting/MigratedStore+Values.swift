@@ -14,8 +14,8 @@ extension MigratedStore {
   ///   - partition: The partition of the rows; `nil` for rows outside of partitions.
   /// - Complexity: O(k log n + size of the rows) for k models and n rows in the collection.
   /// - Throws: ``MigrationMismatch`` with all differences; `StoreError` caused by an `ArchiveError`
-  ///   if a row cannot be decoded; `MigrationError` with `failed` if a step of a pending migration
-  ///   fails; `StoreError` with one of these codes:
+  ///   if a row cannot be decoded; `StoreError` caused by a `MigrationError` with `failed` if a
+  ///   step of a pending migration fails; `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   public func expect<M: Model & Equatable>(
@@ -36,8 +36,8 @@ extension MigratedStore {
   ///   - partition: The partition of the rows; `nil` for rows outside of partitions.
   /// - Complexity: O(k log n + size of the rows) for k models and n rows in the collection.
   /// - Throws: ``MigrationMismatch`` with all differences; `StoreError` caused by an `ArchiveError`
-  ///   if a row cannot be decoded; `MigrationError` with `failed` if a step of a pending migration
-  ///   fails; `StoreError` with one of these codes:
+  ///   if a row cannot be decoded; `StoreError` caused by a `MigrationError` with `failed` if a
+  ///   step of a pending migration fails; `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///   - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   public func expectOnly<M: Model & Equatable>(

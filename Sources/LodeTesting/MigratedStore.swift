@@ -81,7 +81,9 @@ public final class MigratedStore: Sendable {
       let unreadable = try models.flatMap { try brokenRows(of: $0) }
         .filter { $0.kind == .unreadableRow }
       early.withLock { $0 = unreadable }
-    } catch let error as MigrationError where error.code == .failed {
+    } catch let error as StoreError
+      where (error.cause as? MigrationError)?.code == .failed
+    {
       // The row is in quarantine, and `finish` reports the row after all rows have been tried.
     }
   }

@@ -22,14 +22,16 @@ extension MigrationFixture {
   /// - Complexity: O(size of the rows). The plan runs twice: first as a dry run, for the report.
   /// - Throws: One of these errors:
   ///   - ``FixtureError`` if the fixture is not a store, or if `lode load` cannot load the file.
-  ///   - `MigrationError` with `needed` if rows need a step that the plan lacks.
-  ///   - `MigrationError` with `failed` if a store step fails, or a row cannot move to its new key.
-  ///     In the mode `.atOpen`, also if a row step fails.
-  ///   - `MigrationError` with `futureVersion` if a later version of the program wrote the fixture.
-  ///   - `MigrationError` with `changedStep` or `invalidPlan` if the plan contradicts earlier
-  ///     migrations or contradicts itself.
-  ///   - `ConditionError` with `unknownField` if an index names a field that its model does not
-  ///     have.
+  ///   - `StoreError` caused by a `MigrationError` with `needed` if rows need a step that the plan
+  ///     lacks.
+  ///   - `StoreError` caused by a `MigrationError` with `failed` if a store step fails, or a row
+  ///     cannot move to its new key. In the mode `.atOpen`, also if a row step fails.
+  ///   - `StoreError` caused by a `MigrationError` with `futureVersion` if a later version of the
+  ///     program wrote the fixture.
+  ///   - `StoreError` caused by a `MigrationError` with `changedStep` or `invalidPlan` if the plan
+  ///     contradicts earlier migrations or contradicts itself.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if an index names a field
+  ///     that its model does not have.
   ///   - `StoreError` with `invalidModel`, `schemaDrift`, or `invalidIndex` if a model contradicts
   ///     another model, the recorded fields of its version, or the rules of indexes.
   ///   - `StoreError` with `damaged` if the fixture is damaged, or `unsupportedVersion` if a later
@@ -72,14 +74,16 @@ extension MigrationFixture {
   /// - Throws: One of these errors:
   ///   - ``MigrationMismatch`` with the rows that differ from the rows in the mode `.atOpen`.
   ///   - ``FixtureError`` if the fixture is not a store, or if `lode load` cannot load the file.
-  ///   - `MigrationError` with `needed` if rows need a step that the plan lacks.
-  ///   - `MigrationError` with `failed` if a store step or a row step fails, or a row cannot move
-  ///     to its new key.
-  ///   - `MigrationError` with `futureVersion` if a later version of the program wrote the fixture.
-  ///   - `MigrationError` with `changedStep` or `invalidPlan` if the plan contradicts earlier
-  ///     migrations or contradicts itself.
-  ///   - `ConditionError` with `unknownField` if an index names a field that its model does not
-  ///     have.
+  ///   - `StoreError` caused by a `MigrationError` with `needed` if rows need a step that the plan
+  ///     lacks.
+  ///   - `StoreError` caused by a `MigrationError` with `failed` if a store step or a row step
+  ///     fails, or a row cannot move to its new key.
+  ///   - `StoreError` caused by a `MigrationError` with `futureVersion` if a later version of the
+  ///     program wrote the fixture.
+  ///   - `StoreError` caused by a `MigrationError` with `changedStep` or `invalidPlan` if the plan
+  ///     contradicts earlier migrations or contradicts itself.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if an index names a field
+  ///     that its model does not have.
   ///   - `StoreError` with `invalidModel`, `schemaDrift`, or `invalidIndex` if a model contradicts
   ///     another model, the recorded fields of its version, or the rules of indexes.
   ///   - `StoreError` with `damaged` if the fixture is damaged, or `unsupportedVersion` if a later

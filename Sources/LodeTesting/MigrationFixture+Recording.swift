@@ -31,8 +31,8 @@ extension MigrationFixture {
   ///   - ``FixtureError`` if the path exists, because the fixture of a release never changes.
   ///   - ``FixtureError`` if the path ends with `.dump`, and `lode dump` fails.
   ///   - Any error that `fill` throws.
-  ///   - `ConditionError` with `unknownField` if an index names a field that its model does not
-  ///     have.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if an index names a field
+  ///     that its model does not have.
   ///   - `StoreError` with `invalidModel` or `invalidIndex` if a model or an index is invalid.
   ///   - `StoreError` with `diskFull`, `permissionDenied`, or `inputOutput` if the fixture cannot
   ///     be written.

@@ -1,5 +1,6 @@
 import Foundation
 import LodeModels
+import LodeTestErrors
 import LodeTestSupport
 import LodeTesting
 import Testing
@@ -38,7 +39,7 @@ struct MigrationFixtureTests {
     #expect(try names(in: fixture.path) == ["data.mdb"])
     let bytes = try contents(of: fixture.path + "/data.mdb")
     for _ in 1...2 { _ = try fixture.migrate(to: [Member.self], by: Member.plan()) }
-    #expect(throws: MigrationError.self) { try fixture.migrate(to: [Member.self]) }
+    expectCause(MigrationError.self) { try fixture.migrate(to: [Member.self]) }
     #expect(try names(in: fixture.path) == ["data.mdb"])
     #expect(try contents(of: fixture.path + "/data.mdb") == bytes)
   }

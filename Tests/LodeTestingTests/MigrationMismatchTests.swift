@@ -1,5 +1,6 @@
 import Foundation
 import LodeModels
+import LodeTestErrors
 import LodeTestSupport
 import LodeTesting
 import Testing
@@ -135,7 +136,7 @@ struct MigrationMismatchTests {
 
   @Test func `a migration that fails says so itself`() throws {
     let plan = MigrationPlan { Step(Member.self, from: 1, to: 2) { _ in throw Stop() } }
-    #expect(throws: MigrationError.self) { try fixture.migrate(to: [Member.self], by: plan) }
-    #expect(throws: MigrationError.self) { try fixture.migrate(to: [Member.self]) }
+    expectCause(MigrationError.self) { try fixture.migrate(to: [Member.self], by: plan) }
+    expectCause(MigrationError.self) { try fixture.migrate(to: [Member.self]) }
   }
 }

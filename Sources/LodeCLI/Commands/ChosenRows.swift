@@ -23,8 +23,8 @@ struct ChosenRowsOptions: ParsableArguments {
 
   /// Returns the selection of `--where`; with `--all`, a selection of every row.
   ///
-  /// - Throws: `ConditionError` with `missingCondition` if `--where` has no condition; `Failure` if
-  ///   the condition has an error.
+  /// - Throws: `StoreError` caused by a `ConditionError` with `missingCondition` if `--where` has
+  ///   no condition; `Failure` if the condition has an error.
   func selection() throws -> Selection {
     if all { return Selection() }
     let selection = try options.selection(condition ?? "")

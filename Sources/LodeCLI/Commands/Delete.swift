@@ -56,7 +56,7 @@ struct Delete: ConsoleCommand {
   /// Returns the keys of the rows to delete.
   ///
   /// - Throws: `Failure` if an argument is not a key, or if no row has the key of an argument;
-  ///   `ConditionError` if the condition names an unknown field.
+  ///   `StoreError` caused by a `ConditionError` if the condition names an unknown field.
   private func keys(
     _ selection: Selection?, in rows: borrowing some CollectionReading & ~Copyable & ~Escapable
   ) throws -> [RowKey] {

@@ -56,7 +56,7 @@ struct Search: ConsoleCommand {
           parts, SearchTerms(query, plain ? .plain : .language), limit: limit)
         do {
           try print(search, in: transaction, on: console)
-        } catch let error as SearchSyntaxError {
+        } catch let error as StoreError where error.code == .invalidSearch {
           throw Failure(
             "The query has an error at \(error)",
             remedy: "Correct the query, or pass --plain to search for its words.")
@@ -67,19 +67,21 @@ struct Search: ConsoleCommand {
 
   /// Returns the rows of each collection that match the selection.
   ///
-  /// - Throws: `StoreError` with `collectionNotFound` if a collection does not exist;
-  ///   `ConditionError` with `unknownField` if a field is unknown in all collections, unless the
-  ///   selection is lenient.
+  /// - Throws: `StoreError` with `collectionNotFound` if a collection does not exist; `StoreError`
+  ///   caused by a `ConditionError` with `unknownField` if a field is unknown in all collections,
+  ///   unless the selection is lenient.
   private func rows(
     of collections: [CollectionAccess], _ selection: Selection
   ) throws -> [RowSelection] {
     for access in collections { try access.checkExists() }
     for path in selection.isLenient ? [] : selection.namedPaths {
-      var unknown: [ConditionError] = []
+      var unknown: [StoreError] = []
       for access in collections {
         do {
           try access.checkNames([path], in: selection, isChange: false)
-        } catch let error as ConditionError where error.code == .unknownField {
+        } catch let error as StoreError
+          where (error.cause as? ConditionError)?.code == .unknownField
+        {
           unknown.append(error)
         }
       }

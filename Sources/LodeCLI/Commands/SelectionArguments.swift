@@ -45,7 +45,8 @@ struct ConditionOptions: ParsableArguments {
   /// lenient selection.
   ///
   /// - Throws: `StoreError` with `collectionNotFound` if the collection does not exist;
-  ///   `ConditionError` with `unknownField` if a field of the selection is unknown.
+  ///   `StoreError` caused by a `ConditionError` with `unknownField` if a field of the selection is
+  ///   unknown.
   func rows(
     of access: CollectionAccess, _ selection: Selection, isChange: Bool = false
   ) throws -> RowSelection {

@@ -72,9 +72,12 @@ struct Update: ConsoleCommand {
     do {
       try access.checkNames(
         fields.keys.sorted().map { ArchivePath([$0]) }, in: nil, isChange: true)
-    } catch let error as ConditionError where error.code == .unknownField {
+    } catch let error as StoreError {
+      guard let cause = error.cause as? ConditionError, cause.code == .unknownField else {
+        throw error
+      }
       throw Failure(
-        "--set: \(error.message)",
+        "--set: \(cause.message)",
         remedy: "Nothing was changed. To add a field to documents, pass --add-fields.")
     }
   }

@@ -16,7 +16,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if a model cannot be archived.
-  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
+  ///     unknown field.
   ///   - `StoreError` with one of these codes:
   ///     - `duplicateKey` if a key exists, or if two models have the same key.
   ///     - `uniqueViolation` if another row has the values of a unique index.
@@ -44,7 +45,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if a model cannot be archived.
-  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
+  ///     unknown field.
   ///   - `StoreError` with one of these codes:
   ///     - `uniqueViolation` if another row has the values of a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.

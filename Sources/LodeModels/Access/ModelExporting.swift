@@ -26,18 +26,18 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
   ///   terms. The call holds the exported JSON in memory.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
-  ///     finds the rows.
-  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
+  ///     requires an index, and no index finds the rows.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
-  ///     fails.
-  ///   - ``ExchangeError`` with `unsupportedValue` if a model has no JSON form, for example because
-  ///     an object refers to itself.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
+  ///     step of a pending migration fails.
+  ///   - `StoreError` caused by an ``ExchangeError`` with `unsupportedValue` if a model has no JSON
+  ///     form, for example because an object refers to itself.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged.
   ///     - `typeMismatch` if a row is not an archive.
@@ -62,8 +62,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(size of the rows), in time and memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - ``ExchangeError`` with `unsupportedValue` if a model has no JSON form, for example because
-  ///     an object refers to itself.
+  ///   - `StoreError` caused by an ``ExchangeError`` with `unsupportedValue` if a model has no JSON
+  ///     form, for example because an object refers to itself.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged.
   ///     - `typeMismatch` if a row is not an archive.
@@ -78,18 +78,18 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
   ///   terms. The call holds the exported JSON in memory.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
-  ///     finds the rows.
-  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
+  ///     requires an index, and no index finds the rows.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
-  ///     fails.
-  ///   - ``ExchangeError`` with `unsupportedValue` if a model has no JSON form, for example because
-  ///     an object refers to itself.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
+  ///     step of a pending migration fails.
+  ///   - `StoreError` caused by an ``ExchangeError`` with `unsupportedValue` if a model has no JSON
+  ///     form, for example because an object refers to itself.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged.
   ///     - `typeMismatch` if a row is not an archive.
@@ -109,8 +109,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(size of the rows), in time and memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - ``ExchangeError`` with `unsupportedValue` if a model has no JSON form, for example because
-  ///     an object refers to itself.
+  ///   - `StoreError` caused by an ``ExchangeError`` with `unsupportedValue` if a model has no JSON
+  ///     form, for example because an object refers to itself.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged.
   ///     - `typeMismatch` if a row is not an archive.
@@ -125,7 +125,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
       let place = "\(M.collectionName) \(RowKey(model.primaryKey))"
       body(
         try archivingErrors(collection: M.collectionName) {
-          try Archive(archiving: model).plainValue(at: place).json()
+          try exchangeErrors(collection: M.collectionName) {
+            try Archive(archiving: model).plainValue(at: place).json()
+          }
         })
     }
   }

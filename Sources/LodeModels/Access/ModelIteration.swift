@@ -19,7 +19,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model. The cause
   ///     has the code `futureVersion` if a later version of the type wrote that row.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged.
   ///     - `typeMismatch` if a row is not an archive.
@@ -50,7 +51,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - Any error that `body` throws.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model. The cause
   ///     has the code `futureVersion` if a later version of the type wrote that row.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged.
   ///     - `typeMismatch` if a row is not an archive.
@@ -82,7 +84,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - Any error that `body` throws.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model. The cause
   ///     has the code `futureVersion` if a later version of the type wrote that row.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged.
   ///     - `typeMismatch` if a row is not an archive.
@@ -115,7 +118,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model. The
   ///     cause has the code `futureVersion` if a later version of the type wrote the row.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or the row is damaged.
   ///     - `typeMismatch` if the row is not an archive.
@@ -127,7 +131,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model. The
   ///     cause has the code `futureVersion` if a later version of the type wrote the row.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or the row is damaged.
   ///     - `typeMismatch` if the row is not an archive.

@@ -43,7 +43,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the value cannot be archived.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `valueTooLarge` if the row exceeds 1 GiB.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
@@ -68,7 +69,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.

@@ -39,7 +39,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model. The
   ///     cause has the code `futureVersion` if a later version of the type wrote the row.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or the row is damaged.
   ///     - `typeMismatch` if the row is not an archive, or `keyFormatMismatch` if the collection
@@ -54,7 +55,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model. The cause
   ///     has the code `futureVersion` if a later version of the type wrote that row.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged.
   ///     - `typeMismatch` if a row is not an archive, or `keyFormatMismatch` if the collection has
@@ -80,7 +82,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model. The
   ///     cause has the code `futureVersion` if a later version of the type wrote the row.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or the row is damaged.
   ///     - `typeMismatch` if the row is not an archive, or `keyFormatMismatch` if the collection
@@ -133,7 +136,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the archive is malformed.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or the row is damaged.
   ///     - `typeMismatch` if the row is not an archive, or `keyFormatMismatch` if the collection

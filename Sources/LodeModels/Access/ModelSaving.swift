@@ -14,7 +14,7 @@ struct ModelSaving<M: Model> {
   /// store.
   ///
   /// - Throws: One of these errors:
-  ///   - `ConditionError` if a declared index names an unknown field.
+  ///   - `StoreError` caused by a `ConditionError` if a declared index names an unknown field.
   ///   - `StoreError` with `invalidIndex` if an index is invalid, or `schemaDrift` if fields of the
   ///     type changed incompatibly without a new version.
   init(_ scope: WriteScope, _ partition: String?) throws {

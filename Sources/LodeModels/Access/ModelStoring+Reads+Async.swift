@@ -12,7 +12,8 @@ extension ModelStoring {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model. The
   ///     cause has the code `futureVersion` if a later version of the type wrote the row.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
@@ -33,7 +34,8 @@ extension ModelStoring {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model. The cause
   ///     has the code `futureVersion` if a later version of the type wrote that row.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
@@ -52,7 +54,8 @@ extension ModelStoring {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model. The
   ///     cause has the code `futureVersion` if a later version of the type wrote the row.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
@@ -84,16 +87,16 @@ extension ModelStoring {
   ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
   ///   terms.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
-  ///     finds the rows.
-  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
+  ///     requires an index, and no index finds the rows.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
-  ///     fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
+  ///     step of a pending migration fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
   ///     the read.
   ///   - `StoreError` with one of these codes:
@@ -123,7 +126,8 @@ extension ModelStoring {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model. The cause
   ///     has the code `futureVersion` if a later version of the type wrote that row.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
   ///     the read.
   ///   - `StoreError` with one of these codes:
@@ -150,17 +154,17 @@ extension ModelStoring {
   ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
   ///   terms. The call reads no row if a covering index answers.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
-  ///     finds the rows.
-  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
+  ///     requires an index, and no index finds the rows.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed, or if a sum exceeds 64
   ///     bits.
-  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
-  ///     fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
+  ///     step of a pending migration fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
   ///     the read.
   ///   - `StoreError` with one of these codes:
@@ -182,7 +186,8 @@ extension ModelStoring {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model. The
   ///     cause has the code `futureVersion` if a later version of the type wrote the row.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
   ///     the read.
   ///   - `StoreError` with one of these codes:
@@ -199,16 +204,16 @@ extension ModelStoring {
   ///   Otherwise O(log n + k) for k matching rows with an index, and O(n) without. A search adds
   ///   O(p) for p postings of the terms.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
-  ///     finds the rows.
-  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
+  ///     requires an index, and no index finds the rows.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
-  ///     fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
+  ///     step of a pending migration fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
   ///     the read.
   ///   - `StoreError` with one of these codes:
@@ -244,16 +249,16 @@ extension ModelStoring {
   ///   otherwise O(n). A counting index with g groups answers in O(log n + g). The count of a whole
   ///   collection without partitions takes O(1). A search adds O(p) for p postings of the terms.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
-  ///     finds the rows.
-  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
+  ///     requires an index, and no index finds the rows.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
-  ///     fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
+  ///     step of a pending migration fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
   ///     the read.
   ///   - `StoreError` with one of these codes:
@@ -274,16 +279,16 @@ extension ModelStoring {
   /// - Complexity: O(log n) for n rows if one index answers the query, otherwise O(n). A search
   ///   adds O(p) for p postings of the terms.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
-  ///     finds the rows.
-  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
+  ///     requires an index, and no index finds the rows.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
-  ///     fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
+  ///     step of a pending migration fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
   ///     the read.
   ///   - `StoreError` with one of these codes:
@@ -314,7 +319,7 @@ extension ModelStoring {
   /// - Complexity: O(p) for p postings of the terms. With a limit, the search skips blocks of
   ///   postings that cannot contain a better hit.
   /// - Throws: One of these errors:
-  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
   ///     the read.
@@ -341,16 +346,16 @@ extension ModelStoring {
   ///   rows of n if an index answers the condition, otherwise O(h) for h hits. An order adds
   ///   O(h log h). A query without a search takes O(n) without an index.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, and no index
-  ///     finds the rows.
-  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
+  ///     requires an index, and no index finds the rows.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
-  ///     fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
+  ///     step of a pending migration fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
   ///     the read.
   ///   - `StoreError` with one of these codes:

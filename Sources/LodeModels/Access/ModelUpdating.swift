@@ -19,7 +19,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
-  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
+  ///     unknown field.
   ///   - `StoreError` with one of these codes:
   ///     - `keyChanged` if `willSave` changes the key.
   ///     - `uniqueViolation` if another row has the values of a unique index.
@@ -58,8 +59,10 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   - Any error that `change` or `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model, or if
   ///     the model cannot be archived.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
-  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
+  ///     unknown field.
   ///   - `StoreError` with one of these codes:
   ///     - `keyChanged` if `change` or `willSave` changes the key.
   ///     - `uniqueViolation` if another row has the values of a unique index.
@@ -94,8 +97,10 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   - Any error that `change` or `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if a
   ///     model cannot be archived.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
-  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
+  ///     unknown field.
   ///   - `StoreError` with one of these codes:
   ///     - `keyChanged` if `change` or `willSave` changes a key.
   ///     - `uniqueViolation` if another row has the values of a unique index.
@@ -156,8 +161,10 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model, or if
   ///     the model cannot be archived.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
-  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
+  ///     unknown field.
   ///   - `StoreError` with one of these codes:
   ///     - `invalidModel` if a property cannot be set.
   ///     - `keyChanged` if `willSave` changes the key.
@@ -192,8 +199,10 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if a
   ///     model cannot be archived.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
-  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
+  ///     unknown field.
   ///   - `StoreError` with one of these codes:
   ///     - `invalidModel` if a property cannot be set.
   ///     - `keyChanged` if `willSave` changes a key.

@@ -25,10 +25,12 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if the
   ///     model cannot be archived.
-  ///   - ``QueryError`` with `needsIndex` if the store requires an index, and the property has no
-  ///     index.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
-  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the store requires an index,
+  ///     and the property has no index.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
+  ///     unknown field.
   ///   - `StoreError` with one of these codes:
   ///     - `ambiguousUpsert` if several rows have the value.
   ///     - `keyChanged` if `willSave` changes the key.

@@ -33,7 +33,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
-  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
+  ///     unknown field.
   ///   - `StoreError` with one of these codes:
   ///     - `duplicateKey` if the key exists.
   ///     - `uniqueViolation` if another row has the values of a unique index.
@@ -63,7 +64,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
-  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
+  ///     unknown field.
   ///   - `StoreError` with one of these codes:
   ///     - `duplicateKey` if the key exists.
   ///     - `uniqueViolation` if another row has the values of a unique index.
@@ -95,7 +97,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if a model cannot be archived.
-  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
+  ///     unknown field.
   ///   - `StoreError` with one of these codes:
   ///     - `duplicateKey` if a key exists, or if two models have the same key.
   ///     - `uniqueViolation` if another row has the values of a unique index.
@@ -134,7 +137,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
-  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
+  ///     unknown field.
   ///   - `StoreError` with one of these codes:
   ///     - `uniqueViolation` if another row has the values of a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
@@ -165,7 +169,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
-  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
+  ///     unknown field.
   ///   - `StoreError` with one of these codes:
   ///     - `uniqueViolation` if another row has the values of a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
@@ -198,7 +203,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if a model cannot be archived.
-  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
+  ///     unknown field.
   ///   - `StoreError` with one of these codes:
   ///     - `uniqueViolation` if another row has the values of a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
@@ -233,7 +239,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
+  ///     unknown field.
   ///   - `StoreError` with one of these codes:
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
@@ -248,7 +255,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
+  ///     unknown field.
   ///   - `StoreError` with one of these codes:
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
@@ -268,7 +276,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(k log n + size of the rows) for k keys and n rows.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
+  ///     unknown field.
   ///   - `StoreError` with one of these codes:
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
@@ -314,7 +323,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(p) for p pages if the collection has no partitions, otherwise
   ///   O(k log n + size of the rows) for k deleted rows of n.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
+  ///     unknown field.
   ///   - `StoreError` with one of these codes:
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.

@@ -187,8 +187,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the row) for n documents. The first call with a name also
   ///   reads the documents up to the first document with the field.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with `unknownField` if documents exist, and `names` contains a field that
-  ///     no document has.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if documents exist, and
+  ///     `names` contains a field that no document has.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
   ///   - `StoreError` with one of these codes:

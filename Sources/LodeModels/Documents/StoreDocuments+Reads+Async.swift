@@ -116,16 +116,16 @@ extension StoreDocuments {
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
   ///   otherwise O(n). An order that no index has adds O(k log k).
   /// - Throws: One of these errors:
-  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, and no
-  ///     index answers the selection.
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
+  ///     requires an index, and no index answers the selection.
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
-  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
-  ///     migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
+  ///     a step of a pending migration fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
   ///     the read.
   ///   - `StoreError` with one of these codes:
@@ -152,7 +152,7 @@ extension StoreDocuments {
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the text,
   ///   otherwise O(n). An order that no index has adds O(k log k).
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `syntax` if the text is malformed, or `tooDeep` if the text is nested more than 64
   ///       levels deep.
   ///     - `parameter` if a parameter has no value, or a value has no parameter.
@@ -160,8 +160,8 @@ extension StoreDocuments {
   ///     - `unknownField` if documents exist, and the text names a field that no document has.
   ///     - `typeMismatch` if the text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `needsIndex` if the store requires an index, and no index answers the
-  ///     text.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the store requires an index,
+  ///     and no index answers the text.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
@@ -185,16 +185,16 @@ extension StoreDocuments {
   ///   selection's order. Otherwise O(log n + k) for k matching documents with an index, and O(n)
   ///   without.
   /// - Throws: One of these errors:
-  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, and no
-  ///     index answers the selection.
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
+  ///     requires an index, and no index answers the selection.
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
-  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
-  ///     migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
+  ///     a step of a pending migration fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
   ///     the read.
   ///   - `StoreError` with one of these codes:
@@ -218,7 +218,7 @@ extension StoreDocuments {
   /// - Complexity: O(log n) for n documents if an index answers the text and has the text's order.
   ///   Otherwise O(log n + k) for k matching documents with an index, and O(n) without.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `syntax` if the text is malformed, or `tooDeep` if the text is nested more than 64
   ///       levels deep.
   ///     - `parameter` if a parameter has no value, or a value has no parameter.
@@ -226,8 +226,8 @@ extension StoreDocuments {
   ///     - `unknownField` if documents exist, and the text names a field that no document has.
   ///     - `typeMismatch` if the text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `needsIndex` if the store requires an index, and no index answers the
-  ///     text.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the store requires an index,
+  ///     and no index answers the text.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
@@ -253,15 +253,15 @@ extension StoreDocuments {
   ///   otherwise O(n). A counting index with g groups answers in O(log n + g). The count of a whole
   ///   collection without partitions takes O(1).
   /// - Throws: One of these errors:
-  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, and no
-  ///     index answers the selection.
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
+  ///     requires an index, and no index answers the selection.
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
-  ///     migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
+  ///     a step of a pending migration fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
   ///     the read.
   ///   - `StoreError` with one of these codes:
@@ -288,7 +288,7 @@ extension StoreDocuments {
   ///   otherwise O(n). A counting index with g groups answers in O(log n + g). The count of a whole
   ///   collection without partitions takes O(1).
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `syntax` if the text is malformed, or `tooDeep` if the text is nested more than 64
   ///       levels deep.
   ///     - `parameter` if a parameter has no value, or a value has no parameter.
@@ -296,8 +296,8 @@ extension StoreDocuments {
   ///     - `unknownField` if documents exist, and the text names a field that no document has.
   ///     - `typeMismatch` if the text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `needsIndex` if the store requires an index, and no index answers the
-  ///     text.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the store requires an index,
+  ///     and no index answers the text.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
   ///     the read.
   ///   - `StoreError` with one of these codes:
@@ -320,14 +320,15 @@ extension StoreDocuments {
   /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k matching
   ///   documents of n if an index answers the condition, otherwise O(h) for h hits.
   /// - Throws: One of these errors:
-  ///   - `SearchSyntaxError` with the position if the search text is malformed.
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
+  ///     malformed.
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the search names a field that no document has.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - ``MigrationError`` with `failed` if the search is strict, and a step of a pending
-  ///     migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict, and a
+  ///     step of a pending migration fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
   ///     the read.
   ///   - `StoreError` with one of these codes:
@@ -348,15 +349,15 @@ extension StoreDocuments {
   ///
   /// - Complexity: O(log n) for n documents if one index answers the selection, otherwise O(n).
   /// - Throws: One of these errors:
-  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, and no
-  ///     index answers the selection.
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
+  ///     requires an index, and no index answers the selection.
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
-  ///     migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
+  ///     a step of a pending migration fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
   ///     the read.
   ///   - `StoreError` with one of these codes:
@@ -385,7 +386,7 @@ extension StoreDocuments {
   /// - Complexity: O(p) for p postings of the terms. With a limit, the search skips blocks of
   ///   postings that cannot contain a better hit.
   /// - Throws: One of these errors:
-  ///   - `SearchSyntaxError` with the position if the text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
@@ -411,15 +412,16 @@ extension StoreDocuments {
   ///   documents of n if an index answers the condition, otherwise O(h) for h hits. An order adds
   ///   O(h log h).
   /// - Throws: One of these errors:
-  ///   - `SearchSyntaxError` with the position if the search text is malformed.
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
+  ///     malformed.
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the search names a field that no document has.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
-  ///   - ``MigrationError`` with `failed` if the search is strict, and a step of a pending
-  ///     migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict, and a
+  ///     step of a pending migration fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
   ///     the read.
   ///   - `StoreError` with one of these codes:

@@ -196,18 +196,18 @@ extension StoreDocuments {
   ///   otherwise O(n). An order that no index has adds O(k log k). The changes add O(k log n), and
   ///   one wait for the disk. The call holds the keys in memory.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `missingCondition` if the selection has no condition. A limit is enough only if the
   ///       selection was not parsed from text.
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, and no
-  ///     index answers the selection.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
+  ///     requires an index, and no index answers the selection.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, or if the
   ///     fields cannot be archived.
-  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
-  ///     migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
+  ///     a step of a pending migration fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
@@ -259,17 +259,17 @@ extension StoreDocuments {
   ///   otherwise O(n). An order that no index has adds O(k log k). The deletions add O(k log n),
   ///   and one wait for the disk. The call holds the keys in memory.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `missingCondition` if the selection has no condition. A limit is enough only if the
   ///       selection was not parsed from text.
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, and no
-  ///     index answers the selection.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
+  ///     requires an index, and no index answers the selection.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
-  ///     migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
+  ///     a step of a pending migration fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not

@@ -9,8 +9,9 @@ public import LodeStore
 /// do {
 ///   let store = try Store("people.lode", models: [Person.self], migrations: plan)
 ///   print(store.path)
-/// } catch let error as MigrationError where error.code == .needed {
+/// } catch let error as StoreError where error.code == .migrationFailed {
 ///   print(error)  // what is missing, and a step to start from
+///   print((error.cause as? MigrationError)?.differences ?? [])
 /// }
 /// ```
 public struct MigrationError: Error, Sendable {
@@ -63,6 +64,47 @@ public struct MigrationError: Error, Sendable {
     public static let changedStep = Self(rawValue: "changedStep")
     /// Two steps have the same name, or the name or the versions of a step are invalid.
     public static let invalidPlan = Self(rawValue: "invalidPlan")
+  }
+}
+
+extension MigrationError: Hashable {
+  /// Returns whether two errors have the same properties, and causes with the same description.
+  public static func == (left: MigrationError, right: MigrationError) -> Bool {
+    left.code == right.code && left.message == right.message && left.type == right.type
+      && left.fromVersion == right.fromVersion && left.toVersion == right.toVersion
+      && left.collection == right.collection && left.key == right.key
+      && left.differences == right.differences && left.cause.isDescribed(as: right.cause)
+  }
+
+  /// Adds the code, the message, the collection, and the key to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(code)
+    hasher.combine(message)
+    hasher.combine(collection)
+    hasher.combine(key)
+  }
+}
+
+extension (any Error)? {
+  /// Returns whether both errors are `nil`, or have the same description.
+  fileprivate func isDescribed(as other: (any Error)?) -> Bool {
+    map { "\($0)" } == other.map { "\($0)" }
+  }
+}
+
+extension StoreError {
+  /// Creates the error of a call of the store whose migration failed.
+  init(_ error: MigrationError) {
+    self.init(.migrationFailed, collection: error.collection, cause: error)
+  }
+}
+
+/// Runs `body`, and converts an error of the migration into an error of the store.
+func migrationErrors<R>(_ body: () throws -> R) throws -> R {
+  do {
+    return try body()
+  } catch let error as MigrationError {
+    throw StoreError(error)
   }
 }
 

@@ -4,18 +4,19 @@ public import LodeStore
 extension Store {
   /// Migrates the store to the models, or marks rows as pending in an online or lazy migration.
   ///
-  /// - Throws: ``MigrationError`` if rows need a step that the plan lacks, a step fails, or a later
-  ///   version of the program wrote to the store. The store is then unchanged.
+  /// - Throws: `StoreError` caused by a ``MigrationError`` if rows need a step that the plan lacks,
+  ///   a step fails, or a later version of the program wrote to the store. The store is then
+  ///   unchanged.
   func migrate(
     to models: [any Model.Type], by plan: MigrationPlan?, _ migrating: MigrationOptions
   ) throws {
-    let migration = try StoreMigration(plan, models: models)
+    let migration = try migrationErrors { try StoreMigration(plan, models: models) }
     let deferred = PendingMigration(migration, skipped: migrating.skipped)
     let (records, waiting) = try read { transaction in
       try migration.defaults.check(transaction.declaredShapes, transaction.schemas())
       return (try transaction.migrationRecords(), transaction.waitingCollections)
     }
-    let isDone = try migration.isDone(records)
+    let isDone = try migrationErrors { try migration.isDone(records) }
     if isDone && waiting.isEmpty { return try record(migration.defaults) }
     add(deferred)
     let goesOn =
@@ -46,12 +47,12 @@ extension Store {
 
   private func run(_ migration: StoreMigration, deferring deferred: PendingMigration?) throws {
     var migration = migration
-    try write { try migration.run(&$0, deferring: deferred) }
+    try migrationErrors { try write { try migration.run(&$0, deferring: deferred) } }
   }
 
   private func checkReadOnly(_ migration: StoreMigration) throws {
     var migration = migration
-    try read { try migration.checkReadOnly($0) }
+    try migrationErrors { try read { try migration.checkReadOnly($0) } }
   }
 
   /// Copies the store, unless `path` already has a copy of the current state.
@@ -95,7 +96,7 @@ extension Store {
   /// - Complexity: O(number of collections, models, and steps); O(size of all rows) if steps run or
   ///   rows must be checked.
   /// - Throws: One of these errors:
-  ///   - ``MigrationError`` with one of these codes:
+  ///   - `StoreError` caused by a ``MigrationError`` with one of these codes:
   ///     - `invalidPlan` if the plan contradicts itself.
   ///     - `futureVersion` if a later version of the program wrote to the store, or if the plan
   ///       lacks a store step that ran.
@@ -122,7 +123,7 @@ extension Store {
     models: [any Model.Type], migrations plan: MigrationPlan?,
     after first: (inout WriteTransaction) throws -> Void
   ) throws -> MigrationReport {
-    var migration = try StoreMigration(plan, models: models, goesOn: true)
+    var migration = try migrationErrors { try StoreMigration(plan, models: models, goesOn: true) }
     for model in models { takeFunctions(of: model.indexes, of: model.collectionName) }
     var report = MigrationReport()
     do {
@@ -130,7 +131,7 @@ extension Store {
         let start = ContinuousClock.now
         let size = try transaction.scope.usedSize()
         try first(&transaction)
-        try migration.run(&transaction)
+        try migrationErrors { try migration.run(&transaction) }
         report = migration.report
         (report.sizeBefore, report.sizeAfter) = (size, try transaction.scope.usedSize())
         report.duration = ContinuousClock.now - start

@@ -5,13 +5,15 @@ extension Model {
   ///
   /// The conditions of partial indexes compare `Float` and `Double` fields as queries do.
   ///
-  /// - Throws: `ConditionError` with `unknownField` if an index names a field that the model does
-  ///   not have.
-  static func checkedIndexes() throws(ConditionError) -> [IndexDefinition] {
+  /// - Throws: `StoreError` caused by a `ConditionError` with `unknownField` if an index names a
+  ///   field that the model does not have.
+  static func checkedIndexes() throws(StoreError) -> [IndexDefinition] {
     var checked: [IndexDefinition] = []
     let names = fieldNames
     for definition in indexes {
-      var resolved = try definition.resolved(in: names)
+      var resolved = try conditionErrors(collection: collectionName) {
+        () throws(ConditionError) in try definition.resolved(in: names)
+      }
       resolved.condition = resolved.condition.map { condition in
         condition.withFloats(at: condition.paths.filter { names.hasFloats(at: $0) })
       }

@@ -34,15 +34,15 @@ extension Store {
   ///   indexes, and listing a model with rows for the first time add O(size of the rows). Opening
   ///   after a crash adds O(size of the file).
   /// - Throws: One of these errors:
-  ///   - ``MigrationError`` with one of these codes:
+  ///   - `StoreError` caused by a ``MigrationError`` with one of these codes:
   ///     - `needed` if a step is missing.
   ///     - `failed` if a step fails, or a row cannot be migrated.
   ///     - `futureVersion` if a later version of the program wrote to the store, or if the plan
   ///       lacks a store step that ran.
   ///     - `changedStep` if a step that ran was changed, in debug builds.
   ///     - `invalidPlan` if the plan contradicts itself.
-  ///   - `ConditionError` with `unknownField` if an index names a field that the model does not
-  ///     have.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if an index names a field
+  ///     that the model does not have.
   ///   - `StoreError` caused by an `ArchiveError` if the default of a field cannot be archived.
   ///   - `StoreError` with one of these codes:
   ///     - `notFound` if the store does not exist and the options do not create the store.

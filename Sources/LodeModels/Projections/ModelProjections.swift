@@ -19,7 +19,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the fields do not decode as the structure. The
   ///     cause has the code `missingField` if the row lacks a field without a default.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an
@@ -53,7 +54,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the fields of a row do not decode as the
   ///     structure. The cause has the code `missingField` if a row lacks a field without a default.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `invalidLimit` if the limit is negative.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -84,10 +86,12 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with `unknownField` if the model has no field with one of the names.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if the model has no field
+  ///     with one of the names.
   ///   - `StoreError` caused by an `ArchiveError` with `typeMismatch` if a requested field of a
   ///     structure, or any field of a class, holds instances of classes.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `damaged` if the file or the row is damaged, or `typeMismatch` if the row is not an

@@ -15,7 +15,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the text,
   ///   otherwise O(n). An order that no index has adds O(k log k).
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `syntax` if the text is malformed, or `tooDeep` if the text is nested more than 64
   ///       levels deep.
   ///     - `parameter` if a parameter has no value, or a value has no parameter.
@@ -23,8 +23,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///     - `unknownField` if documents exist, and the text names a field that no document has.
   ///     - `typeMismatch` if the text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `needsIndex` if the store requires an index, but only a scan finds the
-  ///     documents.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the store requires an index,
+  ///     but only a scan finds the documents.
   ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -32,7 +32,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the text uses a function that is not registered.
   public func fetch(_ text: String, parameters: ConditionParameters = []) throws -> [Document] {
-    try fetch(Selection(parsing: text, parameters: parameters))
+    try fetch(selection(text, parameters))
   }
 
   /// Returns the first document that matches a condition written as text, or `nil` if no document
@@ -41,7 +41,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n) for n documents if an index answers the text and has the text's order.
   ///   Otherwise O(log n + k) for k matching documents with an index, and O(n) without an index.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `syntax` if the text is malformed, or `tooDeep` if the text is nested more than 64
   ///       levels deep.
   ///     - `parameter` if a parameter has no value, or a value has no parameter.
@@ -49,8 +49,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///     - `unknownField` if documents exist, and the text names a field that no document has.
   ///     - `typeMismatch` if the text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `needsIndex` if the store requires an index, but only a scan finds the
-  ///     documents.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the store requires an index,
+  ///     but only a scan finds the documents.
   ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -58,7 +58,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the text uses a function that is not registered.
   public func first(_ text: String, parameters: ConditionParameters = []) throws -> Document? {
-    try first(Selection(parsing: text, parameters: parameters))
+    try first(selection(text, parameters))
   }
 
   /// Returns the number of documents that match a condition written as text, without decoding the
@@ -70,7 +70,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   otherwise O(n). A counting index with g groups answers in O(log n + g). The count of a whole
   ///   collection without partitions takes O(1).
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `syntax` if the text is malformed, or `tooDeep` if the text is nested more than 64
   ///       levels deep.
   ///     - `parameter` if a parameter has no value, or a value has no parameter.
@@ -78,8 +78,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///     - `unknownField` if documents exist, and the text names a field that no document has.
   ///     - `typeMismatch` if the text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `needsIndex` if the store requires an index, but only a scan finds the
-  ///     documents.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the store requires an index,
+  ///     but only a scan finds the documents.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -87,6 +87,14 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the text uses a function that is not registered.
   public func count(_ text: String, parameters: ConditionParameters = []) throws -> Int {
-    try count(Selection(parsing: text, parameters: parameters))
+    try count(selection(text, parameters))
+  }
+
+  private func selection(
+    _ text: String, _ parameters: ConditionParameters
+  ) throws(StoreError) -> Selection {
+    try conditionErrors(collection: access.name) { () throws(ConditionError) in
+      try Selection(parsing: text, parameters: parameters)
+    }
   }
 }

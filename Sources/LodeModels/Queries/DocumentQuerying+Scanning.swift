@@ -21,15 +21,15 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   index has adds O(k log k).
   /// - Throws: One of these errors:
   ///   - Any error that `isIncluded` throws.
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
-  ///     a scan finds the documents.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
+  ///     requires an index, but only a scan finds the documents.
   ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document.
-  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
-  ///     migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
+  ///     a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
@@ -75,16 +75,16 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   holds the accepted documents in memory.
   /// - Throws: One of these errors:
   ///   - Any error that `isIncluded` throws.
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
-  ///     a scan finds the documents.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
+  ///     requires an index, but only a scan finds the documents.
   ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document, or if the
   ///     fields cannot be archived.
-  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
-  ///     migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
+  ///     a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
@@ -123,15 +123,15 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   holds the accepted documents in memory.
   /// - Throws: One of these errors:
   ///   - Any error that `isIncluded` throws.
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
-  ///     a scan finds the documents.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
+  ///     requires an index, but only a scan finds the documents.
   ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document.
-  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
-  ///     migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
+  ///     a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not

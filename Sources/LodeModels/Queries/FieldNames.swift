@@ -27,7 +27,7 @@ package struct FieldNames: Sendable {
   ///   - `StoreError` with `damaged` if a row is damaged.
   ///   - `StoreError` with `collectionNotFound` if a text selects rows without a model, and the
   ///     collection does not exist.
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if a name does not exist.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   func checked(_ selection: Selection, in access: CollectionAccess) throws -> Selection {
@@ -50,9 +50,12 @@ package struct FieldNames: Sendable {
       if !isLenient { try access.checkValues(of: resolved) }
       return resolved
     }
-    let resolved = try selection.resolved(in: names, isLenient: isLenient)
+    let resolved = try conditionErrors(collection: access.name) { () throws(ConditionError) in
+      let resolved = try selection.resolved(in: names, isLenient: isLenient)
+      if !isLenient { try names.checkValues(of: resolved) }
+      return resolved
+    }
     if isLenient { return resolved }
-    try names.checkValues(of: resolved)
     let open = resolved.namedPaths.filter { resolved.isWritten($0) && names.isOpen($0) }
     if !open.isEmpty { try access.checkNames(open, in: resolved, isChange: isChange) }
     return resolved
@@ -60,7 +63,8 @@ package struct FieldNames: Sendable {
 
   /// Returns the paths with stored field names.
   ///
-  /// - Throws: `ConditionError` with `unknownField` if a name does not exist.
+  /// - Throws: `StoreError` caused by a `ConditionError` with `unknownField` if a name does not
+  ///   exist.
   func checked(
     _ paths: [ArchivePath], of selection: Selection, in access: CollectionAccess
   ) throws -> [ArchivePath] {
@@ -70,7 +74,11 @@ package struct FieldNames: Sendable {
       if !isLenient { try access.checkNames(paths.filter(\.isNamed), in: nil, isChange: isChange) }
       return paths.map { access.resolved($0) }
     }
-    return try paths.map { try names.resolved($0, in: nil, isLenient: isLenient) }
+    return try conditionErrors(collection: access.name) { () throws(ConditionError) in
+      try paths.map { path throws(ConditionError) in
+        try names.resolved(path, in: nil, isLenient: isLenient)
+      }
+    }
   }
 }
 
@@ -82,8 +90,11 @@ extension Model {
 
   /// Returns the stored name of a field, given the stored name or the name of the field's property.
   ///
-  /// - Throws: `ConditionError` with `unknownField` if the field does not exist.
-  static func storedName(of name: String) throws(ConditionError) -> String {
-    try archiveSchema.resolved(ArchivePath([name]), in: nil, isLenient: false).names[0]
+  /// - Throws: `StoreError` caused by a `ConditionError` with `unknownField` if the field does not
+  ///   exist.
+  static func storedName(of name: String) throws(StoreError) -> String {
+    try conditionErrors(collection: collectionName) { () throws(ConditionError) in
+      try archiveSchema.resolved(ArchivePath([name]), in: nil, isLenient: false).names[0]
+    }
   }
 }

@@ -81,10 +81,10 @@ public struct Query<M: Model>: Sendable, Hashable {
 
   /// Returns the query in a mode that refuses to scan the collection for matching rows.
   ///
-  /// Running the query throws ``QueryError`` with `needsIndex` if neither an index nor the key
-  /// finds the rows that match the condition. Without a condition, an index or a key with the
-  /// query's order is enough. A search, and a query with neither a condition nor an order, are
-  /// always allowed.
+  /// Running the query throws `StoreError` caused by a ``QueryError`` with `needsIndex` if neither
+  /// an index nor the key finds the rows that match the condition. Without a condition, an index or
+  /// a key with the query's order is enough. A search, and a query with neither a condition nor an
+  /// order, are always allowed.
   public func requiringIndex() -> Query { changed { $0.requiresIndex = true } }
 
   /// Returns the query in strict mode.
@@ -102,9 +102,10 @@ public struct Query<M: Model>: Sendable, Hashable {
   /// Refuses a delete or an update of all models.
   ///
   /// - Parameter remedy: The call that changes all models on purpose, for the error's message.
-  /// - Throws: `ConditionError` with `missingCondition` if the query has neither a condition nor a
-  ///   search. A limit is enough only if the query was not parsed from text.
-  func checkCondition(_ remedy: String) throws(ConditionError) {
+  /// - Throws: `StoreError` caused by a `ConditionError` with `missingCondition` if the query has
+  ///   neither a condition nor a search. A limit is enough only if the query was not parsed from
+  ///   text.
+  func checkCondition(_ remedy: String) throws(StoreError) {
     if terms == nil { try selection.checkCondition(remedy) }
   }
 

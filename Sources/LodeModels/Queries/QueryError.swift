@@ -5,8 +5,9 @@ public import LodeStore
 /// ```swift
 /// do {
 ///   _ = try store.documents("pets").fetch(Selection(parsing: "age = 3").requiringIndex())
-/// } catch let error as QueryError {
+/// } catch let error as StoreError where error.code == .needsIndex {
 ///   print(error)  // names the condition, and an index that would help
+///   print((error.cause as? QueryError)?.suggestion as Any)
 /// }
 /// ```
 public struct QueryError: Error, Sendable, Hashable, CustomStringConvertible {

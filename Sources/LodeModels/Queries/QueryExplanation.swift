@@ -136,14 +136,14 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
   ///   terms.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
-  ///     fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
+  ///     step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -162,14 +162,14 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
   ///   terms.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query or of `paths`.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
-  ///     fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
+  ///     step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -190,16 +190,16 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   O(n). A counting index with c groups answers in O(c log n). A search adds O(p) for p
   ///   postings of the terms.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query, `paths`, or `aggregates`.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///     scan finds the rows.
-  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
+  ///     requires an index, but only a scan finds the rows.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
-  ///     fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
+  ///     step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -220,13 +220,13 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
   ///   otherwise O(n). An order that no index has adds O(k log k).
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
-  ///     migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
+  ///     a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
@@ -245,14 +245,14 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
   ///   otherwise O(n). An order that no index has adds O(k log k).
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection or `paths` names a field that no
   ///       document has.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
-  ///     migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
+  ///     a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
@@ -273,16 +273,16 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
   ///   otherwise O(n). A counting index with c groups answers in O(c log n).
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection, `paths`, or `aggregates` names a
   ///       field that no document has.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
-  ///     a scan finds the documents.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
+  ///     requires an index, but only a scan finds the documents.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
-  ///     migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
+  ///     a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not

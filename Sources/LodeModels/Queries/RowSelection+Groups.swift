@@ -21,7 +21,8 @@ extension RowSelection {
 
   /// Returns the aggregates with stored field names.
   ///
-  /// - Throws: `ConditionError` with `unknownField` if a field does not exist.
+  /// - Throws: `StoreError` caused by a `ConditionError` with `unknownField` if a field does not
+  ///   exist.
   func checked(_ aggregates: [Aggregate]) throws -> [Aggregate] {
     try aggregates.map { aggregate in
       guard let path = aggregate.path else { return aggregate }

@@ -29,9 +29,9 @@ package struct RowSelection {
   ///   - terms: The search terms; `nil` without a search.
   ///   - names: The field names that the selection can use.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with `unknownField` if a name does not exist.
-  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
-  ///     field can never have.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a name does not exist.
+  ///   - `StoreError` caused by a `ConditionError` with `typeMismatch` if a text compares a field
+  ///     with a value that the field can never have.
   ///   - `StoreError` with `invalidLimit` if the limit or the offset is negative.
   ///   - `StoreError` with `collectionNotFound` if a text selects rows without a model, and the
   ///     collection does not exist.
@@ -63,9 +63,9 @@ package struct RowSelection {
   /// Selects rows of a collection in all partitions, for keys of any type.
   ///
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with `unknownField` if a name does not exist.
-  ///   - `ConditionError` with `typeMismatch` if a text compares a field with a value that the
-  ///     field can never have.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a name does not exist.
+  ///   - `StoreError` caused by a `ConditionError` with `typeMismatch` if a text compares a field
+  ///     with a value that the field can never have.
   ///   - `StoreError` with `invalidLimit` if the limit or the offset is negative.
   ///   - `StoreError` with `collectionNotFound` if a text selects rows without a model, and the
   ///     collection does not exist.
@@ -89,7 +89,8 @@ package struct RowSelection {
 
   /// Returns the paths of groups, aggregates, or projected values, with stored field names.
   ///
-  /// - Throws: `ConditionError` with `unknownField` if a name does not exist.
+  /// - Throws: `StoreError` caused by a `ConditionError` with `unknownField` if a name does not
+  ///   exist.
   func checked(_ paths: [ArchivePath]) throws -> [ArchivePath] {
     try names.checked(
       paths, of: selection, in: selection.isStrict ? access : access.skippingFailedRows())
@@ -149,15 +150,16 @@ package struct RowSelection {
   /// Returns the plan of the rows.
   ///
   /// - Throws: One of these errors:
-  ///   - ``QueryError`` with `needsIndex` if an index is required, but only a scan finds the rows.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if an index is required, but
+  ///     only a scan finds the rows.
   ///   - `StoreError` with `unknownFunction` if the selection uses a function that is not
   ///     registered.
   func plan() throws -> QueryPlan { try plan(planner()) }
 
   /// Returns the plan that a planner chooses; without a planner, a search or a scan.
   ///
-  /// - Throws: ``QueryError`` with `needsIndex` if an index is required, but only a scan finds the
-  ///   rows.
+  /// - Throws: `StoreError` caused by a ``QueryError`` with `needsIndex` if an index is required,
+  ///   but only a scan finds the rows.
   func plan(_ planner: QueryPlanner?) throws -> QueryPlan {
     if let terms { return .matched(try MatchedRows(self, terms)) }
     let plan = try planner?.plan(selection) ?? .scan
@@ -176,16 +178,17 @@ package struct RowSelection {
     return plan
   }
 
-  private func refusal(_ planner: QueryPlanner?) throws -> QueryError {
+  private func refusal(_ planner: QueryPlanner?) throws -> StoreError {
     let condition = try planner?.unindexed(selection.condition) ?? selection.condition
     let suggestion = planner.flatMap { _ in IndexDefinition(helping: condition, selection.orders) }
     var asked = "\(Selection(condition, orderedBy: selection.orders))"
     if isOfAll, planner == nil { asked += " in all partitions" }
     let help = suggestion.map { "an index of \($0.name) would help" } ?? "no index can help"
-    return QueryError(
+    let error = QueryError(
       .needsIndex,
       "No index answers this query of \"\(access.name.shortened)\": \(asked.shortened). All rows would be read; \(help).",
       collection: access.name, suggestion: suggestion)
+    return StoreError(.needsIndex, collection: access.name, cause: error)
   }
 
   /// Returns the rows that a plan finds, before the condition is evaluated.

@@ -19,7 +19,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(p) for p postings of the terms. With a limit, the call skips blocks of
   ///   postings that cannot contain a better hit.
   /// - Throws: One of these errors:
-  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
+  ///     malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if the collection has no usable full-text index.
@@ -39,14 +40,15 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
   ///   that an index finds, or O(h) for h hits without an index. An order adds O(h log h).
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the search names a field that no document has.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
+  ///     malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document.
-  ///   - ``MigrationError`` with `failed` if the search is strict, and a step of a pending
-  ///     migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict, and a
+  ///     step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if the collection has no usable full-text index.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -74,14 +76,15 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
   ///   that an index finds, or O(h) for h hits without an index.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the search names a field that no document has.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
+  ///     malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - ``MigrationError`` with `failed` if the search is strict, and a step of a pending
-  ///     migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict, and a
+  ///     step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if the collection has no usable full-text index.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -98,14 +101,15 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
   ///   that an index finds, or O(h) for h hits without an index. An order adds O(h log h).
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the search names a field that no document has.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
+  ///     malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - ``MigrationError`` with `failed` if the search is strict, and a step of a pending
-  ///     migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict, and a
+  ///     step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if the collection has no usable full-text index.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -132,15 +136,16 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   that an index finds, or O(h) for h hits without an index. Sorting adds O(g log g) for g
   ///   groups.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the search, `paths`, or `aggregates` names a
   ///       field that no document has.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
+  ///     malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - ``MigrationError`` with `failed` if the search is strict, and a step of a pending
-  ///     migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict, and a
+  ///     step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if the collection has no usable full-text index.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -169,15 +174,17 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   that an index finds, or O(h) for h hits without an index. An order adds O(h log h). The hits
   ///   include the hits of earlier pages.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the search names a field that no document has.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `invalidPageToken` if the token belongs to another search.
-  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by a ``QueryError`` with `invalidPageToken` if the token belongs to
+  ///     another search.
+  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
+  ///     malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document.
-  ///   - ``MigrationError`` with `failed` if the search is strict, and a step of a pending
-  ///     migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict, and a
+  ///     step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if the collection has no usable full-text index.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.

@@ -21,7 +21,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(p) for p postings of the terms. With a limit, the call skips blocks of
   ///   postings that cannot contain a better hit.
   /// - Throws: One of these errors:
-  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
+  ///     malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if the model has no usable full-text index.
@@ -46,16 +47,16 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   that an index finds, or O(h) for h hits without an index. An order adds O(h log h). A query
   ///   without a search takes O(n) without an index.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///     scan finds the rows.
-  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
+  ///     requires an index, but only a scan finds the rows.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
-  ///     fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
+  ///     step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -81,16 +82,16 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   without a search takes O(n) without an index.
   /// - Throws: One of these errors:
   ///   - Any error that `body` throws.
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///     scan finds the rows.
-  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
+  ///     requires an index, but only a scan finds the rows.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
-  ///     fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
+  ///     step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -131,16 +132,16 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   index.
   /// - Throws: One of these errors:
   ///   - Any error that `score` throws.
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///     scan finds the rows.
-  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
+  ///     requires an index, but only a scan finds the rows.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
-  ///     fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
+  ///     step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -175,16 +176,16 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   that an index finds, or O(h) for h hits without an index. An order adds O(h log h). A query
   ///   without a search takes O(n) without an index.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///     scan finds the rows.
-  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
+  ///     requires an index, but only a scan finds the rows.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
-  ///     fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
+  ///     step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -206,16 +207,16 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
   ///   terms.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///     scan finds the rows.
-  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
+  ///     requires an index, but only a scan finds the rows.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
-  ///     fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
+  ///     step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.

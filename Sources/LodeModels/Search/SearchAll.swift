@@ -24,7 +24,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the terms in all types.
   /// - Throws: One of these errors:
-  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
+  ///     malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.
@@ -50,7 +51,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the terms in all types.
   /// - Throws: One of these errors:
-  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
+  ///     malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.
@@ -72,14 +74,15 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
   ///   k rows of n that an index finds, or O(h) for h hits without an index.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if a model lacks a field of its query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
+  ///     malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - ``MigrationError`` with `failed` if a query is strict, and a step of a pending migration
-  ///     fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict, and a step
+  ///     of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -97,14 +100,15 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
   ///   k rows of n that an index finds, or O(h) for h hits without an index.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if a model lacks a field of its query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
+  ///     malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - ``MigrationError`` with `failed` if a query is strict, and a step of a pending migration
-  ///     fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict, and a step
+  ///     of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -127,15 +131,17 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   k rows of n that an index finds, or O(h) for h hits without an index. The hits include the
   ///   hits of earlier pages.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if a model lacks a field of its query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `invalidPageToken` if the token belongs to another search.
-  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by a ``QueryError`` with `invalidPageToken` if the token belongs to
+  ///     another search.
+  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
+  ///     malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - ``MigrationError`` with `failed` if a query is strict, and a step of a pending migration
-  ///     fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict, and a step
+  ///     of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -175,7 +181,8 @@ extension ModelStoring {
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the terms in all types.
   /// - Throws: One of these errors:
-  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
+  ///     malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.
@@ -194,14 +201,15 @@ extension ModelStoring {
   /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
   ///   k rows of n that an index finds, or O(h) for h hits without an index.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if a model lacks a field of its query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
+  ///     malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - ``MigrationError`` with `failed` if a query is strict, and a step of a pending migration
-  ///     fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict, and a step
+  ///     of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.
   ///     - `readInsideWrite` inside a write of this store.
@@ -226,7 +234,8 @@ extension ModelStoring {
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the terms in all types.
   /// - Throws: One of these errors:
-  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
+  ///     malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `CancellationError` if the task was cancelled before the read.
   ///   - `StoreError` with one of these codes:
@@ -248,14 +257,15 @@ extension ModelStoring {
   /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
   ///   k rows of n that an index finds, or O(h) for h hits without an index.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if a model lacks a field of its query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
+  ///     malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - ``MigrationError`` with `failed` if a query is strict, and a step of a pending migration
-  ///     fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict, and a step
+  ///     of a pending migration fails.
   ///   - `CancellationError` if the task was cancelled before the read.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.
@@ -277,14 +287,15 @@ extension ModelStoring {
   /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
   ///   k rows of n that an index finds, or O(h) for h hits without an index.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if a model lacks a field of its query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
+  ///     malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - ``MigrationError`` with `failed` if a query is strict, and a step of a pending migration
-  ///     fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict, and a step
+  ///     of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.
   ///     - `readInsideWrite` inside a write of this store.
@@ -304,14 +315,15 @@ extension ModelStoring {
   /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
   ///   k rows of n that an index finds, or O(h) for h hits without an index.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if a model lacks a field of its query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
+  ///     malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
-  ///   - ``MigrationError`` with `failed` if a query is strict, and a step of a pending migration
-  ///     fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict, and a step
+  ///     of a pending migration fails.
   ///   - `CancellationError` if the task was cancelled before the read.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.
@@ -338,15 +350,17 @@ extension ModelStoring {
   ///   k rows of n that an index finds, or O(h) for h hits without an index. The hits include the
   ///   hits of earlier pages.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if a model lacks a field of its query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `invalidPageToken` if the token belongs to another search.
-  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by a ``QueryError`` with `invalidPageToken` if the token belongs to
+  ///     another search.
+  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
+  ///     malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - ``MigrationError`` with `failed` if a query is strict, and a step of a pending migration
-  ///     fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict, and a step
+  ///     of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.
   ///     - `readInsideWrite` inside a write of this store.
@@ -377,15 +391,17 @@ extension ModelStoring {
   ///   k rows of n that an index finds, or O(h) for h hits without an index. The hits include the
   ///   hits of earlier pages.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if a model lacks a field of its query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `invalidPageToken` if the token belongs to another search.
-  ///   - `SearchSyntaxError` with the position if the search text is malformed.
+  ///   - `StoreError` caused by a ``QueryError`` with `invalidPageToken` if the token belongs to
+  ///     another search.
+  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
+  ///     malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - ``MigrationError`` with `failed` if a query is strict, and a step of a pending migration
-  ///     fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict, and a step
+  ///     of a pending migration fails.
   ///   - `CancellationError` if the task was cancelled before the read.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.

@@ -62,7 +62,7 @@ public struct SearchTerms: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Returns the terms with the text parsed for the columns of some indexes.
-  func reading(for definitions: [IndexDefinition]) throws(SearchSyntaxError) -> SearchTerms {
+  func reading(for definitions: [IndexDefinition]) throws(StoreError) -> SearchTerms {
     var terms = SearchTerms(try expression(for: definitions))
     (terms.ranking, terms.index) = (ranking, index)
     return terms
@@ -71,13 +71,15 @@ public struct SearchTerms: Sendable, Hashable, CustomStringConvertible {
   /// Returns the expression for the columns of some indexes.
   func expression(
     for definitions: [IndexDefinition]
-  ) throws(SearchSyntaxError) -> SearchExpression {
+  ) throws(StoreError) -> SearchExpression {
     switch source {
     case .text(let text, let mode):
       // Only a text with a colon can name columns.
       let hasNames = text.utf8.contains(UInt8(ascii: ":"))
-      return try SearchExpression(
-        parsing: text, columns: hasNames ? definitions.flatMap(\.columnNames) : [], mode: mode)
+      let columns = hasNames ? definitions.flatMap(\.columnNames) : []
+      return try searchErrors { () throws(SearchSyntaxError) in
+        try SearchExpression(parsing: text, columns: columns, mode: mode)
+      }
     case .expression(let expression): return expression
     }
   }

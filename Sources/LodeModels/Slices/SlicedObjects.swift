@@ -26,7 +26,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     class instances.
   ///   - `StoreError` caused by an `ArchiveError` with another code if the object or a model cannot
   ///     be archived.
-  ///   - `ConditionError` with `unknownField` if a declared index names an unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
+  ///     unknown field.
   ///   - `StoreError` with one of these codes:
   ///     - `uniqueViolation` if another row has the values of a unique index.
   ///     - `schemaDrift` if fields of a model type changed incompatibly without a new version.
@@ -88,7 +89,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     other type.
   ///   - `StoreError` caused by an `ArchiveError` with `typeMismatch` if the model or the object
   ///     holds further class instances.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or the row is damaged.
   ///     - `typeMismatch` if the row is not an archive, or `keyFormatMismatch` if the collection

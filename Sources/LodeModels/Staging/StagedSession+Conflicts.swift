@@ -51,7 +51,8 @@ extension StagedSession {
   /// - Complexity: O(e log n + size of the rows) for e staged edits in collections of n rows.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.

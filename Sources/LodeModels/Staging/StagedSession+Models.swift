@@ -12,7 +12,8 @@ extension StagedSession {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model. The
   ///     cause has the code `futureVersion` if a later version of the type wrote the row.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
   ///     - `keyFormatMismatch` if the collection has raw keys.
@@ -39,7 +40,8 @@ extension StagedSession {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model. The cause
   ///     has the code `futureVersion` if a later version of the type wrote that row.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `closed` if the session is closed, or `typeMismatch` if a row is not an archive.
   ///     - `damaged` if the file or a row is damaged.
@@ -62,7 +64,8 @@ extension StagedSession {
   ///
   /// - Complexity: O(n + e log e) for n models and e staged edits.
   /// - Throws: One of these errors:
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `closed` if the session is closed.
   ///     - `damaged` if the file or a row is damaged.
@@ -90,7 +93,8 @@ extension StagedSession {
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived, or if the row at
   ///     the key does not decode as the model.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `duplicateKey` if the key exists in the session.
   ///     - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
@@ -121,7 +125,8 @@ extension StagedSession {
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived, or if the row at
   ///     the key does not decode as the model.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `duplicateKey` if the key exists in the session.
   ///     - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
@@ -159,7 +164,8 @@ extension StagedSession {
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived. For a
   ///     ``ValidatedModel``, also if the row at the key does not decode as the model.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `closed` if the session is closed.
   ///     - `typeMismatch` for a ``ValidatedModel`` if the row at the key is not an archive.
@@ -189,7 +195,8 @@ extension StagedSession {
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived. For a
   ///     ``ValidatedModel``, also if the row at the key does not decode as the model.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `closed` if the session is closed.
   ///     - `typeMismatch` for a ``ValidatedModel`` if the row at the key is not an archive.
@@ -222,7 +229,8 @@ extension StagedSession {
   ///   - Any error that `change` or `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model, or if
   ///     the model cannot be archived.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `keyChanged` if `change` or `willSave` changes the key.
   ///     - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
@@ -249,7 +257,8 @@ extension StagedSession {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model. The
   ///     cause has the code `futureVersion` if a later version of the type wrote the row.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
   ///     - `keyFormatMismatch` if the collection has raw keys.

@@ -62,7 +62,8 @@ public final class StagedSession: Sendable {
   ///   - ``StagedConflict`` if other writers changed an edited row since the snapshot.
   ///   - `StoreError` caused by an `ArchiveError` if the store's version of a row in conflict
   ///     cannot be read.
-  ///   - ``MigrationError`` with `failed` if a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `closed` after ``close()``, or if the store is closed.
   ///     - `typeMismatch` if the store's version of a row in conflict is not an archive.

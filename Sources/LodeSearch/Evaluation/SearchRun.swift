@@ -15,10 +15,10 @@ package final class SearchRun {
   ///
   /// - Complexity: O(t · log n + p) for t terms in an index of n entries. p counts the postings of
   ///   prefixes, fuzzy words, and synonyms, and the postings before the first candidate.
-  /// - Throws: `SearchSyntaxError` with `tooDeep` or `tooMany` if the expression exceeds a limit;
-  ///   `StoreError` with `damaged` if the index is damaged.
+  /// - Throws: `StoreError` caused by a `SearchSyntaxError` with `tooDeep` or `tooMany` if the
+  ///   expression exceeds a limit; `StoreError` with `damaged` if the index is damaged.
   package init(_ expression: SearchExpression, in reader: TokenIndexReader) throws {
-    try expression.checkLimits()
+    try searchErrors(expression.checkLimits)
     self.reader = reader
     query = QueryResolver.resolve(expression, reader.searchColumns)
     root = try IteratorBuilder(query, reader).iterator()

@@ -59,9 +59,9 @@ public indirect enum SearchExpression: Sendable, Hashable {
   /// A list of any length is one level: a thousand words joined by `AND` are as deep as two words.
   /// Parentheses around a single expression add no level.
   ///
-  /// Parsing throws ``SearchSyntaxError`` with `tooDeep` if a query is deeper than `maximumDepth`;
-  /// one column filter around the whole query does not count. Searching throws the same error if an
-  /// expression is deeper than `maximumDepth + 1`.
+  /// Parsing throws `StoreError` caused by a ``SearchSyntaxError`` with `tooDeep` if a query is
+  /// deeper than `maximumDepth`; one column filter around the whole query does not count. Searching
+  /// throws the same error if an expression is deeper than `maximumDepth + 1`.
   public static let maximumDepth = 128
 
   /// The maximum number of open parentheses at one position of a query.

@@ -15,9 +15,9 @@ package final class RankedSearch {
   ///
   /// - Complexity: O(b) for a word with b blocks of postings; O(p) for a phrase, a prefix, or a
   ///   word in some columns with p postings.
-  /// - Throws: `SearchSyntaxError` with `tooDeep` or `tooMany` if the expression exceeds a limit;
-  ///   `StoreError` with `invalidOption` if a number of the ranking is not valid, or with `damaged`
-  ///   if an index is damaged.
+  /// - Throws: `StoreError` caused by a `SearchSyntaxError` with `tooDeep` or `tooMany` if the
+  ///   expression exceeds a limit; `StoreError` with `invalidOption` if a number of the ranking is
+  ///   not valid, or with `damaged` if an index is damaged.
   package init(
     _ expression: SearchExpression, in readers: [TokenIndexReader],
     ranking: SearchRanking = .bm25

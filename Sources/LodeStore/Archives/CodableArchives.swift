@@ -93,7 +93,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
-  ///   - `MigrationError` with `failed` if a step of a pending migration fails.
+  ///   - ``StoreError`` caused by a `MigrationError` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - Any error that the type's `init(from:)` throws.
   ///   - `DecodingError` if the archive lacks a key or a value has another type.
   ///   - ``StoreError`` caused by an `ArchiveError` if the archive is malformed, or if a value does

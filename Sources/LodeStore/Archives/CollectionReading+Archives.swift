@@ -16,7 +16,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - allowing: Subclasses that the archive may contain.
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
-  ///   - `MigrationError` with `failed` if a step of a pending migration fails.
+  ///   - ``StoreError`` caused by a `MigrationError` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - Any error that the type's `init(from:)` throws.
   ///   - ``StoreError`` caused by an `ArchiveError` if the archive is malformed or does not decode
   ///     as the type.
@@ -50,7 +51,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
-  ///   - `MigrationError` with `failed` if a step of a pending migration fails.
+  ///   - ``StoreError`` caused by a `MigrationError` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - ``StoreError`` caused by an `ArchiveError` if the archive is malformed.
   ///   - ``StoreError`` with one of these codes:
   ///     - `typeMismatch` if the row holds no archive.
@@ -125,7 +127,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - allowing: Subclasses that the archives may contain.
   /// - Complexity: O(log n + size of the returned rows) for n rows.
   /// - Throws: One of these errors:
-  ///   - `MigrationError` with `failed` if a step of a pending migration fails.
+  ///   - ``StoreError`` caused by a `MigrationError` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - Any error that the type's `init(from:)` throws.
   ///   - ``StoreError`` caused by an `ArchiveError` if an archive is malformed or does not decode
   ///     as the type.

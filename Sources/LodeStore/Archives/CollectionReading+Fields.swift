@@ -21,7 +21,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the row) for n rows; the call reads the whole row for its
   ///   checksum.
   /// - Throws: One of these errors:
-  ///   - `MigrationError` with `failed` if a step of a pending migration fails.
+  ///   - ``StoreError`` caused by a `MigrationError` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - Any error that decoding the value throws.
   ///   - ``StoreError`` caused by an `ArchiveError` if the archive is malformed.
   ///   - ``StoreError`` caused by an `ArchiveError` with one of these codes:
@@ -102,7 +103,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the rows in the range) for n rows; the call reads whole rows
   ///   for their checksums.
   /// - Throws: One of these errors:
-  ///   - `MigrationError` with `failed` if a step of a pending migration fails.
+  ///   - ``StoreError`` caused by a `MigrationError` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - Any error that `body` or decoding a value throws.
   ///   - ``StoreError`` caused by an `ArchiveError` if an archive is malformed.
   ///   - ``StoreError`` caused by an `ArchiveError` with one of these codes:

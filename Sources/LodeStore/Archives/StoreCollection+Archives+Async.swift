@@ -13,7 +13,8 @@ extension StoreCollection {
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
   ///   - `CancellationError` from the asynchronous form, if the task was cancelled before the read.
-  ///   - `MigrationError` with `failed` if a step of a pending migration fails.
+  ///   - ``StoreError`` caused by a `MigrationError` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - Any error that the type's `init(from:)` throws.
   ///   - ``StoreError`` caused by an `ArchiveError` if the archive is malformed or does not decode
   ///     as the type.
@@ -42,7 +43,8 @@ extension StoreCollection {
   /// - Complexity: O(log n + size of the returned rows) for n rows.
   /// - Throws: One of these errors:
   ///   - `CancellationError` from the asynchronous form, if the task was cancelled before the read.
-  ///   - `MigrationError` with `failed` if a step of a pending migration fails.
+  ///   - ``StoreError`` caused by a `MigrationError` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - Any error that the type's `init(from:)` throws.
   ///   - ``StoreError`` caused by an `ArchiveError` if an archive is malformed or does not decode
   ///     as the type.
@@ -195,7 +197,8 @@ extension StoreCollection {
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
   ///   - `CancellationError` from the asynchronous form, if the task was cancelled before the read.
-  ///   - `MigrationError` with `failed` if a step of a pending migration fails.
+  ///   - ``StoreError`` caused by a `MigrationError` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - Any error that the type's `init(from:)` throws.
   ///   - `DecodingError` if the archive lacks a key or a value has another type.
   ///   - ``StoreError`` caused by an `ArchiveError` if the archive is malformed, or if a value does

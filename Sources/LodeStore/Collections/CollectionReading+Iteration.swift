@@ -32,7 +32,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the k rows) for k of n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `body` throws.
-  ///   - `MigrationError` at the first row for which a step of a pending migration fails.
+  ///   - ``StoreError`` caused by a `MigrationError` at the first row for which a step of a pending
+  ///     migration fails.
   ///   - ``StoreError`` with `invalidLimit` if the limit is negative, or `damaged` at the first
   ///     damaged row.
   public func scan(
@@ -65,7 +66,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the k rows) for k of n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `body` throws.
-  ///   - `MigrationError` at the first row for which a step of a pending migration fails.
+  ///   - ``StoreError`` caused by a `MigrationError` at the first row for which a step of a pending
+  ///     migration fails.
   ///   - ``StoreError`` with `invalidLimit` if the limit is negative, or `damaged` at the first
   ///     damaged row.
   public func forEach(
@@ -97,7 +99,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(k log n + size of the k rows) for k keys and n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `body` throws.
-  ///   - `MigrationError` if a step of a pending migration fails for a row.
+  ///   - ``StoreError`` caused by a `MigrationError` if a step of a pending migration fails for a
+  ///     row.
   ///   - ``StoreError`` with one of these codes:
   ///     - `keyFormatMismatch` if a key is a tuple and the collection has raw keys, or the reverse.
   ///     - `damaged` if stored data is damaged.
@@ -119,8 +122,9 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of rows; `nil` returns all rows, and 0 returns no rows.
   /// - Complexity: O(log n + size of the returned rows) for n rows.
-  /// - Throws: `MigrationError` if a step of a pending migration fails for a row; ``StoreError``
-  ///   with `invalidLimit` if the limit is negative, or `damaged` if stored data is damaged.
+  /// - Throws: ``StoreError`` caused by a `MigrationError` if a step of a pending migration fails
+  ///   for a row; ``StoreError`` with `invalidLimit` if the limit is negative, or `damaged` if
+  ///   stored data is damaged.
   public func rows(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) throws -> [StoredRow] {
@@ -152,14 +156,14 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// Returns a copy of the row with the lowest key, or `nil` if the collection has no rows.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `MigrationError` if a step of a pending migration fails for the row; ``StoreError``
-  ///   with `damaged` if stored data is damaged.
+  /// - Throws: ``StoreError`` caused by a `MigrationError` if a step of a pending migration fails
+  ///   for the row; ``StoreError`` with `damaged` if stored data is damaged.
   public func first() throws -> StoredRow? { try rows(limit: 1).first }
 
   /// Returns a copy of the row with the highest key, or `nil` if the collection has no rows.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `MigrationError` if a step of a pending migration fails for the row; ``StoreError``
-  ///   with `damaged` if stored data is damaged.
+  /// - Throws: ``StoreError`` caused by a `MigrationError` if a step of a pending migration fails
+  ///   for the row; ``StoreError`` with `damaged` if stored data is damaged.
   public func last() throws -> StoredRow? { try rows(reversed: true, limit: 1).first }
 }

@@ -13,7 +13,7 @@ public import LodeCoding
 ///
 /// Every call verifies the checksum of each row that the call reads. If a row's migration is
 /// pending, reading the value migrates the row in memory. If a step of the migration fails, the
-/// read throws `MigrationError`.
+/// read throws ``StoreError`` caused by a `MigrationError`.
 public protocol CollectionReading: ~Copyable, ~Escapable {
   /// The access through which the methods of the protocol read the collection.
   var access: CollectionAccess { get }
@@ -39,8 +39,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// Returns the value at a key, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `MigrationError` if a step of a pending migration fails for the row; ``StoreError``
-  ///   with one of these codes:
+  /// - Throws: ``StoreError`` caused by a `MigrationError` if a step of a pending migration fails
+  ///   for the row; ``StoreError`` with one of these codes:
   ///   - `typeMismatch` if the row has another type than `V`, or if the bytes do not decode as `V`.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `damaged` if stored data is damaged.
@@ -60,8 +60,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// Returns the values at several keys, in the order of the keys; `nil` for a missing key.
   ///
   /// - Complexity: O(k log n + size of the k rows) for k keys and n rows.
-  /// - Throws: `MigrationError` if a step of a pending migration fails for a row; ``StoreError``
-  ///   with one of these codes:
+  /// - Throws: ``StoreError`` caused by a `MigrationError` if a step of a pending migration fails
+  ///   for a row; ``StoreError`` with one of these codes:
   ///   - `typeMismatch` if a row has another type than `V`, or if the bytes do not decode as `V`.
   ///   - `keyFormatMismatch` if a key is a tuple and the collection has raw keys, or the reverse.
   ///   - `damaged` if stored data is damaged.
@@ -90,7 +90,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `body` throws.
-  ///   - `MigrationError` if a step of a pending migration fails for the row.
+  ///   - ``StoreError`` caused by a `MigrationError` if a step of a pending migration fails for the
+  ///     row.
   ///   - ``StoreError`` with one of these codes:
   ///     - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the
   ///       reverse.
@@ -117,8 +118,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// The value may have any type.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `MigrationError` if a step of a pending migration fails for the row; ``StoreError``
-  ///   with one of these codes:
+  /// - Throws: ``StoreError`` caused by a `MigrationError` if a step of a pending migration fails
+  ///   for the row; ``StoreError`` with one of these codes:
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `damaged` if stored data is damaged.
   @inlinable
@@ -129,8 +130,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// Returns a copy of the row at a key, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: `MigrationError` if a step of a pending migration fails for the row; ``StoreError``
-  ///   with one of these codes:
+  /// - Throws: ``StoreError`` caused by a `MigrationError` if a step of a pending migration fails
+  ///   for the row; ``StoreError`` with one of these codes:
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `damaged` if stored data is damaged.
   @inlinable

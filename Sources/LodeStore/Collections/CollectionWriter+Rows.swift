@@ -15,8 +15,8 @@ extension CollectionWriter {
   /// ```
   ///
   /// - Complexity: O(log n + size of the row) for n rows, and O(log n) for each index.
-  /// - Throws: `MigrationError` if a step of a pending migration fails for the row; ``StoreError``
-  ///   with one of these codes:
+  /// - Throws: ``StoreError`` caused by a `MigrationError` if a step of a pending migration fails
+  ///   for the row; ``StoreError`` with one of these codes:
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `uniqueViolation` if another row has the values of a unique index.
@@ -148,7 +148,8 @@ extension CollectionWriter {
   /// - Complexity: O(log n + size of the visited rows) for n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `body` throws.
-  ///   - `MigrationError` if a step of a pending migration fails for a row.
+  ///   - ``StoreError`` caused by a `MigrationError` if a step of a pending migration fails for a
+  ///     row.
   ///   - ``StoreError`` with one of these codes:
   ///     - `mutatedDuringEnumeration` if `body` changed the collection and returned `.next`.
   ///     - `damaged` if stored data is damaged.

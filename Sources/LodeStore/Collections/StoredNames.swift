@@ -58,16 +58,18 @@ extension CollectionAccess {
   /// - Complexity: O(size of the rows that the check reads before it has found all paths). O(1) for
   ///   cached paths.
   /// - Throws: One of these errors:
-  ///   - ``ConditionError`` with `unknownField` if a path is not valid.
+  ///   - ``StoreError`` caused by a ``ConditionError`` with `unknownField` if a path is not valid.
   ///   - ``StoreError`` with `damaged` if a row is damaged.
-  ///   - `MigrationError` if a step of a pending migration fails for a row.
+  ///   - ``StoreError`` caused by a `MigrationError` if a step of a pending migration fails for a
+  ///     row.
   package func checkNames(
     _ paths: [ArchivePath], in selection: Selection?, isChange: Bool
   ) throws {
     let paths = paths.map(resolved)
     for path in paths where path.isRowProperty && info != nil {
-      throw ConditionError.unknownField(
+      let error = ConditionError.unknownField(
         path, position: 1, among: keyFields, of: "\"\(name)\"", in: selection)
+      throw StoreError(error, collection: name)
     }
     for path in try missing(paths, isChange: isChange).inOrder(of: selection) {
       try checkRecorded(path, in: selection, isChange: isChange)
@@ -76,7 +78,8 @@ extension CollectionAccess {
 
   /// For a path that no row has, checks that a recorded version of a row's type has the path.
   ///
-  /// - Throws: ``ConditionError`` with `unknownField` if no version has the path.
+  /// - Throws: ``StoreError`` caused by a ``ConditionError`` with `unknownField` if no version has
+  ///   the path.
   private func checkRecorded(
     _ path: ArchivePath, in selection: Selection?, isChange: Bool
   ) throws {
@@ -91,10 +94,11 @@ extension CollectionAccess {
     let level = try level(at: Array(path.names.prefix(position)))
     let versions = schemas.schemas.filter { level.types.contains($0.name) }
     if versions.contains(where: { $0.index(of: path.names[position]) != nil }) { return }
-    throw ConditionError.unknownField(
+    let error = ConditionError.unknownField(
       path, position: position,
       among: level.names.union(versions.flatMap { $0.fields.map(\.name) })
         .sorted(), of: "\"\(name)\"", in: selection)
+    throw StoreError(error, collection: name)
   }
 
   /// Returns whether a path holds a `Float`, or a collection of `Float`, in every recorded version
@@ -110,11 +114,14 @@ extension CollectionAccess {
   ///
   /// A field whose type differs between recorded versions may have any value.
   ///
-  /// - Throws: ``ConditionError`` with `typeMismatch` if a field can never have its compared value.
-  package func checkValues(of selection: Selection) throws(ConditionError) {
-    try selection.checkValues(of: "\"\(name)\"") { path in
-      let types = recordedTypes(at: path)
-      return types.count == 1 ? types.first : nil
+  /// - Throws: ``StoreError`` caused by a ``ConditionError`` with `typeMismatch` if a field can
+  ///   never have its compared value.
+  package func checkValues(of selection: Selection) throws(StoreError) {
+    try conditionErrors(collection: name) { () throws(ConditionError) in
+      try selection.checkValues(of: "\"\(name)\"") { path in
+        let types = recordedTypes(at: path)
+        return types.count == 1 ? types.first : nil
+      }
     }
   }
 

@@ -45,7 +45,8 @@ public indirect enum Condition: Sendable, Hashable {
   case contains(Operand, ArchiveValue, TextFolding)
   /// Whether a whole text matches a regular expression; unknown for other values.
   ///
-  /// Evaluation throws ``ConditionError`` if the expression is malformed or too large.
+  /// Evaluation throws ``StoreError`` caused by a ``ConditionError`` if the expression is malformed
+  /// or too large.
   case matches(Operand, String)
   /// Whether all conditions are true; true without conditions.
   case and([Condition])

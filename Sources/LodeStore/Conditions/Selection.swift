@@ -49,8 +49,8 @@ extension Selection {
 
   /// Returns the selection with a required index.
   ///
-  /// If no index finds the rows or has their order, running the query throws `QueryError` with
-  /// `needsIndex` instead of reading all rows.
+  /// If no index finds the rows or has their order, running the query throws ``StoreError`` caused
+  /// by a `QueryError` with `needsIndex` instead of reading all rows.
   public func requiringIndex() -> Selection {
     var selection = self
     selection.requiresIndex = true

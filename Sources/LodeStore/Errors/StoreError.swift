@@ -22,14 +22,16 @@ public struct StoreError: Error, Sendable, Hashable {
   public let context: String
   /// The error of a lower layer that caused the failure, or `nil` if the store found the failure.
   ///
-  /// The cause is an `LMDBError`, an `ArchiveError`, a `KeyError`, or a `ValueError`. The code of
-  /// the cause is more precise than the code of the store error:
+  /// The code of the cause is more precise than the code of the store error. The cause is one of
+  /// these errors: `LMDBError`, `ArchiveError`, `KeyError`, `ValueError`, ``ConditionError``,
+  /// `SearchSyntaxError`, `QueryError`, `MigrationError`, or `ExchangeError`.
   ///
   /// ```swift
   /// do {
-  ///   try store.write { try $0["people"].delete(7) }
-  /// } catch let error as StoreError where (error.cause as? ArchiveError)?.code == .missingField {
-  ///   print(error.context)
+  ///   print(try store.documents("pets").fetch("agee > 3"))
+  /// } catch let error as StoreError where error.code == .invalidCondition {
+  ///   print((error.cause as? ConditionError)?.code == .unknownField)  // true
+  ///   print(error)  // No field "agee" in "pets". Did you mean "age"? (unknownField, character 0).
   /// }
   /// ```
   public let cause: (any Error & Hashable & Sendable)?
@@ -59,6 +61,7 @@ extension StoreError: CustomStringConvertible {
       let remedy = context.isEmpty ? "Check the name." : "Did you mean \"\(context.shortened)\"?"
       return "There is no collection \"\(collection.shortened)\". \(remedy)"
     }
+    if code.isExplainedByCause, let cause { return "\(cause)" }
     var place: [String] = []
     if let collection { place.append("collection \"\(collection.shortened)\"") }
     if !context.isEmpty { place.append(context.shortened) }

@@ -136,6 +136,30 @@ extension StoreError.Code {
   public static let needsMigration = Self(rawValue: "needsMigration")
   /// The collection has no usable index with the name, or no usable full-text index.
   public static let indexNotFound = Self(rawValue: "indexNotFound")
+  /// A condition is malformed, or names a field that does not exist.
+  ///
+  /// ``StoreError/cause`` has the ``ConditionError``.
+  public static let invalidCondition = Self(rawValue: "invalidCondition")
+  /// The text of a search is malformed, or the expression exceeds a limit.
+  ///
+  /// ``StoreError/cause`` has the `SearchSyntaxError`.
+  public static let invalidSearch = Self(rawValue: "invalidSearch")
+  /// The query or the store requires an index, but only a scan of all rows answers the query.
+  ///
+  /// ``StoreError/cause`` has the `QueryError`, which suggests an index.
+  public static let needsIndex = Self(rawValue: "needsIndex")
+  /// The token of a page belongs to another query.
+  ///
+  /// ``StoreError/cause`` has the `QueryError`.
+  public static let invalidPageToken = Self(rawValue: "invalidPageToken")
+  /// A migration to the program's models lacks a step, contradicts the store, or failed.
+  ///
+  /// ``StoreError/cause`` has the `MigrationError`.
+  public static let migrationFailed = Self(rawValue: "migrationFailed")
+  /// An export or an import of documents failed.
+  ///
+  /// ``StoreError/cause`` has the `ExchangeError`.
+  public static let exchangeFailed = Self(rawValue: "exchangeFailed")
   /// A counter or a sequence would exceed its range.
   public static let counterOverflow = Self(rawValue: "counterOverflow")
   /// The name of a store, a collection, or a migration step is invalid.

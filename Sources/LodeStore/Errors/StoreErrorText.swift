@@ -11,6 +11,14 @@ extension StoreError.Code {
     Self.texts[self]?.remedy ?? LMDBError.Code(rawValue: rawValue).remedy
   }
 
+  /// Whether the cause of an error with the code describes the problem, its place, and the remedy.
+  var isExplainedByCause: Bool {
+    [
+      .invalidCondition, .invalidSearch, .needsIndex, .invalidPageToken, .migrationFailed,
+      .exchangeFailed,
+    ].contains(self)
+  }
+
   /// The texts of the codes; every other code has the text of the LMDB code.
   private static let texts: [Self: (problem: String, remedy: String)] = [
     .notFound: ("There is no store at the path", "Check the path, or allow creating it."),
@@ -119,6 +127,17 @@ extension StoreError.Code {
       "Open the store with the models and the plan of the program that began the migration."
     ),
     .indexNotFound: ("The index does not exist", "Check the name."),
+    .invalidCondition: ("The condition is invalid", "Correct the condition."),
+    .invalidSearch: ("The search is invalid", "Correct the text of the search."),
+    .needsIndex: (
+      "The query needs an index", "Define an index of the fields of the condition."
+    ),
+    .invalidPageToken: ("The page token is of another query", "Begin with the first page."),
+    .migrationFailed: (
+      "The migration is not possible, or failed",
+      "Nothing was changed. Correct the migration plan or the models."
+    ),
+    .exchangeFailed: ("The export or import failed", "Nothing was changed. Correct the documents."),
     .counterOverflow: ("The counter would overflow", "Reset the counter."),
     .invalidName: ("The name cannot be used", "Collection names have up to 480 UTF-8 bytes."),
     .collectionExists: (

@@ -1,4 +1,6 @@
-/// The reasons to end the queries and searches of a read: a time limit, and a cancelled task.
+import Synchronization
+
+/// The reasons to end queries and searches: a time limit, and a cancelled task.
 ///
 /// A task-local value contains the reasons, so calls need no argument for the reasons. A scan reads
 /// the value once, and checks the reasons before every 256th entry.
@@ -12,6 +14,8 @@ package struct Interruption: Sendable {
   /// An unknown layout would slow down each step.
   private var deadline: Duration?
   private var endsWithTask = false
+  /// The task that waits for the write; `nil` outside an asynchronous write.
+  private var writer: WriterCancellation?
   private var steps: UInt8 = 0
 
   private static let start = ContinuousClock.now
@@ -38,6 +42,28 @@ package struct Interruption: Sendable {
     }
   }
 
+  /// Runs the body of a write with the reasons of its caller.
+  ///
+  /// The reasons end the queries and searches of the body. They do not end the commit.
+  ///
+  /// - Throws: The error of `body`; `CancellationError` if the cancellation of the waiting task
+  ///   ended `body`.
+  static func ending(
+    with reasons: Interruption?, or writer: WriterCancellation?, _ body: () throws -> Void
+  ) throws {
+    var reasons = reasons
+    if let writer {
+      reasons = reasons ?? Interruption()
+      reasons?.writer = writer
+    }
+    guard let reasons else { return try body() }
+    do {
+      try $current.withValue(reasons, operation: body)
+    } catch let error as StoreError where error.code == .cancelled && writer != nil {
+      throw CancellationError()
+    }
+  }
+
   /// Returns whether an interruption caused an error, so the error says nothing about a row.
   static func isCause(of error: any Error) -> Bool {
     guard let code = (error as? StoreError)?.code else { return false }
@@ -55,6 +81,20 @@ package struct Interruption: Sendable {
   @inline(never)
   func check() throws(StoreError) {
     if endsWithTask, Task.isCancelled { throw StoreError(.cancelled) }
+    if let writer, writer.isCancelled { throw StoreError(.cancelled) }
     if let deadline, Self.elapsed >= deadline { throw StoreError(.timeLimitExceeded) }
   }
+}
+
+/// Whether the task that waits for a write was cancelled.
+///
+/// The body of the write runs on another thread, where `Task.isCancelled` is not about the task.
+package final class WriterCancellation: Sendable {
+  private let flag = Atomic(false)
+
+  /// Whether the task was cancelled.
+  var isCancelled: Bool { flag.load(ordering: .relaxed) }
+
+  /// Records the cancellation of the task.
+  func cancel() { flag.store(true, ordering: .relaxed) }
 }

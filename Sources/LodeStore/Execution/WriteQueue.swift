@@ -79,7 +79,7 @@ final class WriteQueue: Sendable {
     let thread = currentThread()
     let runsHere = try admit(request, mayRunHere: mayRunHere, thread: thread)
     if runsHere {
-      // No time limit or cancellation ends a write that has begun, as on the writer thread.
+      // No time limit or cancellation ends a commit; the body of a request sets its own reasons.
       if Interruption.current == nil {
         runner.run([request])
       } else {

@@ -26,6 +26,8 @@ final class AsyncWriteTicket: Sendable {
   }
 
   private let state = Mutex(State.idle)
+  /// The cancellation of the waiting task while the request runs.
+  let cancellation = WriterCancellation()
 
   /// Submits a request, and waits for its outcome.
   ///
@@ -44,6 +46,7 @@ final class AsyncWriteTicket: Sendable {
         if let finished { continuation.resume(with: finished) }
       }
     } onCancel: {
+      cancellation.cancel()
       if queue.cancel(request) { finish(.failure(CancellationError())) }
     }
   }

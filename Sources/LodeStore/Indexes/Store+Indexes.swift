@@ -39,9 +39,10 @@ extension Store {
   /// - Complexity: O(n log n) for n rows up to 10,000, and one or two waits for the disk. In a
   ///   larger collection, the call reads rows until it has found all fields of the definition.
   /// - Throws: One of these errors:
-  ///   - ``ConditionError`` with `unknownField` if no row and no recorded type of the rows has a
-  ///     field of the definition, and `lenient` is `false`.
-  ///   - `MigrationError` with `failed` if a step of a pending migration fails.
+  ///   - ``StoreError`` caused by a ``ConditionError`` with `unknownField` if no row and no
+  ///     recorded type of the rows has a field of the definition, and `lenient` is `false`.
+  ///   - ``StoreError`` caused by a `MigrationError` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - ``StoreError`` with one of these codes:
   ///     - `invalidIndex` if the definition is invalid.
   ///     - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
@@ -162,9 +163,10 @@ extension WriteTransaction {
   /// - Complexity: O(n log n) for n rows up to 10,000. In a larger collection, the call reads rows
   ///   until it has found all fields of the definition.
   /// - Throws: One of these errors:
-  ///   - ``ConditionError`` with `unknownField` if no row and no recorded type of the rows has a
-  ///     field of the definition, and `lenient` is `false`.
-  ///   - `MigrationError` with `failed` if a step of a pending migration fails.
+  ///   - ``StoreError`` caused by a ``ConditionError`` with `unknownField` if no row and no
+  ///     recorded type of the rows has a field of the definition, and `lenient` is `false`.
+  ///   - ``StoreError`` caused by a `MigrationError` with `failed` if a step of a pending migration
+  ///     fails.
   ///   - ``StoreError`` with one of these codes:
   ///     - `invalidIndex` if the definition is invalid.
   ///     - `invalidName` if the collection does not exist and its name is longer than 480 bytes.

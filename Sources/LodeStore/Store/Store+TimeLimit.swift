@@ -1,10 +1,10 @@
 extension Store {
   /// Runs `body` with a time limit for its queries and searches, and returns its result.
   ///
-  /// The limit applies to reads of all stores, also through documents, models, and snapshots. The
-  /// limit begins with the call. If limits are nested, the earliest end applies. A query that ends
-  /// at the limit has no result, and changes nothing. Writes have no limit: a write that has begun
-  /// completes.
+  /// The limit applies to the reads and writes of all stores, also through documents, models, and
+  /// snapshots. The limit begins with the call. If limits are nested, the earliest end applies. A
+  /// query that ends at the limit has no result, and changes nothing. In a write, only queries and
+  /// searches end at the limit. A commit has no limit.
   ///
   /// ```swift
   /// let people = try Store.withTimeLimit(.seconds(2)) {
@@ -24,10 +24,10 @@ extension Store {
 
   /// Runs `body` with a time limit for its queries and searches, and returns its result.
   ///
-  /// The limit applies to reads of all stores, also through documents, models, and snapshots, and
-  /// to reads of child tasks. The limit begins with the call. If limits are nested, the earliest
-  /// end applies. A query that ends at the limit has no result, and changes nothing. Writes have no
-  /// limit: a write that has begun completes.
+  /// The limit applies to the reads and writes of all stores, also through documents, models, and
+  /// snapshots, and in child tasks. The limit begins with the call. If limits are nested, the
+  /// earliest end applies. A query that ends at the limit has no result, and changes nothing. In a
+  /// write, only queries and searches end at the limit. A commit has no limit.
   ///
   /// ```swift
   /// let people = try await Store.withTimeLimit(.seconds(2)) {

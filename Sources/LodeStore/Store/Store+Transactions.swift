@@ -148,12 +148,16 @@ extension Store {
     _ durability: WriteDurability = .durable, _ body: (inout WriteTransaction) throws -> R
   ) throws -> R {
     let box = ResultBox<R>()
+    let reasons = Interruption.current
     // The request releases `body` before it finishes, and this call returns only after the request
     // has finished.
     try withoutActuallyEscaping(body) { body in
       let ticket = WriteTicket()
       let request = WriteRequest(
-        durability: durability, body: { transaction in box.value = try body(&transaction) },
+        durability: durability,
+        body: { transaction in
+          try Interruption.ending(with: reasons, or: nil) { box.value = try body(&transaction) }
+        },
         finish: { result in ticket.finish(result) })
       _ = try queue.submit(request, mayRunHere: true)
       try ticket.wait()
@@ -166,8 +170,8 @@ extension Store {
   ///
   /// The store commits all changes of `body` or no changes. Writes run one at a time, in the order
   /// of the calls. Writes that wait during a commit share the next commit, and each write succeeds
-  /// or fails separately. Cancelling the task cancels a write that has not begun; a write that has
-  /// begun completes.
+  /// or fails separately. Cancelling the task cancels a write that has not begun. In a write that
+  /// has begun, the cancellation ends the queries and searches of `body` with `cancelled`.
   ///
   /// ```swift
   /// try await store.write { transaction in
@@ -186,7 +190,8 @@ extension Store {
   ///   the write creates or drops collections or indexes, also O(c) for c collections and indexes.
   /// - Throws: One of these errors:
   ///   - Any error that `body` throws.
-  ///   - `CancellationError` if the task was cancelled before the write began.
+  ///   - `CancellationError` if the task was cancelled before the write began or during a query;
+  ///     nothing changes.
   ///   - ``StoreError`` with one of these codes:
   ///     - `closed` if the store is closed.
   ///     - `forked` if a parent process opened the store.
@@ -211,8 +216,14 @@ extension Store {
   ) async throws -> R {
     let box = ResultBox<R>()
     let ticket = AsyncWriteTicket()
+    let reasons = Interruption.current
     let request = WriteRequest(
-      durability: durability, body: { transaction in box.value = try body(&transaction) },
+      durability: durability,
+      body: { transaction in
+        try Interruption.ending(with: reasons, or: ticket.cancellation) {
+          box.value = try body(&transaction)
+        }
+      },
       finish: { result in ticket.finish(result) })
     try await ticket.run(request, in: queue)
     guard let result = box.value else { throw StoreError(.closed) }

@@ -9,7 +9,8 @@ extension StoreCollection {
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
   ///   - `CancellationError` from the asynchronous form, if the task was cancelled before the read.
-  ///   - `MigrationError` if a step of a pending migration fails for a row.
+  ///   - ``StoreError`` caused by a `MigrationError` if a step of a pending migration fails for a
+  ///     row.
   ///   - ``StoreError`` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store.
   ///     - `closed` if the store is closed.
@@ -31,7 +32,8 @@ extension StoreCollection {
   /// - Complexity: O(k log n + size of the rows) for k keys and n rows.
   /// - Throws: One of these errors:
   ///   - `CancellationError` from the asynchronous form, if the task was cancelled before the read.
-  ///   - `MigrationError` if a step of a pending migration fails for a row.
+  ///   - ``StoreError`` caused by a `MigrationError` if a step of a pending migration fails for a
+  ///     row.
   ///   - ``StoreError`` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store.
   ///     - `closed` if the store is closed.
@@ -67,7 +69,8 @@ extension StoreCollection {
   /// - Complexity: O(log n + size of the returned rows) for n rows.
   /// - Throws: One of these errors:
   ///   - `CancellationError` from the asynchronous form, if the task was cancelled before the read.
-  ///   - `MigrationError` if a step of a pending migration fails for a row.
+  ///   - ``StoreError`` caused by a `MigrationError` if a step of a pending migration fails for a
+  ///     row.
   ///   - ``StoreError`` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store.
   ///     - `closed` if the store is closed.

@@ -120,8 +120,9 @@ public struct StoreOptions: Sendable, Hashable {
   ///
   /// Default: `false`.
   ///
-  /// With `true`, a query with a condition or an order throws `QueryError` with `needsIndex` if no
-  /// index helps. Use the option in tests, to find queries that are slow with many rows.
+  /// With `true`, a query with a condition or an order throws ``StoreError`` caused by a
+  /// `QueryError` with `needsIndex` if no index helps. Use the option in tests, to find queries
+  /// that are slow with many rows.
   public var requiresIndexes: Bool
 
   /// The clock for the timestamps of rows.

@@ -4,6 +4,7 @@
   import LodeCoding
   import LodeModels
   import LodeStore
+  import LodeTestErrors
   import Testing
 
   // SRPPlist, CTPersistance, HMCache, and XWDatabase.
@@ -181,7 +182,7 @@
       #expect(try rehearsal.schemaChanges(to: [Job.self], migrations: plan).count > 0)
       #expect(try rehearsal.dryRun(models: [Job.self], migrations: plan).failures.isEmpty)
       rehearsal.close()
-      #expect(throws: MigrationError.self) { try Store(file, models: [Job.self]) }
+      expectCause(MigrationError.self) { try Store(file, models: [Job.self]) }
       var careful = MigrationOptions.atOpen
       careful.backup = file + ".before"
       let store = try Store(file, models: [Job.self], migrations: plan, migrating: careful)

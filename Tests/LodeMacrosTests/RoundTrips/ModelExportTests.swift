@@ -2,6 +2,7 @@
   import Foundation
   import Lode
   import LodeModels
+  import LodeTestErrors
   import LodeTestSupport
   import Testing
 
@@ -76,7 +77,7 @@
       ring.next = ring
       defer { ring.next = nil }
       try store.insert(ring)
-      let error = #expect(throws: ExchangeError.self) {
+      let error = expectCause(ExchangeError.self) {
         try store.read { try $0.exportJSON(Ring.self) }
       }
       #expect(error?.code == .unsupportedValue)

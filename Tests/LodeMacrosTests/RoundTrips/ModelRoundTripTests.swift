@@ -2,6 +2,7 @@
   import Foundation
   import Lode
   import LodeModels
+  import LodeTestErrors
   import LodeTestSupport
   import Testing
 
@@ -57,7 +58,7 @@
         try store.read { try $0.fields(["mail", "address"], of: Member.self, ada.id) } == [
           "mail": "a@b", "address": "a@b",
         ])
-      #expect(throws: ConditionError.self) {
+      expectCause(ConditionError.self) {
         try store.read { try $0.fields(["isSelected"], of: Member.self, ada.id) }
       }
       #expect(try store.get(Member.self, ada.id)?.isSelected == false)

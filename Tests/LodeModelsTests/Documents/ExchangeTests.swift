@@ -1,5 +1,6 @@
 import Foundation
 import LodeModels
+import LodeTestErrors
 import LodeTestSupport
 import LodeTestTags
 import Testing
@@ -20,7 +21,7 @@ struct ExchangeTests {
     _ code: ExchangeError.Code, _ place: String = "", _ body: () throws -> Void,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let error = #expect(throws: ExchangeError.self, sourceLocation: sourceLocation) { try body() }
+    let error = expectCause(ExchangeError.self, sourceLocation: sourceLocation) { try body() }
     #expect(error?.code == code, sourceLocation: sourceLocation)
     #expect(place.isEmpty || error?.place.contains(place) == true, sourceLocation: sourceLocation)
   }
@@ -74,7 +75,7 @@ struct ExchangeTests {
   func `JSON that holds no documents is refused with its place, and nothing of it stays`(
     _ json: String, _ code: String, _ place: String
   ) throws {
-    let error = #expect(throws: ExchangeError.self) { try documents.importJSON(Data(json.utf8)) }
+    let error = expectCause(ExchangeError.self) { try documents.importJSON(Data(json.utf8)) }
     #expect(error?.code.description == code)
     #expect(place.isEmpty || error?.place.contains(place) == true, "\(error as Any)")
     #expect(try documents.count == 0)

@@ -1,5 +1,6 @@
 import Foundation
 import LodeModels
+import LodeTestErrors
 import LodeTestSupport
 import Testing
 
@@ -28,7 +29,7 @@ struct AbandonTests {
   }
 
   @Test func `S45: a store that cannot be opened is opened once those rows are given up`() throws {
-    #expect(throws: MigrationError.self) {
+    expectCause(MigrationError.self) {
       try Store(path, models: [FooHistory.V3.self], migrations: failing)
     }
     let store = try Store(path)

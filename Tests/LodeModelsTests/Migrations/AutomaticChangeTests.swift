@@ -1,5 +1,6 @@
 import Foundation
 import LodeModels
+import LodeTestErrors
 import LodeTestSupport
 import Testing
 
@@ -44,7 +45,7 @@ struct AutomaticChangeTests {
     throws
   {
     try put([name])
-    let error = #expect(throws: MigrationError.self) { _ = try open() }
+    let error = expectCause(MigrationError.self) { _ = try open() }
     #expect(error?.code == .needed)
     #expect(error?.differences.first?.changes.contains(.fieldAdded("people", .int64)) == true)
     let store = try open(
@@ -54,7 +55,7 @@ struct AutomaticChangeTests {
 
   @Test func `what no row has any more needs no step`() throws {
     try put([name, .init("people", "many")])
-    let error = #expect(throws: MigrationError.self) { _ = try open() }
+    let error = expectCause(MigrationError.self) { _ = try open() }
     #expect(error?.code == .needed)
     let store = try Store(path)
     try store["town"].delete("Oslo")
@@ -87,7 +88,7 @@ struct AutomaticChangeTests {
     try store.insert(contentsOf: [Town("Oslo", 2), Town("Bergen", 1)])
     try store.partition("ada").insert(Town("Oslo", 5))
     store.close()
-    let error = #expect(throws: MigrationError.self) {
+    let error = expectCause(MigrationError.self) {
       _ = try Store(path, models: [NumberedTown.self])
     }
     #expect(
@@ -106,7 +107,7 @@ struct AutomaticChangeTests {
     try store.insert(contentsOf: [Town("Oslo", 2), Town("Bergen", 2)])
     store.close()
     let plan = MigrationPlan { Step(NumberedTown.self, from: 2, to: 3) { _ in } }
-    let error = #expect(throws: MigrationError.self) {
+    let error = expectCause(MigrationError.self) {
       _ = try Store(path, models: [NumberedTown.self], migrations: plan)
     }
     #expect((error?.cause as? StoreError)?.code == .duplicateKey)
@@ -117,7 +118,7 @@ struct AutomaticChangeTests {
     let store = try open()
     try store.insert(Town("Oslo", 2))
     store.close()
-    let error = #expect(throws: MigrationError.self) {
+    let error = expectCause(MigrationError.self) {
       _ = try Store(path, models: [MovedTown.self])
     }
     #expect(error?.code == .needed && "\(error!)".contains("rename(\"town\", to: \"towns\")"))
@@ -133,7 +134,7 @@ struct AutomaticChangeTests {
     try store.insert(Town("Oslo", 2))
     store.close()
     let plan = MigrationPlan { Step("rename town") { try $0.rename("town", to: "twons") } }
-    let error = #expect(throws: MigrationError.self) {
+    let error = expectCause(MigrationError.self) {
       _ = try Store(path, models: [MovedTown.self], migrations: plan)
     }
     #expect(error?.code == .needed && error?.type == "Town" && error?.collection == "twons")

@@ -1,5 +1,6 @@
 import Foundation
 import LodeModels
+import LodeTestErrors
 import LodeTestSupport
 import Testing
 
@@ -49,7 +50,7 @@ struct EarlierProgramTests {
     let earlier = try Store(path)
     try earlier.insert(FooHistory.V1(1, "one"))
     earlier.close()
-    let error = #expect(throws: MigrationError.self) {
+    let error = expectCause(MigrationError.self) {
       _ = try Store(path, models: [FooHistory.V3.self])
     }
     #expect(error?.code == .needed && error?.fromVersion == 1 && error?.toVersion == 3)
@@ -63,7 +64,7 @@ struct EarlierProgramTests {
     try store.insert(FooHistory.V3(7, "seven", barDate: 7))
     store.close()
     for key in 1...2 {
-      let error = #expect(throws: MigrationError.self) {
+      let error = expectCause(MigrationError.self) {
         _ = try Store(path, models: [FooHistory.V1.self])
       }
       #expect(error?.code == .futureVersion)

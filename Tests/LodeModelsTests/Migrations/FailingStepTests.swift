@@ -2,6 +2,7 @@ import Foundation
 import Lode
 import LodeModels
 import LodeStore
+import LodeTestErrors
 import LodeTestSupport
 import Testing
 
@@ -41,8 +42,8 @@ struct FailingStepTests {
   private func checkFailure(
     sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
   ) throws {
-    let failure = #expect(
-      throws: MigrationError.self, sourceLocation: sourceLocation, performing: body)
+    let failure = expectCause(
+      MigrationError.self, sourceLocation: sourceLocation, performing: body)
     let error = try #require(failure, sourceLocation: sourceLocation)
     #expect(error.code == .failed, sourceLocation: sourceLocation)
     #expect(error.type == "Foo" && error.fromVersion == 1 && error.toVersion == 2)

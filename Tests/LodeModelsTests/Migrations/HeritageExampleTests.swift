@@ -2,6 +2,7 @@
   import Foundation
   import Lode
   import LodeModels
+  import LodeTestErrors
   import LodeTestSupport
   import Testing
 
@@ -191,7 +192,7 @@
         try store.partition("10010a").insert(
           XWDatabase.First.Person(cardID: "1", name: "Bob", sex: "m", age: "9", nick: nil))
       }
-      let error = #expect(throws: MigrationError.self) {
+      let error = expectCause(MigrationError.self) {
         try Store(path, models: [XWDatabase.Person.self])
       }
       // The name is declared; the type and the property that is gone are not.

@@ -1,5 +1,6 @@
 import Foundation
 import LodeModels
+import LodeTestErrors
 import LodeTestSupport
 import Synchronization
 import Testing
@@ -69,7 +70,7 @@ struct MigrationRecordTests {
   }
 
   @Test func `a value that is none of the type that is asked for fails, and is not lost`() throws {
-    let error = #expect(throws: MigrationError.self) {
+    let error = expectCause(MigrationError.self) {
       _ = try result([("year", "x")]) { try $0.transform("year") { (year: Int) in year } }
     }
     #expect((error?.cause as? ArchiveError)?.code == .typeMismatch)

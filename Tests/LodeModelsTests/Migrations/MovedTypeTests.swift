@@ -1,6 +1,7 @@
 #if Macros
   import Lode
   import LodeModels
+  import LodeTestErrors
   import LodeTestSupport
   import Testing
 
@@ -40,7 +41,7 @@
 
     // The store opened, queries found nothing, and a save replaced the row without a word.
     @Test func `a moved type without its former name does not open the store`() throws {
-      let error = #expect(throws: MigrationError.self) {
+      let error = expectCause(MigrationError.self) {
         try Store(path, models: [Moved.Contact.self])
       }
       #expect(error?.code == .needed && error?.collection == "contact")

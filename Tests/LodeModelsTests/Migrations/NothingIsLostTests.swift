@@ -1,5 +1,6 @@
 import Foundation
 import LodeModels
+import LodeTestErrors
 import LodeTestSupport
 import Testing
 
@@ -84,7 +85,7 @@ struct NothingIsLostTests {
     try store.insert(Loss.LongNote(Loss.Note(1, "name", "note")))
     store.close()
     let plan = MigrationPlan { Step(Loss.NamedNote.self, from: 1, to: 2) { _ in } }
-    let error = #expect(throws: MigrationError.self) {
+    let error = expectCause(MigrationError.self) {
       _ = try Store(path, models: [Loss.NamedNote.self], migrations: plan)
     }
     #expect(error?.code == .needed)
@@ -129,7 +130,7 @@ struct NothingIsLostTests {
     throws
   {
     try putNotes()
-    let error = #expect(throws: MigrationError.self) {
+    let error = expectCause(MigrationError.self) {
       _ = try Store(path, models: [Loss.Memo.self])
     }
     #expect(error?.code == .needed && error?.collection == "notes")
@@ -160,7 +161,7 @@ struct NothingIsLostTests {
     let owner = ArchivedObject("Owner", fields: [.init("parts", .set(Set(elements)))])
     try put(Archive(.object(owner)), in: "owners")
     let plan = MigrationPlan { Step("Part", from: 1, to: 2) { $0.remove("n") } }
-    let error = #expect(throws: MigrationError.self) {
+    let error = expectCause(MigrationError.self) {
       _ = try Store(path, models: [], migrations: plan)
     }
     #expect((error?.cause as? ArchiveError)?.code == .equalElements)
@@ -226,7 +227,7 @@ struct NothingIsLostTests {
     #expect(try store.get(Loss.LongNote.self, 3)?.note.note == "note 3")
     #expect(throws: StoreError.self) { try store.get(Loss.LongNote.self, 2) }
     store.close()
-    let error = #expect(throws: MigrationError.self) {
+    let error = expectCause(MigrationError.self) {
       _ = try Store(path, models: [Loss.NamedNote.self])
     }
     #expect(error?.code == .needed)
@@ -236,7 +237,7 @@ struct NothingIsLostTests {
   func `a field of a row that needed no step for one version is not lost with the next`() throws {
     try putNotes()
     try Store(path, models: [Loss.LongNote.self]).close()
-    let error = #expect(throws: MigrationError.self) {
+    let error = expectCause(MigrationError.self) {
       _ = try Store(path, models: [Loss.NamedNote.self])
     }
     #expect(error?.code == .needed && error?.differences.first?.old.version == 1)

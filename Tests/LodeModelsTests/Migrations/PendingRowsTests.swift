@@ -1,6 +1,7 @@
 import Foundation
 import Lode
 import LodeModels
+import LodeTestErrors
 import LodeTestSupport
 import Synchronization
 import Testing
@@ -176,7 +177,7 @@ struct WaitingRowsTests {
     let failing = FooHistory.plan { _, record in if record["id"]?.int == 2 { throw Stop() } }
     let store = try open(.lazy, failing)
     #expect(try store.get(FooHistory.V3.self, 1)?.title == "row 1")
-    let error = #expect(throws: MigrationError.self) { try store.get(FooHistory.V3.self, 2) }
+    let error = expectCause(MigrationError.self) { try store.get(FooHistory.V3.self, 2) }
     #expect(error?.code == .failed && error?.type == "Foo" && error?.cause is Stop)
     #expect(error?.fromVersion == 1 && error?.toVersion == 2)
     #expect(try error?.key?.decode(Int.self) == 2)
@@ -191,7 +192,7 @@ struct WaitingRowsTests {
     store.close()
 
     let again = try open(.lazy, failing)
-    #expect(throws: MigrationError.self) { try again.get(FooHistory.V3.self, 2) }
+    expectCause(MigrationError.self) { try again.get(FooHistory.V3.self, 2) }
     again.close()
     let mended = try open(.lazy)
     #expect(try mended.fetch(FooHistory.V3.self) == expected(3))
@@ -280,7 +281,7 @@ struct WaitingRowsTests {
     var options = MigrationOptions.atOpen
     options.backup = directory.file("before")
     let failing = FooHistory.plan { _, _ in throw Stop() }
-    #expect(throws: MigrationError.self) { try open(options, failing) }
+    expectCause(MigrationError.self) { try open(options, failing) }
     try open(options).close()
     let copy = try Store(directory.file("before"))
     #expect(try versions(copy) == [1: 3, 2: 1])

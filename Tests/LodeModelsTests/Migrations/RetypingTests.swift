@@ -1,5 +1,6 @@
 import Foundation
 import LodeModels
+import LodeTestErrors
 import LodeTestSupport
 import Testing
 
@@ -52,10 +53,10 @@ struct RetypingTests {
   }
 
   @Test func `a value that is none of the type of today is refused, and the row stays`() throws {
-    #expect(throws: MigrationError.self) {
+    expectCause(MigrationError.self) {
       try retype(.string, "text", to: Int.self) { $0["value"] = "other" }
     }
-    #expect(throws: MigrationError.self) {
+    expectCause(MigrationError.self) {
       try retype(.int64, 7, to: UInt8.self) { $0["value"] = 300 }
     }
   }

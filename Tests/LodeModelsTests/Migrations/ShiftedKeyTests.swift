@@ -2,6 +2,7 @@
   import Foundation
   import Lode
   import LodeModels
+  import LodeTestErrors
   import LodeTestSupport
   import Testing
 
@@ -84,7 +85,7 @@
       }
       let store = try Store(path, models: [Second.Seat.self], migrations: plan, migrating: .lazy)
       #expect(try store.get(Second.Seat.self, 299)?.guest == "guest 299")
-      let error = #expect(throws: MigrationError.self) { try store.get(Second.Seat.self, 300) }
+      let error = expectCause(MigrationError.self) { try store.get(Second.Seat.self, 300) }
       #expect(error?.code == .failed && error?.collection == "seat")
       let done = try store.migrateRows()
       #expect(done.isDone && done.failedRows == 0)

@@ -1,6 +1,7 @@
 import Foundation
 import LodeModels
 import LodeStore
+import LodeTestErrors
 import LodeTestSupport
 import Synchronization
 import Testing
@@ -55,9 +56,9 @@ struct SkippedRowsTests {
   @Test func `a strict query throws, and so does a read of all rows`() throws {
     let store = try open(.lazy)
     let query = try Query<FooHistory.V3>(parsing: "id >= 1")
-    #expect(throws: MigrationError.self) { try store.fetch(query.strict()) }
-    #expect(throws: MigrationError.self) { try store.fetch(FooHistory.V3.self) }
-    #expect(throws: MigrationError.self) { try store.get(FooHistory.V3.self, 2) }
+    expectCause(MigrationError.self) { try store.fetch(query.strict()) }
+    expectCause(MigrationError.self) { try store.fetch(FooHistory.V3.self) }
+    expectCause(MigrationError.self) { try store.get(FooHistory.V3.self, 2) }
     #expect(reported.all.isEmpty)
   }
 

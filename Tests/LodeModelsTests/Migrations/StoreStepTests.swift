@@ -1,5 +1,6 @@
 import Foundation
 import LodeModels
+import LodeTestErrors
 import LodeTestSupport
 import Synchronization
 import Testing
@@ -58,7 +59,7 @@ struct StoreStepTests {
         throw Stop()
       }
     }
-    let error = #expect(throws: MigrationError.self) {
+    let error = expectCause(MigrationError.self) {
       _ = try Store(path, models: [], migrations: broken)
     }
     #expect(error?.code == .failed && error?.cause is Stop)
@@ -74,7 +75,7 @@ struct StoreStepTests {
       Step("9") { _ in }
     }
     try Store(path, models: [], migrations: later).close()
-    let error = #expect(throws: MigrationError.self) { _ = try open(4) }
+    let error = expectCause(MigrationError.self) { _ = try open(4) }
     #expect(error?.code == .futureVersion && "\(error!)".contains("\"9\""))
     // A tool without a plan of its own may read it.
     _ = try Store(path, models: [])
@@ -134,7 +135,7 @@ struct StoreStepTests {
       do {
         try Store(path, models: [FooHistory.V3.self], migrations: plan).close()
         return nil
-      } catch { return (error as? MigrationError)?.code }
+      } catch { return ((error as? StoreError)?.cause as? MigrationError)?.code }
     }
     #expect(code(MigrationPlan { for _ in 0..<2 { Step("same") { _ in } } }) == .invalidPlan)
     #expect(code(MigrationPlan { Step("") { _ in } }) == .invalidPlan)

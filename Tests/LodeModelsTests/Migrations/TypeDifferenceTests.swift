@@ -1,4 +1,5 @@
 import LodeModels
+import LodeTestErrors
 import LodeTestSupport
 import Testing
 
@@ -200,7 +201,7 @@ struct TypeDifferenceTests {
 
   @Test func `a plan that cannot be followed is refused`() throws {
     let plan = MigrationPlan { Step(Person1.self, from: 1, to: 5) { _ in } }
-    let error = #expect(throws: MigrationError.self) { _ = try differences([], plan) }
+    let error = expectCause(MigrationError.self) { _ = try differences([], plan) }
     #expect(error?.code == .invalidPlan)
   }
 }

@@ -2,6 +2,7 @@
   import Foundation
   import Lode
   import LodeModels
+  import LodeTestErrors
   import LodeTestSupport
   import Testing
 
@@ -112,7 +113,7 @@
       let store = try open(.lazy, steps(3))
       #expect(try store.fetch(Second.Ticket.self).map(\.number) == [1, 2, 3, 4, 5])
       #expect(try store.get(Second.Member.self, 2)?.name == "name 2")
-      #expect(throws: MigrationError.self) { try store.get(Second.Member.self, 3) }
+      expectCause(MigrationError.self) { try store.get(Second.Member.self, 3) }
       #expect(try store.migrateRows().failedRows == 1)
       #expect(try store.quarantine().count == 1)
       try store.delete(Second.Member.self, 3)

@@ -1,6 +1,7 @@
 #if Macros
   import Lode
   import LodeModels
+  import LodeTestErrors
   import LodeTestSupport
   import Testing
 
@@ -81,7 +82,7 @@
       #expect(try pets.first("TRUE ORDER BY weight DESC")?["name"] == "Rex")
       #expect(try pets.count("weight > ?", parameters: [3]) == 2)
       #expect(try store.read { try $0.documents("pets").fetch("weight < 10").count } == 1)
-      #expect(throws: ConditionError.self) { try pets.count("wieght < 10") }
+      expectCause(ConditionError.self) { try pets.count("wieght < 10") }
     }
 
     @Test func `options are named where they are made`() throws {

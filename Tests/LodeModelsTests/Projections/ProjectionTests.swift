@@ -1,6 +1,7 @@
 import Foundation
 import LodeCoding
 import LodeModels
+import LodeTestErrors
 import LodeTestSupport
 import Testing
 
@@ -81,7 +82,7 @@ struct ProjectionTests {
       #expect(try transaction.fields(["tags"], of: Person.self, 1) == ["tags": []])
       #expect(try transaction.fields(["name"], of: Person.self, 9) == nil)
       for key in [1, 9] {
-        let error = #expect(throws: ConditionError.self) {
+        let error = expectCause(ConditionError.self) {
           try transaction.fields(["name", "aeg"], of: Person.self, key)
         }
         #expect(error?.message == #"No field "aeg" in Person. Did you mean "age"?"#)
@@ -108,7 +109,7 @@ struct ProjectionTests {
     try store.insert(Counter("a", 7))
     #expect(try store.read { try $0.get(Value.self, from: Counter.self, "a") }?.value == 7)
     #expect(try store.read { try $0.fields(["value"], of: Counter.self, "a") } == ["value": 7])
-    #expect(throws: ConditionError.self) {
+    expectCause(ConditionError.self) {
       try store.read { try $0.fields(["vlaue"], of: Counter.self, "a") }
     }
   }

@@ -82,11 +82,58 @@ import Testing
     #expect(seen > 0 && seen <= 512, "\(seen)")
   }
 
-  @Test func `a write in a limit completes`() throws {
-    let deleted = try Store.withTimeLimit(.zero) {
-      try store.documents("notes").delete(Selection(parsing: "number < 500"))
+  /// A delete with a slow condition held the write lock to its end, whatever limit it had.
+  @Test func `a query in a write ends at the limit, and the write changes nothing`() throws {
+    let notes = store.documents("notes")
+    expectLimit { _ = try notes.delete(Selection(parsing: "text LIKE '%w%'")) }
+    expectLimit {
+      try notes.update(Selection(parsing: "text LIKE '%w%'"), set: ["number": 0])
     }
-    #expect(deleted == 500)
+    expectLimit {
+      try store.write { transaction in
+        try transaction.documents("notes").put(["number": 0], forKey: 9_999)
+        _ = try transaction.documents("notes").count("text LIKE '%w%'")
+      }
+    }
+    #expect(try notes.count("number > 0") == 999)
+    // The rest of a write, and its commit, have no limit.
+    try Store.withTimeLimit(.zero) { _ = try notes.put(["number": 7], forKey: 9_999) }
+    #expect(try notes.count("number > 0") == 1_000)
+    try store.write { transaction in
+      let notes = transaction.documents("notes")
+      let error = #expect(throws: StoreError.self) {
+        try Store.withTimeLimit(.zero) { try notes.count("text LIKE '%w%'") }
+      }
+      #expect(error?.code == .timeLimitExceeded)
+      let count = try notes.count("number > 0")
+      #expect(count == 1_000)
+    }
+  }
+
+  @Test func `cancelling the task ends a running query of a write, which changes nothing`()
+    async throws
+  {
+    let (store, progress) = (store, Progress())
+    let task = Task {
+      try await store.write { transaction in
+        try transaction.documents("notes").delete(1)
+        try transaction["notes"].forEach { _ in
+          progress.rows.add(1, ordering: .relaxed)
+          // The body cannot see the cancellation, only its queries do.
+          if progress.rows.load(ordering: .relaxed) < 3 { try waitForMilliseconds(30) }
+        }
+        try waitForMilliseconds(30)
+        try transaction["notes"].forEach { _ in progress.rows.add(1, ordering: .relaxed) }
+      }
+    }
+    Thread.detachNewThread {
+      while progress.rows.load(ordering: .relaxed) == 0 { Thread.sleep(forTimeInterval: 0.001) }
+      task.cancel()
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(progress.rows.load(ordering: .relaxed) < 1_000)
+    let first = try await store.documents("notes").get(1)
+    #expect(first != nil)
   }
 
   @Test func `cancelling the task ends a running query`() async throws {

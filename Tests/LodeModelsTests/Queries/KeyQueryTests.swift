@@ -1,5 +1,6 @@
 import Foundation
 import LodeModels
+import LodeTestErrors
 import LodeTestSupport
 import LodeTestTags
 import Testing
@@ -37,7 +38,7 @@ struct KeyQueryTests {
       try plan("id > 10 ORDER BY name LIMIT 3")
         == "keys (range of id), sorted, 89 rows read, 3 chosen")
     #expect(try store.fetch(Query<Person>(parsing: "id = 5").requiringIndex()).count == 1)
-    #expect(throws: QueryError.self) {
+    expectCause(QueryError.self) {
       try store.fetch(Query<Person>(parsing: "age = 5 ORDER BY id").requiringIndex())
     }
   }

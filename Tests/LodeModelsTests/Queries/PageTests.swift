@@ -1,5 +1,6 @@
 import Foundation
 import LodeModels
+import LodeTestErrors
 import LodeTestSupport
 import Testing
 
@@ -119,16 +120,16 @@ struct PageTests {
     #expect(throws: QueryError.self) { try PageToken("no token") }
     #expect(throws: QueryError.self) { try PageToken("") }
     for text in ["age > 2 ORDER BY name", "age > 1 ORDER BY name DESC", "age > 1"] {
-      #expect(throws: QueryError.self, "\(text)") {
+      expectCause(QueryError.self, "\(text)") {
         try store.read {
           try $0.documents("people").fetchPage(Selection(parsing: text), limit: 3, after: token)
         }
       }
     }
-    #expect(throws: QueryError.self) {
+    expectCause(QueryError.self) {
       try store.read { try $0.documents("pets").fetchPage(query.lenient(), limit: 3, after: token) }
     }
-    #expect(throws: QueryError.self) {
+    expectCause(QueryError.self) {
       try store.read {
         try $0.documents("people", partition: "ada").fetchPage(query, limit: 3, after: token)
       }

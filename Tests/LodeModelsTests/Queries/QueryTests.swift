@@ -1,5 +1,6 @@
 import Foundation
 import LodeModels
+import LodeTestErrors
 import LodeTestSupport
 import LodeTestTags
 import Testing
@@ -178,7 +179,7 @@ struct QueryTests {
       try transaction["person"].put("text", forKey: 1_000)
     }
     expect(.typeMismatch) { _ = try store.count(Query<Person>(parsing: "age = 1")) }
-    #expect(throws: ConditionError.self) {
+    expectCause(ConditionError.self) {
       try store.fetch(Query<Person>().filter(.matches("name", "(")))
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import LodeModels
+import LodeTestErrors
 import LodeTestSupport
 import Testing
 
@@ -67,8 +68,8 @@ struct MixedSearchTests {
     try store.write { _ = try $0.deleteAll(Remark.self) }
     #expect(try store.searchAll(all("fire")).isEmpty)
     #expect(try store.count(MixedSearch("water")) == 0)
-    #expect(throws: SearchSyntaxError.self) { _ = try store.searchAll(MixedSearch("(water")) }
-    #expect(throws: SearchSyntaxError.self) { _ = try store.count(all("\"water")) }
+    expectCause(SearchSyntaxError.self) { _ = try store.searchAll(MixedSearch("(water")) }
+    expectCause(SearchSyntaxError.self) { _ = try store.count(all("\"water")) }
   }
 
   @Test func `a column's name is one for all types, also where rows are only counted`() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import LodeModels
+import LodeTestErrors
 import LodeTestSupport
 import Testing
 
@@ -86,7 +87,7 @@ struct SearchQueryTests {
     } while token != nil
     #expect(found == all)
     let first = try store.read { try $0.fetchPage(query, limit: 7) }.next
-    #expect(throws: QueryError.self) {
+    expectCause(QueryError.self) {
       _ = try store.read { try $0.fetchPage(Essay.matching("water"), limit: 7, after: first) }
     }
   }
@@ -117,7 +118,7 @@ struct SearchQueryTests {
   {
     #expect(try store.count(Essay.matching("bread OR", .plain)) == 0)
     #expect(try store.count(Essay.matching("water \"bre", .typing)) == 2)
-    #expect(throws: SearchSyntaxError.self) { _ = try store.count(Essay.matching("bread OR")) }
+    expectCause(SearchSyntaxError.self) { _ = try store.count(Essay.matching("bread OR")) }
     let built = SearchTerms(.word("bread") && !.phrase("flour and water"))
     #expect(try store.read { try $0.keys(of: Essay.matching(built)) } == [2])
   }

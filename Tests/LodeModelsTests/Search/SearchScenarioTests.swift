@@ -1,5 +1,6 @@
 import Foundation
 import LodeModels
+import LodeTestErrors
 import LodeTestSupport
 import Testing
 
@@ -85,7 +86,7 @@ struct SearchScenarioTests {
     #expect(try find("foo:hello") == [])
     #expect(try find("") == [])
     #expect(try find("!?") == [])
-    let error = #expect(throws: SearchSyntaxError.self) { _ = try find("hello \"world") }
+    let error = expectCause(SearchSyntaxError.self) { _ = try find("hello \"world") }
     #expect(error?.problem == .unterminatedQuote)
     #expect(error?.offset == 6)
     #expect(try find("'hello'") == [0, 1, 2, 3])

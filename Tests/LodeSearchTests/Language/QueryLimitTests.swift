@@ -1,4 +1,5 @@
 import LodeSearch
+import LodeTestErrors
 import LodeTestSupport
 import Testing
 
@@ -41,8 +42,8 @@ import Testing
     ]
       as [SearchExpression]
     {
-      #expect(throws: SearchSyntaxError.self) { try searched.keys(expression) }
-      #expect(throws: SearchSyntaxError.self) {
+      expectCause(SearchSyntaxError.self) { try searched.keys(expression) }
+      expectCause(SearchSyntaxError.self) {
         try searched.withReader { try RankedSearch(expression, in: [$0]).top(1) }
       }
     }

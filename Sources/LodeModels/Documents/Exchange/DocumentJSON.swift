@@ -17,7 +17,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   several components becomes an array.
   /// - Complexity: O(s log s) for s bytes of rows; the call holds the whole text in memory.
   /// - Throws: One of these errors:
-  ///   - ``ExchangeError`` with one of these codes:
+  ///   - `StoreError` caused by an ``ExchangeError`` with one of these codes:
   ///     - `keyFieldTaken` if a document has another value under `keyField`.
   ///     - `unusableKey` if a key has no JSON form.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, or if
@@ -48,7 +48,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   several components becomes an array.
   /// - Complexity: O(s log s) for s bytes of rows; the call holds the whole text in memory.
   /// - Throws: One of these errors:
-  ///   - ``ExchangeError`` with one of these codes:
+  ///   - `StoreError` caused by an ``ExchangeError`` with one of these codes:
   ///     - `keyFieldTaken` if a document has another value under `keyField`.
   ///     - `unusableKey` if a key has no JSON form.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, or if
@@ -64,8 +64,10 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Calls `body` with each document as one line of JSON, in key order.
   private func forEachJSON(_ keyField: String?, _ body: (String) -> Void) throws {
     try scan { document in
-      let key = try keyField.map { _ in try ArchiveValue(document.key, at: document.place) }
-      let fields = try document.fields(keyField: keyField, key: key ?? .null)
+      let fields = try exchangeErrors(collection: access.name) {
+        let key = try keyField.map { _ in try ArchiveValue(document.key, at: document.place) }
+        return try document.fields(keyField: keyField, key: key ?? .null)
+      }
       body(try archivingErrors(collection: access.name) { try ArchiveValue(fields: fields).json() })
       return .next
     }
@@ -89,7 +91,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   holds all objects in memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the fields of a document cannot be archived.
-  ///   - ``ExchangeError`` with one of these codes:
+  ///   - `StoreError` caused by an ``ExchangeError`` with one of these codes:
   ///     - `invalidBytes` if the text is not UTF-8, is malformed, or is nested too deeply.
   ///     - `notDocuments` if an element is not an object, or if two names in an object are
   ///       canonically equivalent.
@@ -108,7 +110,10 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func importJSON(_ json: Data, keyField: String? = "Id") throws -> ImportOutcome {
-    try put(IncomingDocument.json(json, keyField: keyField))
+    let documents = try exchangeErrors(collection: access.name) {
+      try IncomingDocument.json(json, keyField: keyField)
+    }
+    return try put(documents)
   }
 
   /// Puts all documents, or no document on failure.
@@ -131,7 +136,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
 extension IncomingDocument {
   /// Parses the documents of a JSON array, or of JSON Lines.
   ///
-  /// - Throws: ``ExchangeError`` if the text is malformed, or if an element cannot be a document.
+  /// - Throws: `StoreError` caused by an ``ExchangeError`` if the text is malformed, or if an
+  ///   element cannot be a document.
   static func json(_ json: Data, keyField: String?) throws -> [IncomingDocument] {
     guard var text = String(validating: json, as: UTF8.self) else {
       throw ExchangeError(.invalidBytes, "the text is not UTF-8")

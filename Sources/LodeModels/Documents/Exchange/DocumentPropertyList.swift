@@ -18,7 +18,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///     upper case.
   /// - Complexity: O(size of the rows); the call holds the whole list in memory.
   /// - Throws: One of these errors:
-  ///   - ``ExchangeError`` with one of these codes:
+  ///   - `StoreError` caused by an ``ExchangeError`` with one of these codes:
   ///     - `unsupportedValue` if a property list cannot represent a value; the error names the
   ///       document and the field.
   ///     - `keyFieldTaken` if a document has another value under `keyField`.
@@ -31,11 +31,13 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
     format: PropertyListFormat, keyField: String? = "Id"
   ) throws -> Data {
     var list = PropertyListBuilder(format: format, keyField: keyField)
-    try scan { document in
-      try list.append(document)
-      return .next
+    return try exchangeErrors(collection: access.name) {
+      try scan { document in
+        try list.append(document)
+        return .next
+      }
+      return try list.data()
     }
-    return try list.data()
   }
 }
 
@@ -56,7 +58,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   holds all dictionaries in memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the fields of a document cannot be archived.
-  ///   - ``ExchangeError`` with one of these codes:
+  ///   - `StoreError` caused by an ``ExchangeError`` with one of these codes:
   ///     - `invalidBytes` if an XML file is not UTF-8, or if the file is malformed or nested more
   ///       than 256 levels deep.
   ///     - `notDocuments` if the file is not an array of dictionaries, or if two names in a
@@ -80,7 +82,10 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   public func importPropertyList(
     _ propertyList: Data, keyField: String? = "Id"
   ) throws -> ImportOutcome {
-    try put(IncomingDocument.propertyList(propertyList, keyField: keyField))
+    try put(
+      exchangeErrors(collection: access.name) {
+        try IncomingDocument.propertyList(propertyList, keyField: keyField)
+      })
   }
 }
 

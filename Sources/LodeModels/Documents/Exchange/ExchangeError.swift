@@ -1,11 +1,14 @@
+internal import LodeStore
+
 /// An error in an export or an import of documents.
 ///
 /// ```swift
 /// do {
 ///   let file = try store.read { try $0.documents("pets").exportPropertyList(format: .xml) }
 ///   print(file.count)
-/// } catch let error as ExchangeError where error.code == .unsupportedValue {
+/// } catch let error as StoreError where error.code == .exchangeFailed {
 ///   print(error)  // names the document and the field
+///   print((error.cause as? ExchangeError)?.code == .unsupportedValue)
 /// }
 /// ```
 public struct ExchangeError: Error, Hashable, Sendable {
@@ -65,5 +68,14 @@ extension ExchangeError: CustomStringConvertible {
   public var description: String {
     let start = place.isEmpty ? "" : "\(place): "
     return "\(start)\(message) (\(code)). \(code.remedy)"
+  }
+}
+
+/// Runs `body`, and converts an error of the exchange into an error of the store.
+func exchangeErrors<R>(collection: String, _ body: () throws -> R) throws -> R {
+  do {
+    return try body()
+  } catch let error as ExchangeError {
+    throw StoreError(.exchangeFailed, collection: collection, cause: error)
   }
 }

@@ -27,7 +27,7 @@ extension StoreDocuments {
   ///   wait for the disk. The call holds all objects in memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the fields of a document cannot be archived.
-  ///   - ``ExchangeError`` with one of these codes:
+  ///   - `StoreError` caused by an ``ExchangeError`` with one of these codes:
   ///     - `invalidBytes` if the text is not UTF-8, is malformed, or is nested too deeply.
   ///     - `notDocuments` if an element is not an object, or if two names in an object are
   ///       canonically equivalent.
@@ -49,7 +49,9 @@ extension StoreDocuments {
   ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
   @discardableResult
   public func importJSON(_ json: Data, keyField: String? = "Id") async throws -> ImportOutcome {
-    let documents = try IncomingDocument.json(json, keyField: keyField)
+    let documents = try exchangeErrors(collection: name) {
+      try IncomingDocument.json(json, keyField: keyField)
+    }
     return try await store.write { try $0.documents(name, partition: partition).put(documents) }
   }
 
@@ -75,7 +77,7 @@ extension StoreDocuments {
   ///   wait for the disk. The call holds all dictionaries in memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the fields of a document cannot be archived.
-  ///   - ``ExchangeError`` with one of these codes:
+  ///   - `StoreError` caused by an ``ExchangeError`` with one of these codes:
   ///     - `invalidBytes` if an XML file is not UTF-8, or if the file is malformed or nested more
   ///       than 256 levels deep.
   ///     - `notDocuments` if the file is not an array of dictionaries, or if two names in a
@@ -102,7 +104,9 @@ extension StoreDocuments {
   public func importPropertyList(
     _ propertyList: Data, keyField: String? = "Id"
   ) async throws -> ImportOutcome {
-    let documents = try IncomingDocument.propertyList(propertyList, keyField: keyField)
+    let documents = try exchangeErrors(collection: name) {
+      try IncomingDocument.propertyList(propertyList, keyField: keyField)
+    }
     return try await store.write { try $0.documents(name, partition: partition).put(documents) }
   }
 }

@@ -36,10 +36,10 @@ extension Store {
   /// - Complexity: O(s · f² + i) for s recorded schemas of up to f fields, and i indexes; the call
   ///   reads no row.
   /// - Throws: One of these errors:
-  ///   - ``MigrationError`` with `invalidPlan` if two steps have the same name, a name does not
-  ///     have 1 to 480 bytes, or a version is invalid.
-  ///   - `ConditionError` with `unknownField` if an index names a field that its model does not
-  ///     have.
+  ///   - `StoreError` caused by a ``MigrationError`` with `invalidPlan` if two steps have the same
+  ///     name, a name does not have 1 to 480 bytes, or a version is invalid.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if an index names a field
+  ///     that its model does not have.
   ///   - `StoreError` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store.
   ///     - `closed` if the store is closed.
@@ -55,7 +55,7 @@ extension Store {
   ) throws -> [TypeDifference] {
     let plan = plan ?? MigrationPlan()
     let known = RegisteredTypes(models: models, plan: plan)
-    try plan.check(known)
+    try migrationErrors { try plan.check(known) }
     return try read { transaction in
       let comparison = StoreComparison(
         known: known, enumerations: enumerations, schemas: transaction.schemas().map(\.schema),

@@ -55,7 +55,7 @@ final class PendingMigration: ReadUpgrade {
         failures[collection, default: [:]][key] = FailedRow(failure, at: key)
       }
     }
-    return failure
+    return StoreError(failure)
   }
 
   /// Returns the rows of a collection whose migration failed during a read, in key order.

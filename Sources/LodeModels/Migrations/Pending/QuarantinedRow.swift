@@ -40,7 +40,7 @@ extension Store {
   /// An online migration and ``migrateRows(progress:)`` record each failed row in the file. The
   /// result also includes rows that failed during a read since the store was opened: at most 1,000
   /// rows of each collection. Failed rows are unchanged, and reading a failed row throws
-  /// ``MigrationError`` with `failed`.
+  /// `StoreError` caused by a ``MigrationError`` with `failed`.
   ///
   /// To resolve failed rows, open the store with a corrected step, save or delete the rows, or call
   /// `abandon`. If the store was opened without the migration's plan, the call returns all recorded

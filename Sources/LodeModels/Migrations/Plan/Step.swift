@@ -23,8 +23,8 @@ public struct Step: Sendable {
   /// The revision of the step, 1 by default; raise the number if you change the step before its
   /// release.
   ///
-  /// In debug builds, opening a store that ran the step with another revision throws
-  /// ``MigrationError`` with `changedStep`.
+  /// In debug builds, opening a store that ran the step with another revision throws `StoreError`
+  /// caused by a ``MigrationError`` with `changedStep`.
   public let revision: Int
   let work: Work
 
@@ -121,14 +121,14 @@ public struct Step: Sendable {
   ///
   /// A store step can split a collection, merge two collections, copy between types, or add rows.
   /// When the step runs, all earlier row steps of the plan are complete, and no later row step has
-  /// begun. If `body` throws, opening the store throws ``MigrationError`` with `failed`, and the
-  /// store is unchanged.
+  /// begun. If `body` throws, opening the store throws `StoreError` caused by a ``MigrationError``
+  /// with `failed`, and the store is unchanged.
   ///
   /// - Parameters:
   ///   - name: The step's name, unique in the plan.
   ///   - replacing: The names of older store steps that this step replaces. A store that ran all of
   ///     these steps does not run this step. Opening a store that ran only some of these steps
-  ///     throws ``MigrationError`` with `needed`.
+  ///     throws `StoreError` caused by a ``MigrationError`` with `needed`.
   ///   - revision: A number to raise if you change the step before its release.
   ///   - body: Changes the store in the migration's transaction.
   public init(

@@ -35,17 +35,18 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   query and has the query's order. Otherwise O(n + k log k) for k matching rows of n. A search
   ///   adds O(p) for p postings of the terms.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `invalidPageToken` if the token belongs to another query.
-  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///     scan finds the rows.
-  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a ``QueryError`` with `invalidPageToken` if the token belongs to
+  ///     another query.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
+  ///     requires an index, but only a scan finds the rows.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
-  ///     fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
+  ///     step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -81,16 +82,17 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   selection and has the selection's order. Otherwise O(n + k log k) for k matching documents
   ///   of n.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `invalidPageToken` if the token belongs to another selection.
-  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
-  ///     a scan finds the documents.
+  ///   - `StoreError` caused by a ``QueryError`` with `invalidPageToken` if the token belongs to
+  ///     another selection.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
+  ///     requires an index, but only a scan finds the documents.
   ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document.
-  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
-  ///     migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
+  ///     a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not

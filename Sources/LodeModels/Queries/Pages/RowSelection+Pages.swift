@@ -5,7 +5,8 @@ extension RowSelection {
   /// Calls `body` with the next rows after a token, up to a limit.
   ///
   /// - Returns: The token of the next page; `nil` after the last row, or `token` for the limit 0.
-  /// - Throws: ``QueryError`` with `invalidPageToken` if the token belongs to another query.
+  /// - Throws: `StoreError` caused by a ``QueryError`` with `invalidPageToken` if the token belongs
+  ///   to another query.
   package func page(
     limit: Int, after token: PageToken?,
     _ body: (Span<UInt8>, borrowing RowValue) throws -> Void
@@ -47,7 +48,8 @@ extension RowSelection {
   private func position(_ token: PageToken) throws -> PagePosition {
     let count = terms != nil && selection.orders.isEmpty ? 1 : selection.orders.count
     guard token.digest == digest, token.position.values.count == count else {
-      throw PageToken.invalid("belongs to another query", collection: access.name)
+      let error = PageToken.invalid("belongs to another query", collection: access.name)
+      throw StoreError(.invalidPageToken, collection: access.name, cause: error)
     }
     return token.position
   }

@@ -32,16 +32,16 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   sorted by the path first. Otherwise O(n + k log k). A search adds O(p) for p postings of the
   ///   terms.
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks `path` or a field of the query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///     scan finds the rows.
-  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
+  ///     requires an index, but only a scan finds the rows.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
-  ///     fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
+  ///     step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -68,15 +68,15 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection and
   ///   is sorted by the path first. Otherwise O(n + k log k).
   /// - Throws: One of these errors:
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if no document has `path` or a field of the selection.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `needsIndex` if the selection or the store requires an index, but only
-  ///     a scan finds the documents.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
+  ///     requires an index, but only a scan finds the documents.
   ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document.
-  ///   - ``MigrationError`` with `failed` if the selection is strict, and a step of a pending
-  ///     migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
+  ///     a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not

@@ -17,16 +17,16 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   O(k log k). A search adds O(p) for p postings of the terms.
   /// - Throws: One of these errors:
   ///   - Any error that `isIncluded` throws.
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///     scan finds the rows.
-  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
+  ///     requires an index, but only a scan finds the rows.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
-  ///     fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
+  ///     step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
@@ -73,17 +73,17 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   models in memory. A search adds O(p) for p postings of the terms.
   /// - Throws: One of these errors:
   ///   - Any error that `isIncluded`, `change`, or `willSave` throws.
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///     scan finds the rows.
-  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
+  ///     requires an index, but only a scan finds the rows.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if a
   ///     model cannot be archived.
-  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
-  ///     fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
+  ///     step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `keyChanged` if `change` or `willSave` changes the key.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -119,16 +119,16 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   models in memory. A search adds O(p) for p postings of the terms.
   /// - Throws: One of these errors:
   ///   - Any error that `isIncluded` throws.
-  ///   - `ConditionError` with one of these codes:
+  ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
   ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - ``QueryError`` with `needsIndex` if the query or the store requires an index, but only a
-  ///     scan finds the rows.
-  ///   - `SearchSyntaxError` if the search text is malformed.
+  ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
+  ///     requires an index, but only a scan finds the rows.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - ``MigrationError`` with `failed` if the query is strict, and a step of a pending migration
-  ///     fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
+  ///     step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.

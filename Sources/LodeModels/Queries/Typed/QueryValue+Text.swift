@@ -44,8 +44,8 @@ extension QueryValue where Value == String {
   /// Matches rows whose whole text matches a regular expression.
   ///
   /// `Docs/Guides/Conditions.md` describes the syntax. The time is linear in the length of the
-  /// text. Running the query throws `ConditionError` with `invalidExpression` if the expression is
-  /// malformed or too large.
+  /// text. Running the query throws `StoreError` caused by a `ConditionError` with
+  /// `invalidExpression` if the expression is malformed or too large.
   ///
   /// ```swift
   /// let query = City.where { $0.name.matches("[A-Z][a-z]*") }

@@ -60,11 +60,12 @@ extension Selection {
   /// a limit.
   ///
   /// - Parameter remedy: A sentence for the error: how to change every row on purpose.
-  /// - Throws: ``ConditionError`` with `missingCondition` if the selection has no condition.
-  package func checkCondition(_ remedy: String) throws(ConditionError) {
+  /// - Throws: ``StoreError`` caused by a ``ConditionError`` with `missingCondition` if the
+  ///   selection has no condition.
+  package func checkCondition(_ remedy: String) throws(StoreError) {
     guard condition.isBlank else { return }
     if text.hasCondition || !text.isText && limit != nil { return }
-    throw .missingCondition(remedy)
+    throw StoreError(.missingCondition(remedy))
   }
 }
 

@@ -13,11 +13,11 @@ package struct RowCondition: ~Copyable {
   /// - Parameters:
   ///   - condition: The condition, with stored names.
   ///   - others: Additional paths whose values ``value(_:of:key:in:)`` returns.
-  /// - Throws: ``ConditionError`` with `invalidExpression` if a regular expression is malformed or
-  ///   too large.
-  package init(_ condition: Condition, others: [ArchivePath] = []) throws(ConditionError) {
+  /// - Throws: ``StoreError`` caused by a ``ConditionError`` with `invalidExpression` if a regular
+  ///   expression is malformed or too large.
+  package init(_ condition: Condition, others: [ArchivePath] = []) throws(StoreError) {
     var paths = ConditionPaths(others)
-    node = try ConditionNode(condition, &paths)
+    node = try conditionErrors { () throws(ConditionError) in try ConditionNode(condition, &paths) }
     reader = RowPathReader(paths)
   }
 

@@ -1,4 +1,5 @@
 import LodeModels
+import LodeTestErrors
 import LodeTestSupport
 import Testing
 
@@ -42,17 +43,17 @@ private struct NotedAnimal: Archivable {
 
   /// A misspelt field is nil in every document, so the delete would have taken all of them.
   @Test func `a delete of documents with a misspelt field deletes nothing`() throws {
-    let error = #expect(throws: ConditionError.self) {
+    let error = expectCause(ConditionError.self) {
       try pets.delete(Selection(parsing: "nmae IS NULL"))
     }
     #expect(error?.code == .unknownField && error?.offset == 0)
     #expect(error?.message == #"No field "nmae" in "pets". Did you mean "name"?"#)
     for condition in [Condition.isNil("nmae"), .isNil("home.ctiy"), .isNil("name.first")] {
       let selection = Selection(condition)
-      #expect(throws: ConditionError.self) { try pets.delete(selection) }
-      #expect(throws: ConditionError.self) { try pets.delete(selection.lenient()) }
-      #expect(throws: ConditionError.self) { try pets.update(selection.lenient(), set: ["age": 1]) }
-      #expect(throws: ConditionError.self) { try pets.fetch(selection) }
+      expectCause(ConditionError.self) { try pets.delete(selection) }
+      expectCause(ConditionError.self) { try pets.delete(selection.lenient()) }
+      expectCause(ConditionError.self) { try pets.update(selection.lenient(), set: ["age": 1]) }
+      expectCause(ConditionError.self) { try pets.fetch(selection) }
       #expect(try pets.fetch(selection.lenient()).count == 2)
     }
     #expect(try pets.count == 2)
@@ -60,9 +61,9 @@ private struct NotedAnimal: Archivable {
 
   @Test func `an empty selection is no way to delete or update every document`() throws {
     for selection in [Selection(), try Selection(parsing: ""), try Selection(parsing: "LIMIT 9")] {
-      let error = #expect(throws: ConditionError.self) { try pets.delete(selection) }
+      let error = expectCause(ConditionError.self) { try pets.delete(selection) }
       #expect(error?.code == .missingCondition)
-      #expect(throws: ConditionError.self) { try pets.update(selection, set: ["age": 1]) }
+      expectCause(ConditionError.self) { try pets.update(selection, set: ["age": 1]) }
     }
     #expect(try pets.count == 2)
     #expect(try pets.delete(Selection(parsing: "TRUE LIMIT 1")) == 1)
@@ -72,20 +73,20 @@ private struct NotedAnimal: Archivable {
   @Test func `a name is known if any document has it, with whatever value`() throws {
     #expect(try pets.count(Selection(parsing: "chip IS NULL")) == 2)
     #expect(try pets.count(Selection(parsing: "home.city = 'Oslo'")) == 1)
-    #expect(throws: ConditionError.self) { try pets.count(Selection(parsing: "owner = 'Ada'")) }
+    expectCause(ConditionError.self) { try pets.count(Selection(parsing: "owner = 'Ada'")) }
     try pets.put(["owner": "Ada"], forKey: 3)
     #expect(try pets.count(Selection(parsing: "owner = 'Ada'")) == 1)
     #expect(try store.read { try $0.documents("pets").select(["owner"], Selection()) }.count == 3)
-    #expect(throws: ConditionError.self) {
+    expectCause(ConditionError.self) {
       try store.read { try $0.documents("pets").select(["onwer"], Selection()) }
     }
-    #expect(throws: ConditionError.self) {
+    expectCause(ConditionError.self) {
       try store.read { try $0.documents("pets").groups(by: ["onwer"], [.count]) }
     }
-    #expect(throws: ConditionError.self) {
+    expectCause(ConditionError.self) {
       try store.read { try $0.documents("pets").aggregate(.sum("aeg")) }
     }
-    #expect(throws: ConditionError.self) {
+    expectCause(ConditionError.self) {
       try store.read { try $0.documents("pets").sections(by: "aeg") }
     }
   }
@@ -95,20 +96,20 @@ private struct NotedAnimal: Archivable {
     try pets.put(["nmae": "Kim"], forKey: 3)
     #expect(try pets.count(Selection(parsing: "nmae IS NULL")) == 2)
     try pets.put(["name": "Kim"], forKey: 3)
-    #expect(throws: ConditionError.self) { try pets.delete(Selection(parsing: "nmae IS NULL")) }
+    expectCause(ConditionError.self) { try pets.delete(Selection(parsing: "nmae IS NULL")) }
   }
 
   /// A component of the key was nil in every document, so the delete would have taken all of them.
   @Test(arguments: ["$key.nmae IS NULL", "NOT $key.name = 'Rex'"])
   func `keys of documents have no components`(text: String) throws {
     let selection = try Selection(parsing: text)
-    let error = #expect(throws: ConditionError.self) { try pets.delete(selection) }
+    let error = expectCause(ConditionError.self) { try pets.delete(selection) }
     #expect(error?.code == .unknownField)
     #expect(error?.message.contains(#"in "$key" of "pets". Write "$key""#) == true)
-    #expect(throws: ConditionError.self) { try pets.delete(selection.lenient()) }
-    #expect(throws: ConditionError.self) { try pets.update(selection, set: ["age": 1]) }
-    #expect(throws: ConditionError.self) { try pets.count(selection) }
-    #expect(throws: ConditionError.self) {
+    expectCause(ConditionError.self) { try pets.delete(selection.lenient()) }
+    expectCause(ConditionError.self) { try pets.update(selection, set: ["age": 1]) }
+    expectCause(ConditionError.self) { try pets.count(selection) }
+    expectCause(ConditionError.self) {
       try store.read { try $0.documents("pets").groups(by: ["$key.name"], [.count]) }
     }
     #expect(
@@ -129,11 +130,11 @@ private struct NotedAnimal: Archivable {
       try rows.delete(3)
     }
     let animals = store.documents("animals")
-    let error = #expect(throws: ConditionError.self) {
+    let error = expectCause(ConditionError.self) {
       try animals.delete(Selection(parsing: text))
     }
     #expect(error?.message == #"No field "nmae" in "animals". Did you mean "name"?"#)
-    #expect(throws: ConditionError.self) { try animals.count(Selection(parsing: text)) }
+    expectCause(ConditionError.self) { try animals.count(Selection(parsing: text)) }
     #expect(try animals.count(Selection(parsing: "note IS NULL")) == 2)
     #expect(try animals.delete(Selection(parsing: "note IS NULL")) == 2)
   }
@@ -146,11 +147,11 @@ private struct NotedAnimal: Archivable {
     }
     for name in ["pets", "words"] {
       let documents = store.documents(name)
-      let error = #expect(throws: ConditionError.self) {
+      let error = expectCause(ConditionError.self) {
         try documents.delete(Selection(parsing: "nmae IS NULL"))
       }
       #expect(error?.code == .unknownField)
-      #expect(throws: ConditionError.self) { try documents.count(Selection(parsing: "nmae = 1")) }
+      expectCause(ConditionError.self) { try documents.count(Selection(parsing: "nmae = 1")) }
     }
     #expect(try store.read { try $0["pets"].count + $0["words"].count } == 4)
   }
@@ -162,7 +163,7 @@ private struct NotedAnimal: Archivable {
     #expect(try fields(["name", "age"], at: 2) == ["name": "Tom"])
     #expect(try fields(["name"], at: 9) == nil)
     for key in [1, 9] {
-      let error = #expect(throws: ConditionError.self) { try fields(["name", "aeg"], at: key) }
+      let error = expectCause(ConditionError.self) { try fields(["name", "aeg"], at: key) }
       #expect(error?.message == #"No field "aeg" in "pets". Did you mean "age"?"#)
     }
   }
@@ -180,7 +181,7 @@ private struct NotedAnimal: Archivable {
   }
 
   @Test func `an index of a field that no document has is refused unless it is lenient`() throws {
-    let error = #expect(throws: ConditionError.self) {
+    let error = expectCause(ConditionError.self) {
       try store.createIndex(IndexDefinition("nmae").unique(), on: "pets")
     }
     #expect(error?.message == #"No field "nmae" in "pets". Did you mean "name"?"#)
@@ -188,7 +189,7 @@ private struct NotedAnimal: Archivable {
       IndexDefinition("name").carrying("aeg"), IndexDefinition("name").only(where: .isNil("aeg")),
       IndexDefinition(search: ["nmae"]), IndexDefinition("$key.nmae"),
     ] {
-      let error = #expect(throws: ConditionError.self) {
+      let error = expectCause(ConditionError.self) {
         try store.createIndex(definition, on: "pets")
       }
       #expect(error?.code == .unknownField, "\(definition)")

@@ -1,5 +1,6 @@
 import Foundation
 import LodeModels
+import LodeTestErrors
 import LodeTestSupport
 import LodeTestTags
 import Testing
@@ -118,7 +119,7 @@ struct RowPropertyIndexTests {
       }
       try transaction.createIndex(
         IndexDefinition("$key.age").only(where: .not(.isNil("$key.cardID"))), on: "card")
-      let error = #expect(throws: ConditionError.self) {
+      let error = expectCause(ConditionError.self) {
         try transaction.createIndex(IndexDefinition("$key.aeg"), on: "card")
       }
       #expect(error?.message == #"No field "aeg" in "$key" of "card". Did you mean "age"?"#)
@@ -135,7 +136,7 @@ struct RowPropertyIndexTests {
   }
 
   @Test func `what cannot be indexed is an error that says why`() throws {
-    let error = #expect(throws: ConditionError.self) { try TestStore([Timeless.self]) }
+    let error = expectCause(ConditionError.self) { try TestStore([Timeless.self]) }
     #expect(error?.message.contains("keeps no timestamps") == true)
     expect(.invalidIndex) {
       try store.createIndex(IndexDefinition(search: ["$key"]), on: "pets")

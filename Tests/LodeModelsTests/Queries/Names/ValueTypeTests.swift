@@ -1,5 +1,6 @@
 import LodeModels
 import LodeStore
+import LodeTestErrors
 import LodeTestSupport
 import Testing
 
@@ -28,8 +29,8 @@ struct ValueTypeTests {
     #expect(error?.code == .typeMismatch && error?.offset == offset)
     #expect(error?.message.hasPrefix(#""age" of Person is a number, which '"#) == true)
     let selection = try Selection(parsing: text)
-    #expect(throws: ConditionError.self) { try store.documents("person").delete(selection) }
-    #expect(throws: ConditionError.self) { try store.count(Query(Person.self, selection)) }
+    expectCause(ConditionError.self) { try store.documents("person").delete(selection) }
+    expectCause(ConditionError.self) { try store.count(Query(Person.self, selection)) }
     #expect(try store.count(Person.self) == 2)
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Lode
 import LodeModels
+import LodeTestErrors
 import Testing
 
 @Suite("Queries with typed conditions")
@@ -69,7 +70,7 @@ struct TypedQueryTests {
   }
 
   @Test func `a regular expression that is none is an error of the call`() throws {
-    #expect(throws: ConditionError.self) {
+    expectCause(ConditionError.self) {
       _ = try store.fetch(Sample.where { $0.name.matches("(") })
     }
   }
