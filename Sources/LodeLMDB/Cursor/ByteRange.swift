@@ -74,7 +74,7 @@ extension ByteRange.Bound {
 
 // The first move of an iteration over a range.
 extension CursorHandle {
-  /// Moves to the first key inside a lower bound, and returns the row.
+  /// Moves to the first key inside a lower bound, and returns the row; `nil` if no key is inside.
   @_lifetime(borrow self)
   @inlinable
   package func seek(lower: ByteRange.Bound) throws(LMDBError) -> Entry? {
@@ -87,7 +87,7 @@ extension CursorHandle {
     }
   }
 
-  /// Moves to the last key inside an upper bound, and returns the row.
+  /// Moves to the last key inside an upper bound, and returns the row; `nil` if no key is inside.
   @_lifetime(borrow self)
   @inlinable
   package func seek(upper: ByteRange.Bound) throws(LMDBError) -> Entry? {

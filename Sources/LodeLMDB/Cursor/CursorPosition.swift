@@ -1,4 +1,6 @@
-/// The position of a write cursor, which LMDB's cursor does not report.
+/// The position of a write cursor.
+///
+/// LMDB's own cursor does not report whether its row was deleted, or whether a seek failed.
 @usableFromInline
 enum CursorPosition {
   /// No position: before the first move, after a seek that found no row, or after a failed put.
@@ -7,7 +9,7 @@ enum CursorPosition {
   case nowhere
   /// The cursor is on a row.
   case row
-  /// The cursor is on a deleted row. LMDB's cursor is on the following row, so a step forward does
+  /// The cursor's row was deleted. LMDB's cursor is on the following row, so a step forward does
   /// not move LMDB's cursor.
   case gap
 

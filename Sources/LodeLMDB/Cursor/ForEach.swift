@@ -158,7 +158,7 @@ extension TransactionHandle {
 }
 
 extension CursorHandle {
-  /// Steps from the present row up to a bound of the range, and calls `body` with each row until
+  /// Steps from the current row to a bound of the range, and calls `body` with each row until
   /// `body` returns `false`.
   ///
   /// `walk` has one loop for each kind of bound, so that no step checks the kind.

@@ -48,7 +48,7 @@ public struct IntegerReadCursor: ~Copyable, ~Escapable {
     return nil
   }
 
-  /// Moves to the first key that is not less than `key`, and returns the row.
+  /// Moves to the first key that is equal to or greater than `key`, and returns the row.
   ///
   /// Returns `nil` if every key is less than `key`; the cursor then has no position.
   ///

@@ -57,7 +57,8 @@ public struct IntegerWriteCursor: ~Copyable, ~Escapable {
     return place == .row
   }
 
-  /// Moves to the first key that is not less than `key`, and returns whether a key was found.
+  /// Moves to the first key that is equal to or greater than `key`, and returns whether such a key
+  /// exists.
   ///
   /// If every key is less than `key`, the cursor has no position.
   ///

@@ -61,7 +61,8 @@ public struct WriteCursor: ~Copyable, ~Escapable {
     return place == .row
   }
 
-  /// Moves to the first key that is not less than `key`, and returns whether a key was found.
+  /// Moves to the first key that is equal to or greater than `key`, and returns whether such a key
+  /// exists.
   ///
   /// If every key is less than `key`, the cursor has no position. `key` may be empty or longer than
   /// 511 bytes.
@@ -76,7 +77,7 @@ public struct WriteCursor: ~Copyable, ~Escapable {
     return place == .row
   }
 
-  /// Moves to the greatest key that is less than `key`, and returns whether a key was found.
+  /// Moves to the greatest key that is less than `key`, and returns whether such a key exists.
   ///
   /// If no key is less than `key`, the cursor has no position. `key` may be empty or longer than
   /// 511 bytes.

@@ -8,7 +8,7 @@ extension Environment {
   ///
   /// - When an environment is opened for writing.
   /// - When all reader slots are in use, or the map is full.
-  /// - When a write begins. These checks take at most one percent of the time.
+  /// - When a write begins. These checks take at most one percent of the elapsed time.
   ///
   /// - Complexity: O(r) for r reader slots.
   /// - Throws: ``LMDBError`` with one of these codes:

@@ -92,7 +92,8 @@ extension Environment {
     return handle
   }
 
-  /// Clears the readers of dead processes, if the checks take at most one percent of the time.
+  /// Clears the readers of dead processes, if the checks take at most one percent of the elapsed
+  /// time.
   ///
   /// No write can reuse the pages of a dead reader's snapshot, so the file would grow as long as
   /// the environment is open. A check takes about a microsecond for each process that reads. The

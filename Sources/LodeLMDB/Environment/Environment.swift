@@ -24,9 +24,9 @@ import Synchronization
 /// In a child of `fork`, every call throws `forked`, except ``close()``, which does nothing. The
 /// child must not use a transaction that the parent began.
 public final class Environment: Sendable {
-  /// The length of the longest key, in bytes.
+  /// The length of the longest key, in bytes: 511.
   @inlinable public static var maximumKeySize: Int { SizeLimits.key }
-  /// The length of the longest value, in bytes.
+  /// The length of the longest value, in bytes: 1 GiB.
   ///
   /// LMDB accepts values of nearly 2 GiB, but cannot commit them.
   @inlinable public static var maximumValueSize: Int { SizeLimits.value }
@@ -38,7 +38,7 @@ public final class Environment: Sendable {
   /// The options that the environment was opened with.
   public let options: EnvironmentOptions
 
-  /// A number that is unique among the environments of this process; 0 is not used.
+  /// A number that is unique among the environments of this process; never 0.
   let number: UInt32
   let location: EnvironmentLocation
   /// Whether the opening checked every page of the file.
@@ -64,7 +64,7 @@ public final class Environment: Sendable {
   ///   - options: The options of the environment.
   /// - Complexity: O(1), or O(p) for p pages in the file if the full check runs.
   /// - Throws: ``LMDBError`` with one of these codes:
-  ///   - `notFound` if the environment is missing and the options do not create an environment.
+  ///   - `notFound` if the environment is missing, and `create` is false or `readOnly` is true.
   ///   - `alreadyOpen` if this process has the environment open.
   ///   - `openElsewhere` if the process may not write to the lock file, and another process has the
   ///     environment open; only with ``EnvironmentOptions/readOnly``.
@@ -105,10 +105,10 @@ public final class Environment: Sendable {
 
   /// Closes the environment.
   ///
-  /// Any thread may close the environment, also inside a transaction. Afterwards, no transaction
+  /// Any thread may close the environment, even inside a transaction. Afterwards, no transaction
   /// can begin: reads and writes throw `closed`. `close` waits up to two seconds for open
-  /// transactions. A transaction that is open after this time can continue, and the end of the last
-  /// transaction closes the files.
+  /// transactions. A transaction that is still open can continue; the files close when the last
+  /// transaction ends.
   ///
   /// Closing twice does nothing. `close` does nothing in a child of `fork`, because the files
   /// belong to the parent.

@@ -36,7 +36,8 @@ enum EnvironmentCreation {
   private static func writeEmptyEnvironment(_ file: String) throws(LMDBError) {
     let lock = file + "-lock"
     try Descriptor(path: lock, .createNew).allocate(8192, path: lock)
-    // LMDB follows links, and fills an empty file.
+    // LMDB would follow a symbolic link at this path. Lode refuses a link, and creates an empty
+    // file, which LMDB then fills.
     _ = try Descriptor(path: file, .createNew)
     try EnvironmentHandle.createFile(at: file)
     try Descriptor(path: file, .readWrite).synchronize(file)

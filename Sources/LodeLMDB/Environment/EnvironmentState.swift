@@ -8,8 +8,8 @@
 ///    `isExclusive` is true.
 /// 3. `idle` holds reset reads, which keep a reader slot and no snapshot.
 /// 4. At most one transaction at a time opens tables: the transaction that holds the table lock.
-/// 5. `tables` gains the tables of a transaction before `active` loses the transaction. `tables`
-///    loses tables only while `isExclusive` is true.
+/// 5. The tables that a transaction opened are in `tables` before the transaction leaves `active`.
+///    Tables leave `tables` only while `isExclusive` is true.
 struct EnvironmentState: Sendable {
   /// LMDB's environment; `nil` after closing.
   var handle: EnvironmentHandle?
@@ -30,7 +30,7 @@ struct EnvironmentState: Sendable {
   var isRelaxed = false
   /// The open tables, by name.
   var tables: [String: OpenedTable] = [:]
-  /// The number of tables that can be open since the last `growTables()`; zero before.
+  /// The capacity for open tables that the last `growTables()` set; zero before the first call.
   var tableCapacity = 0
 }
 

@@ -137,8 +137,8 @@ extension Environment {
 
   /// Checks every page in use, like ``verify()``, and returns the damage of each damaged table.
   ///
-  /// - Throws: ``LMDBError`` as ``verify()`` does; `damaged` only if damage exists outside of
-  ///   single tables.
+  /// - Throws: ``LMDBError`` as ``verify()`` does; `damaged` only for damage that is not in the
+  ///   pages of a named table.
   package func tableDamage() throws(LMDBError) -> [FileDamage] {
     try checkingFile { (file, handle) throws(LMDBError) in
       try EnvironmentOpening.tableDamage(file, holding: handle)

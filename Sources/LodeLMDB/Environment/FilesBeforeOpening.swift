@@ -2,9 +2,9 @@ import Synchronization
 
 /// The files of an environment as an opening has found them.
 ///
-/// An opening changes files before the environment or its store can be refused: LMDB writes the
-/// lock file, and Lode writes the clean-shutdown marker and pads a short data file. After a
-/// refusal, ``restore()`` gives every file its earlier bytes, and removes new files.
+/// Opening changes files before Lode can refuse the environment or its store: LMDB writes the lock
+/// file, and Lode writes the clean-shutdown marker and pads a short data file. After a refusal,
+/// ``restore()`` gives every file its earlier bytes, and removes new files.
 struct FilesBeforeOpening: Sendable {
   private let directory: String
   private let dataSize: Int

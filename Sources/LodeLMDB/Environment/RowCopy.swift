@@ -37,7 +37,7 @@ struct RowCopy {
     try remove(directory)
   }
 
-  /// Removes what an interrupted copy to a file has left.
+  /// Removes the files that an interrupted copy to a file has left.
   static func removeLeftovers(of file: String) throws(LMDBError) {
     try remove(file + EnvironmentLocation.rowCopySuffix)
   }
@@ -52,7 +52,7 @@ struct RowCopy {
 
   private struct Contents {
     var tables: [OpenedTable] = []
-    /// The keys of the rows of the main table.
+    /// The keys of the main table's plain rows, which are no records of tables.
     var plainKeys: [[UInt8]] = []
   }
 
@@ -90,7 +90,7 @@ struct RowCopy {
     }
   }
 
-  /// Begins a read, after opening all tables of the read in this process.
+  /// Begins a read whose tables are all open in this process; opens the missing tables first.
   private static func snapshot(
     of source: Environment
   ) throws(LMDBError) -> (TransactionHandle, Contents) {

@@ -13,7 +13,7 @@ package final class ScrubFile: Sendable {
 
   /// Opens or creates the file in a directory, and locks the file.
   ///
-  /// Fails if another process scrubs, or if the file cannot be created.
+  /// Returns `nil` if another process scrubs, or if the file cannot be created.
   package init?(in directory: String) {
     do throws(LMDBError) {
       file = try Descriptor(path: directory + "/" + Self.fileName, .create)
@@ -26,7 +26,8 @@ package final class ScrubFile: Sendable {
   // Release the lock explicitly, because a child of `fork` can still hold the descriptor.
   deinit { file.unlock() }
 
-  /// Returns the first bytes of the file in a directory; no bytes if the file cannot be read.
+  /// Returns up to ``mostBytes`` bytes of the file in a directory; no bytes if the file cannot be
+  /// read.
   package static func content(in directory: String) -> [UInt8] {
     guard let file = try? Descriptor(path: directory + "/" + fileName, .read) else { return [] }
     return file.readHead(mostBytes)

@@ -9,7 +9,7 @@
 ///   let environment = try Environment(path: path)
 ///   environment.close()
 /// } catch let error as LMDBError where error.code == .alreadyOpen {
-///   print(error)  // prints the remedy
+///   print(error)  // prints the problem and the remedy
 /// }
 /// ```
 public struct LMDBError: Error, Sendable, Hashable {

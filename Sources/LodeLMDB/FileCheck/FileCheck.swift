@@ -1,8 +1,8 @@
 /// Checks an LMDB data file with plain reads before LMDB maps the file.
 ///
-/// LMDB trusts its file. A damaged file ends the process with a signal, causes an endless loop, or
-/// gives wrong answers. These checks neither map the file nor call LMDB. For any bytes, a check
-/// returns a report or throws a `FileDamage`.
+/// LMDB does not check its file. A damaged file can end the process with a signal, cause an endless
+/// loop, or give wrong answers. These checks neither map the file nor call LMDB. For any bytes, a
+/// check returns a report or throws a `FileDamage`.
 ///
 /// The checks accept every sound file that LMDB 0.9 with default settings wrote on a machine of the
 /// same word size and byte order. Exceptions are tables with sorted duplicates, a main table with
@@ -69,15 +69,15 @@ public enum FileCheck {
   /// Checks what `full(path:)` checks, and returns the damage of each damaged table.
   ///
   /// - Complexity: O(p) for p pages in use.
-  /// - Throws: `FileDamage` if damage exists outside of single tables.
+  /// - Throws: `FileDamage` for damage that is not in the pages of a named table.
   static func tableDamage(path: String) throws(FileDamage) -> [FileDamage] {
     try FullCheck.runApart(PositionalFile(path: path))
   }
 
   /// Checks the list of free pages and the pages that contain the list.
   ///
-  /// - Returns: Whether the list is empty, or has pages that the newest commit freed. Another list
-  ///   may be the list of an earlier commit.
+  /// - Returns: Whether the list is empty, or has pages that the newest commit freed. `false` means
+  ///   that the list may be the list of an earlier commit.
   /// - Complexity: O(f) for f free pages.
   static func freeList(path: String) throws(FileDamage) -> Bool {
     try FullCheck.runFreeList(PositionalFile(path: path))

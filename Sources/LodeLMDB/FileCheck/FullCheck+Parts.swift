@@ -2,7 +2,8 @@ extension FullCheck {
   /// Checks a part of a tree, and compares the counts with the record if the part is the whole
   /// tree.
   ///
-  /// A tree of integer keys or reversed keys has only one part.
+  /// The part begins with the leaf that can contain `key`, and ends after about `limit` pages. A
+  /// tree of integer keys or reversed keys has only one part.
   ///
   /// - Returns: The key from which the next part continues, or `nil` at the end of the tree; and
   ///   the number of visited pages.

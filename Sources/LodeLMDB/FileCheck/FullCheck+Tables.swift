@@ -2,7 +2,7 @@ extension FullCheck {
   /// Checks every page, and continues after a damaged table.
   ///
   /// - Returns: The first damage of each damaged table.
-  /// - Throws: `FileDamage` if the damage is not inside of single tables.
+  /// - Throws: `FileDamage` for damage that is not in the pages of a named table.
   static func runApart(_ source: Source) throws(FileDamage) -> [FileDamage] {
     let (meta, report) = try QuickCheck(source: source).run()
     var check = FullCheck(

@@ -9,7 +9,7 @@ extension FileCheck {
     public let freeList: Table
     /// The named tables in the order of their names.
     public let tables: [Table]
-    /// The number of pages of all trees.
+    /// The number of pages of all trees, including the list of free pages.
     public let usedPages: UInt64
     /// The number of free pages.
     public let freePages: UInt64

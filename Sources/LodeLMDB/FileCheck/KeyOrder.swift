@@ -8,7 +8,7 @@ extension KeyLocation: Sendable where Page: Sendable {}
 
 /// The order of the keys in a tree.
 enum KeyOrder {
-  /// Byte by byte from the first byte; a key comes before its extensions.
+  /// Byte by byte from the first byte; a key comes before longer keys that begin with the key.
   case bytes
   /// Byte by byte from the last byte.
   case reversed

@@ -1,9 +1,9 @@
 /// A check of a snapshot's pages in parts, with plain reads, while a read holds the snapshot.
 ///
-/// LMDB does not reuse the pages of a snapshot that a reader holds. The check therefore runs beside
-/// writers of all processes. The check examines each part without the other parts. Therefore the
-/// check finds a page that is both in use and free, but not a page that two tables use. Only the
-/// full check finds a page with two uses.
+/// LMDB does not reuse the pages of a snapshot that a reader holds, so the check can run beside
+/// writers of all processes. Each part is checked on its own. The check therefore finds a page that
+/// is both in use and free, but not a page that two tables use. Only the full check finds a page
+/// with two uses.
 package struct SnapshotCheck {
   private var check: FullCheck<PositionalFile>
 
@@ -17,11 +17,13 @@ package struct SnapshotCheck {
 
   /// Reads the meta page of a snapshot.
   ///
-  /// Fails if later commits have replaced the meta page; the caller then needs a newer snapshot.
+  /// Returns `nil` if later commits have replaced the meta page; the caller then needs a newer
+  /// snapshot.
   ///
   /// - Parameters:
   ///   - path: The path of the data file.
-  ///   - transaction: The number of the snapshot.
+  ///   - transaction: The number of the snapshot's commit.
+  /// - Throws: `FileDamage` if the meta page is damaged, or if the file cannot be read.
   init?(of path: String, transaction: UInt64) throws(FileDamage) {
     let file = try PositionalFile(path: path)
     guard let meta = try Self.meta(of: transaction, in: file) else { return nil }
@@ -52,7 +54,7 @@ package struct SnapshotCheck {
   /// The size of the pages up to the last page that the snapshot may use, in bytes.
   package var byteCount: Int { Int(clamping: check.meta.neededByteCount ?? 0) }
 
-  /// Checks the list of free pages; afterwards, the use of a free page is damage of a table.
+  /// Checks the list of free pages; afterwards, the check reports each table that uses a free page.
   ///
   /// - Returns: The size of the list's pages, in bytes.
   /// - Complexity: O(f) for f free pages.
@@ -90,7 +92,7 @@ package struct SnapshotCheck {
   /// Checks the leaves of a table from a key on, up to about `bytes` bytes.
   ///
   /// - Returns: The checked part, or `nil` if the snapshot has no table with the name.
-  /// - Complexity: O(log n + b) for a table of n rows and b bytes.
+  /// - Complexity: O(log n + b) for n rows of the table and `bytes` = b.
   /// - Throws: `FileDamage` if a page of the main table or of the table is damaged; the damage
   ///   names the table if the page belongs to the table.
   package mutating func checkPart(

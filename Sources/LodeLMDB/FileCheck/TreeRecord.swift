@@ -4,7 +4,7 @@
 struct TreeRecord {
   /// The length of a record, in bytes.
   static let byteCount = 48
-  /// A number of nodes that no page has.
+  /// A number that is greater than the number of nodes in any page.
   private static let mostNodes: UInt64 = 1 << 15
   /// The value of `root` in a tree without pages.
   static let noRoot = UInt64.max

@@ -15,8 +15,8 @@ extension Span<UInt8> {
 }
 
 extension Span<UInt8> {
-  /// Returns a number below zero, zero, or above zero, as this key sorts before, with, or after
-  /// `other`.
+  /// Returns a negative number, zero, or a positive number if this key is less than, equal to, or
+  /// greater than `other`.
   @inlinable
   func compare(_ other: Span<UInt8>) -> Int32 {
     // The bytes are only read during the call.
@@ -29,11 +29,12 @@ extension Span<UInt8> {
 }
 
 extension UInt {
-  /// Reads an integer key in the machine's byte order; `nil` if the bytes are not one word.
+  /// Reads an integer key in the machine's byte order; `nil` if the key does not have the length
+  /// of a `UInt`.
   @inlinable
   init?(key: Span<UInt8>) {
     guard key.count == MemoryLayout<UInt>.size else { return nil }
-    // Any initialised bytes of one word are an integer.
+    // Any initialized bytes of this length are an integer.
     self = unsafe key.withUnsafeBytes { unsafe $0.loadUnaligned(as: UInt.self) }
   }
 }

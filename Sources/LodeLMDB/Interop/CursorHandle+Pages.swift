@@ -22,7 +22,7 @@ extension CursorHandle {
       position.pointee.cursor.move(move, in: &pages.pointee), in: &pages.pointee)
   }
 
-  /// Moves to a key, or without `exactly` to the first key that is not lower, and returns the row
+  /// Moves to a key, or without `exactly` to the first equal or greater key, and returns the row
   /// with LMDB's status.
   ///
   /// - Parameters:
@@ -44,7 +44,7 @@ extension CursorHandle {
     return try unsafe position?.pointee.checked(found) ?? found
   }
 
-  /// Moves to an integer key, or without `exactly` to the first key that is not lower, and returns
+  /// Moves to an integer key, or without `exactly` to the first equal or greater key, and returns
   /// the row with LMDB's status.
   @usableFromInline
   func find(_ key: UInt, exactly: Bool) throws(LMDBError) -> lode_entry {
@@ -81,7 +81,7 @@ extension CursorHandle {
     guard let position = unsafe position else { return }
     let pages = unsafe position.pointee.pages
     unsafe pages.pointee.hasChanges = true
-    // An appended row goes behind the last row, without a search for the key.
+    // LMDB appends a row after the last row, without a search for the key.
     if flags & UInt32(MDB_APPEND) != 0 {
       return try unsafe pages.pointee.checkEnd(of: position.pointee.tree, isFirst: false)
     }

@@ -31,7 +31,7 @@ extension CursorHandle {
     }
   }
 
-  /// Moves to the last row whose owner is not above this owner.
+  /// Moves to the last row whose owner's number is at most this owner's number.
   private func last() throws(LMDBError) -> lode_entry {
     guard prefix.number < .max else { return try unsafe step(.last) }
     let following = KeyPrefix(number: prefix.number + 1)

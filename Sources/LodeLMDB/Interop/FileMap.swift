@@ -121,9 +121,9 @@ struct PageWindow {
 }
 
 /// The newest map of an environment's data file; when the file grows, a longer map replaces the
-/// present map.
+/// shorter map.
 ///
-/// A read that holds the shorter map keeps the shorter map until the read ends.
+/// A read that holds the shorter map keeps the map until the read ends.
 ///
 /// Sendable by this proof: the set of counted tables is changed with atomic operations only, and
 /// its address never changes.

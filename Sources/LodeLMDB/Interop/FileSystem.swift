@@ -89,7 +89,7 @@ enum FileSystem {
     }
   #endif
 
-  /// Returns a name that each boot of the system changes, or an empty name if unavailable.
+  /// Returns a text that changes with each boot of the system, or an empty text if unavailable.
   static func bootIdentifier() -> String {
     #if canImport(Darwin)
       var time = timeval()
@@ -97,7 +97,7 @@ enum FileSystem {
       guard unsafe sysctlbyname("kern.boottime", &time, &size, nil, 0) == 0 else { return "" }
       return "\(time.tv_sec).\(time.tv_usec)"
     #else
-      // Without a name, opening trusts only the clean-shutdown marker.
+      // Without the text, opening trusts only a marker that records a clean shutdown.
       guard let file = try? Descriptor(path: "/proc/sys/kernel/random/boot_id", .read) else {
         return ""
       }

@@ -180,8 +180,8 @@ struct MappedNode {
 
   /// Compares the key with a searched key.
   ///
-  /// - Returns: Below zero, zero, or above zero, as the node's key sorts before, with, or after the
-  ///   searched key.
+  /// - Returns: A negative number, zero, or a positive number if the node's key is less than, equal
+  ///   to, or greater than the searched key.
   @inline(__always)
   func order(to key: SearchedKey) -> Int {
     // The first eight bytes of both keys decide nearly always.
@@ -223,14 +223,16 @@ struct MappedNode {
       lode_compare(start + Node.headerByteCount, keyCount, key.bytes.baseAddress, key.count))
   }
 
-  /// Returns whether the key is greater than an integer; `nil` if the key is not one word.
+  /// Returns whether the key is greater than an integer; `nil` if the key is not eight bytes long.
   @inline(__always)
   func isGreater(than key: UInt64) -> Bool? {
     guard keyCount == 8 else { return nil }
     return unsafe start.loadUnaligned(fromByteOffset: Node.headerByteCount, as: UInt64.self) > key
   }
 
-  /// Compares the key with an integer; `nil` if the key is not one word.
+  /// Compares the key with an integer; `nil` if the key is not eight bytes long.
+  ///
+  /// - Returns: -1, 0, or 1 if the key is less than, equal to, or greater than the integer.
   @inline(__always)
   func order(to key: UInt64) -> Int? {
     guard keyCount == 8 else { return nil }

@@ -66,7 +66,7 @@ struct PageBytes: PageContents, Sendable {
   }
 }
 
-/// Returns the order of the first `count` bytes, below zero, zero, or above zero.
+/// Compares the first `count` bytes, and returns a negative number, zero, or a positive number.
 private func lexicographicOrder(
   _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer, _ count: Int
 ) -> Int32 {

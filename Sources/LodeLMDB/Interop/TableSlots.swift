@@ -51,16 +51,17 @@ struct TableSlots {
 
   /// Makes all locations of a slot invalid, by a higher opening number.
   ///
-  /// A location would become valid again after 2^32 drops in its slot, each of which is a commit.
+  /// After 2^32 drops in one slot, an old location would become valid again. Each drop is a commit,
+  /// so no program reaches this number.
   func retire(_ slot: UInt32) { unsafe entries[Int(slot)].opening &+= 1 }
 
   /// Restores the slots after the files were reopened.
   ///
-  /// Reopened tables keep their slots and openings. In every other slot, old locations become
-  /// invalid.
+  /// Reopened tables keep their slots and opening numbers. In every other slot, old locations
+  /// become invalid.
   ///
   /// - Parameters:
-  ///   - openings: The opening of every slot before the files were closed.
+  ///   - openings: The opening number of every slot before the files were closed.
   ///   - tables: The location and LMDB's new number of each reopened table.
   func resume(_ openings: [UInt32], keeping tables: [(place: TableLocation, number: UInt32)]) {
     var keptSlots = Set(tables.map(\.place.slot))

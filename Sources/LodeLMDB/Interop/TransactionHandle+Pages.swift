@@ -26,12 +26,12 @@ extension TransactionHandle {
   /// Finds several keys with one search, and calls `body` for each key in order, with the key's
   /// index and the borrowed value or `nil`.
   ///
-  /// Returns `false`, without a call of `body`, if only single searches are possible or if the
-  /// search meets an error, which single searches then report.
+  /// Returns `false`, without calling `body`, if only single searches are possible, or if the
+  /// search fails. The caller then searches for each key, and a single search throws the error.
   ///
   /// - Parameters:
   ///   - keys: The bytes of the keys, one key after the other.
-  ///   - ends: The offset behind the last byte of each key.
+  ///   - ends: The offset after the last byte of each key.
   ///   - table: The table of the keys.
   package func get(
     _ keys: Span<UInt8>, ends: Span<Int>, in table: Table,

@@ -73,7 +73,7 @@ extension TransactionHandle {
     if status != 0 { throw LMDBError.inTransaction(status: status) }
   }
 
-  /// Throws `incompatible` if the first key is not one word long.
+  /// Throws `incompatible` if the first key does not have the length of a `UInt`.
   ///
   /// LMDB accepts integer keys of four bytes, but compares eight bytes and would read past the key.
   private func checkWordKeys(_ table: TableLocation, name: String) throws(LMDBError) {

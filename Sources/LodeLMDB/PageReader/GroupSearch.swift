@@ -25,7 +25,7 @@ extension PageSnapshot {
     return values
   }
 
-  /// Finishes each search within its present page; in each turn, a search compares one node.
+  /// Finishes each search within its current page; in each turn, a search compares one node.
   private func takeTurns<Key>(_ searches: inout [GroupSearch<Key>]) throws(LMDBError) {
     var isSearching = true
     while isSearching {

@@ -3,7 +3,7 @@ protocol NodeOrder {
   /// Returns a negative number, zero, or a positive number if the node's key is less than, equal
   /// to, or greater than this key.
   ///
-  /// Returns `nil` if the node's key has another length than the tree's keys.
+  /// Returns `nil` if this key is an integer and the node's key is not eight bytes long.
   func order(of node: MappedNode) -> Int?
 
   /// Returns whether the node's key is greater than this key; `nil` like ``order(of:)``.
@@ -29,8 +29,8 @@ extension UInt64: NodeOrder {
 
 /// A binary search for the first node whose key is greater than a searched key.
 ///
-/// The number of steps does not depend on the keys, so nearly no jump depends on the keys. A
-/// processor cannot predict the jumps of a binary search.
+/// The number of steps depends only on the number of nodes, so the search has nearly no jump that
+/// depends on the keys. A processor cannot predict such jumps.
 struct NodeSearch {
   /// The index of the first node that may be greater than the key; the result after the last step.
   private(set) var low: Int
@@ -54,7 +54,7 @@ struct NodeSearch {
     @inline(__always) get { low &+ half &- 1 }
   }
 
-  /// Continues with the nodes before or behind the compared node.
+  /// Continues with the nodes before or after the compared node.
   @inline(__always)
   mutating func narrow(isExceeded: Bool) {
     let half = half
@@ -75,8 +75,8 @@ extension MappedPage {
   /// node is damaged.
   @inline(__always)
   func child(for key: some NodeOrder, count: Int) -> Int? {
-    // The bytes of a branch page are near the processor, so wrongly predicted jumps would take most
-    // of the time.
+    // The bytes of a branch page are usually in the processor's caches, so wrongly predicted jumps
+    // would take most of the time.
     var search = NodeSearch(branch: count)
     while search.size > 0 {
       guard let node = node(search.next), let isExceeded = key.isExceeded(by: node) else {
@@ -87,8 +87,8 @@ extension MappedPage {
     return search.low &- 1
   }
 
-  /// Returns the index of the first key that is not below `key`, in a leaf with `count` nodes, and
-  /// whether that key is equal; `nil` if a node is damaged.
+  /// Returns the index of the first key that is equal to or greater than `key`, in a leaf with
+  /// `count` nodes, and whether the found key is equal; `nil` if a node is damaged.
   @inline(__always)
   func position(of key: some NodeOrder, count: Int) -> (index: Int, isEqual: Bool)? {
     // The bytes of a leaf page come from main memory, and a predicted jump loads the next bytes

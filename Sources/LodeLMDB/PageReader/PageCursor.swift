@@ -16,7 +16,7 @@ struct PageCursor {
   /// The leaf at the position; `nil` for a cursor without a position.
   private var leaf: MappedPage?
   private var number: UInt64 = 0
-  /// The index of the position in the leaf; ``count`` behind the last key of the tree.
+  /// The index of the position in the leaf; equal to ``count`` after the last key of the tree.
   private var index = 0
   private var count = 0
   /// The leaf that a scan reaches next.
@@ -69,9 +69,11 @@ struct PageCursor {
     }
   }
 
-  /// Moves to the first key that is not below `key`, and returns the node.
+  /// Moves to `key`, or without `exactly` to the next greater key if `key` does not exist, and
+  /// returns the node.
   ///
-  /// Returns `nil` if every key is below `key`; the position is then behind the last key.
+  /// Returns `nil` if no key matches. With `exactly`, the cursor then has no position. Without
+  /// `exactly`, the position is then after the last key.
   ///
   /// - Complexity: O(log n) for n nodes.
   @inline(__always)

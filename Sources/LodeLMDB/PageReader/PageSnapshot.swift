@@ -144,7 +144,7 @@ extension PageSnapshot {
     window.setChecked(number)
   }
 
-  /// Reads the length of the file again, and returns a page behind the earlier end.
+  /// Reads the length of the file again, and returns a page after the earlier end of the file.
   private mutating func lengthened(toRead number: UInt64) throws(LMDBError) -> MappedPage? {
     guard number <= lastPage else { throw outside(number) }
     map.readLength()

@@ -5,7 +5,7 @@ extension SalvageFile {
     case current
     /// The last commit replaced the page.
     case previous
-    /// The page was free before the last commit, or lies behind the last page of the commit, or the
+    /// The page was free before the last commit, or lies after the last page of the commit, or the
     /// list of free pages is lost.
     case unknown
   }
@@ -19,6 +19,7 @@ extension SalvageFile {
   ///     entries of these pages are outdated or deleted.
   ///   - isCurrent: `true` to read only pages of the last commit, `false` to read only other pages,
   ///     or `nil` to read all pages.
+  ///   - body: Receives each entry, and the age of its page.
   /// - Complexity: O(p) for p pages of the file.
   package func scan(
     includesFree: Bool = false, isCurrent: Bool? = nil,
@@ -26,7 +27,7 @@ extension SalvageFile {
   ) rethrows {
     let free = freePages()
     var end = pageCount
-    // Pages behind the last page belong to no commit. If a meta page is lost, the other meta page
+    // Pages after the last page belong to no commit. If a meta page is lost, the other meta page
     // can be older than pages of the last commit.
     if hasBothMetas, let meta, meta.lastPage < end { end = meta.lastPage + 1 }
     for number in 2..<max(end, 2) {

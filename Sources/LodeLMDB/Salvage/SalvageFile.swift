@@ -1,8 +1,9 @@
 /// A damaged LMDB data file, read page by page without LMDB.
 ///
-/// A salvage needs no sound page, and uses the readable data of each page. No function trusts a
-/// length or a page number of the file, so any bytes give entries or gaps, and never a trap.
-/// Entries are proposals: the caller must check each entry with a checksum of the caller's own.
+/// A salvage needs no sound page, and uses the readable data of each page. Every function checks
+/// the lengths and page numbers of the file before use, so any bytes give entries or gaps, and
+/// never a trap. An entry can be wrong: the caller must verify each entry, for example with a
+/// checksum in the value.
 package struct SalvageFile {
   let file: PositionalFile
   let pageSize: Int
@@ -55,7 +56,7 @@ package struct SalvageFile {
   /// The number of the commit that the meta page describes; 0 without a meta page.
   package var transaction: UInt64 { meta?.transaction ?? 0 }
 
-  /// Forgets the meta page, after a page of a newer commit was found.
+  /// Discards the meta page, after the caller has found a page of a newer commit.
   package mutating func forgetMeta() { meta = nil }
 
   /// The main table of the last commit, or `nil` if both meta pages are lost.
@@ -125,9 +126,9 @@ package struct SalvagedEntry {
 
 /// A range of keys that a tree has lost.
 package struct KeyGap: Sendable, Hashable {
-  /// The first key of the range; `nil` begins with the first key of the tree.
+  /// The lower bound, which is in the range; `nil` for a range that begins the tree.
   package let low: [UInt8]?
-  /// The first key after the range; `nil` ends with the last key of the tree.
+  /// The upper bound, which is not in the range; `nil` for a range that ends the tree.
   package let high: [UInt8]?
 
   package init(low: [UInt8]?, high: [UInt8]?) {

@@ -18,7 +18,7 @@ public struct ReadTransaction: ~Copyable, ~Escapable {
     self.handle = handle
   }
 
-  /// The number of the snapshot's commit; every commit that changed something adds one.
+  /// The number of the snapshot's commit; each commit with a change increases the number by one.
   @inlinable
   public var id: UInt64 { handle.id }
 

@@ -1,6 +1,7 @@
 /// A named, ordered table of byte keys and byte values inside an environment.
 ///
-/// Keys have 1 to 511 bytes. Keys sort by unsigned bytes, and a prefix sorts before its extensions.
+/// Keys have 1 to 511 bytes. Keys sort byte by byte, as unsigned numbers. A key sorts before longer
+/// keys that begin with the same bytes.
 ///
 /// A `Table` is a small value that any thread may copy and use. The value stays valid until its
 /// environment is closed or the table is dropped.
@@ -52,7 +53,8 @@ package struct TableLocation: Sendable, Hashable {
   @usableFromInline let opening: UInt32
   /// The number of the environment that opened the table; other environments refuse the table.
   ///
-  /// In a refused location, the highest bit is set, and no environment has such a number.
+  /// The highest bit marks a location that is refused (see `Table.refused`). The number of an
+  /// environment never has this bit.
   @usableFromInline package let environment: UInt32
   /// The prefix of the keys, if the location is one owner's part of a shared table.
   @usableFromInline let prefix: KeyPrefix

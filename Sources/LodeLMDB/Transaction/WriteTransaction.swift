@@ -5,7 +5,7 @@
 /// change. While a cursor exists, only the cursor can use the transaction. The compiler refuses any
 /// other use.
 ///
-/// After a failed change the transaction cannot continue: later calls and the commit throw
+/// After a failed change, the transaction cannot continue: later calls and the commit throw
 /// `transactionFailed`. An insert of an existing key is not a failure. After an error that changes
 /// nothing, such as `keyTooLong`, the transaction can continue.
 ///
@@ -172,7 +172,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///
   /// Appending sorted input fills each page completely, and compares only the last key.
   ///
-  /// - Complexity: O(log n) for n rows of the table, without a search in the pages.
+  /// - Complexity: O(log n) for n rows of the table.
   /// - Throws: ``LMDBError``. With one of these codes, nothing changes:
   ///   - `keyExists` if the key is not greater than every key of the table.
   ///   - `keyEmpty` if the key is empty.
@@ -202,7 +202,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///
   /// Appending sorted input fills each page completely, and compares only the last key.
   ///
-  /// - Complexity: O(log n) for n rows of the table, without a search in the pages.
+  /// - Complexity: O(log n) for n rows of the table.
   /// - Throws: ``LMDBError``. With one of these codes, nothing changes:
   ///   - `keyExists` if the key is not greater than every key of the table.
   ///   - `valueTooLarge` if the value is longer than ``Environment/maximumValueSize``.
