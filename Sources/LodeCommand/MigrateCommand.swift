@@ -50,8 +50,11 @@ public import LodeModels
 /// The process that runs the command must not have the store open. One thread at a time may run the
 /// command.
 public enum MigrateCommand {
-  /// Runs the command line of the process and ends the process with the exit status.
+  /// Runs the command line of the process, and ends the process with the exit status.
   ///
+  /// - Parameters:
+  ///   - models: The current models of the program.
+  ///   - plan: The steps from earlier versions to the current models; `nil` for no steps.
   /// - Complexity: O(size of the rows). Without `--online` and `--dry-run`, each row is migrated
   ///   twice. With `--backup`, also O(size of the file).
   public static func main(
@@ -64,13 +67,19 @@ public enum MigrateCommand {
     exit(run(arguments, models: models, migrations: plan))
   }
 
-  /// Runs a command line, and returns the exit status; `arguments` excludes the executable.
+  /// Runs a command line, and returns the exit status.
   ///
   /// ```swift
   /// let status = MigrateCommand.run(
   ///   ["people.lode", "--dry-run"], models: [Person.self], migrations: plan)
   /// ```
   ///
+  /// - Parameters:
+  ///   - arguments: The arguments of the command line, without the name of the executable.
+  ///   - models: The current models of the program.
+  ///   - plan: The steps from earlier versions to the current models; `nil` for no steps.
+  ///   - console: The output, the error output, and the input of the command.
+  /// - Returns: 0, 1, or 64; see the table of exit statuses above.
   /// - Complexity: O(size of the rows). Without `--online` and `--dry-run`, each row is migrated
   ///   twice. With `--backup`, also O(size of the file).
   public static func run(

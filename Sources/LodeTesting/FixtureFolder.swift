@@ -2,7 +2,7 @@ internal import Foundation
 
 /// A temporary directory for a copy of a fixture.
 ///
-/// The object deletes the directory when the last reference to the object is released.
+/// Releasing the last reference to the object deletes the directory.
 final class FixtureFolder: Sendable {
   /// The path of the directory.
   let path: String
@@ -15,7 +15,7 @@ final class FixtureFolder: Sendable {
   }
 
   deinit {
-    // The system deletes temporary directories that this call cannot delete.
+    // If the deletion fails, the system deletes the temporary directory later.
     try? FileManager.default.removeItem(atPath: path)
   }
 

@@ -30,8 +30,8 @@ extension MigratedStore {
   /// Returns every way in which the migrated store breaks one of these rules.
   ///
   /// - Each collection keeps its rows with their keys. Rows of a model may have new keys if the
-  ///   collection keeps its number of rows. Over all models, no more keys may change than the
-  ///   migration moved.
+  ///   collection keeps its number of rows. The number of changed keys of all models must not
+  ///   exceed the number of rows that the migration moved.
   /// - Each row of a model can be read as the model, and the key of the row is the model's key.
   /// - In the modes `.online` and `.lazy`, no step failed for a row.
   /// - In the mode `.lazy`, each row can be read before the row is written.

@@ -54,12 +54,15 @@ extension MigratedStore {
     try expectNone(problems)
   }
 
-  /// Expects a number of rows in a collection, across all partitions.
+  /// Expects that a collection has a number of rows, counted across all partitions.
   ///
   /// ```swift
   /// try migrated.expectCount(2, of: "person")
   /// ```
   ///
+  /// - Parameters:
+  ///   - expected: The number of rows that the collection must have.
+  ///   - collection: The name of the collection.
   /// - Complexity: O(1).
   /// - Throws: ``MigrationMismatch`` if the number differs; `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.

@@ -88,7 +88,7 @@ public final class MigratedStore: Sendable {
     }
   }
 
-  /// Throws the problems, if the list is not empty.
+  /// Throws ``MigrationMismatch`` with the problems, if the list is not empty.
   func expectNone(_ problems: [MigrationProblem]) throws(MigrationMismatch) {
     if problems.isEmpty { return }
     throw MigrationMismatch(fixture: fixture, problems: problems)

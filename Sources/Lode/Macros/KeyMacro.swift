@@ -12,7 +12,7 @@
   ///
   /// var memo = Memo(text: "buy milk")
   /// try store.insert(&memo)
-  /// print(memo.id)
+  /// print(memo.id)  // 1 in a new store
   /// ```
   ///
   /// The type of the property conforms to `ModelKey`, so the property cannot be optional. If

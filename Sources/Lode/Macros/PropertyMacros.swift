@@ -69,8 +69,9 @@
   /// }
   /// ```
   ///
-  /// A weak property needs `@Reference` only if the archive must contain the object of the property
-  /// even when no other property refers to the object.
+  /// A weak property can be part of a cycle without `@Reference`. The archive then contains the
+  /// object of the property only if another property refers to the object. With `@Reference`, the
+  /// archive always contains the object.
   @attached(peer)
   public macro Reference() = #externalMacro(module: "LodeMacros", type: "ReferenceMacro")
 #endif

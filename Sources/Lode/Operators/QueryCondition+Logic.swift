@@ -17,7 +17,7 @@ extension QueryConditionConvertible {
 
   /// Matches rows for which the condition is false.
   ///
-  /// A comparison like `$0.age > 5` is false for a nil value, so `!($0.age > 5)` matches rows
-  /// without an age.
+  /// A comparison such as `$0.age > 5` is false for a nil value, so `!($0.age > 5)` also matches
+  /// rows without an age.
   public static prefix func ! (a: Self) -> QueryCondition { a.queryCondition.negated }
 }

@@ -35,7 +35,7 @@ public struct ByteRange: Sendable, Hashable {
   ///
   /// An empty prefix gives all keys.
   ///
-  /// - Complexity: O(b) for b bytes.
+  /// - Complexity: O(b) for b bytes of the prefix.
   public static func prefix(_ bytes: Span<UInt8>) -> ByteRange {
     let lower = Array(copying: bytes)
     // The upper bound is the first key after all keys with the prefix. To compute the bound, drop

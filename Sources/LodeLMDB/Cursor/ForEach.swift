@@ -113,6 +113,7 @@ extension WriteTransaction {
 }
 
 extension TransactionHandle {
+  /// Calls `body` with each row of a range in key order until `body` returns `false`.
   @inlinable
   package func forEach(
     in table: Table, range: ByteRange, reversed: Bool, _ body: (Entry) throws -> Bool
@@ -132,6 +133,8 @@ extension TransactionHandle {
     }
   }
 
+  /// Calls `body` with each row of a range of integer keys in key order until `body` returns
+  /// `false`.
   @inlinable
   package func forEach(
     in table: IntegerTable, range: ClosedRange<UInt>, reversed: Bool,

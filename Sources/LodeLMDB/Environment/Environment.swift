@@ -95,9 +95,9 @@ public final class Environment: Sendable {
     filesBefore = opened.filesBefore
     state = Mutex(
       EnvironmentState(handle: opened.handle, isRelaxed: options.durability == .relaxed))
-    // Most programs do not close a global environment before they exit. Without this record, the
-    // next start would run the full check. If another thread still commits, the commit changes the
-    // data file's modification time, so the marker does not confirm the file.
+    // Most programs do not close a global environment before they exit. Without this exit handler,
+    // the next start would run the full check. If another thread still commits, the commit changes
+    // the data file's modification time, so the marker does not confirm the file.
     EnvironmentRegistry.atExit(location.identity) { [location] in location.markClosed() }
   }
 

@@ -66,7 +66,7 @@ public struct EnvironmentOptions: Sendable, Hashable {
   /// Default: ``Checking/automatic``.
   public var checking = Checking.automatic
 
-  /// Whether the environment opens although the full check has found damaged tables.
+  /// Whether the environment opens even if the full check finds damaged tables.
   ///
   /// The caller must not use a table of ``Environment/damagedTables``.
   package var toleratesDamagedTables = false

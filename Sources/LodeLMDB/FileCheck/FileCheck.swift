@@ -42,9 +42,9 @@ public enum FileCheck {
   /// After success, LMDB can read and write the whole file. The check does not examine the bytes of
   /// values.
   ///
-  /// Check a file without writers, for example after a crash or before restoring a backup. For an
-  /// open environment, call ``Environment/verify()``, which blocks writers. Without the block,
-  /// pages that a writer reuses during the check look damaged.
+  /// Call `full(path:)` for a file without writers, for example after a crash or before restoring a
+  /// backup. A page that a writer reuses during the check can look damaged. For an open
+  /// environment, call ``Environment/verify()``, which blocks writers.
   ///
   /// - Complexity: O(p) time for p pages in use, about a quarter of a second per gigabyte in the
   ///   page cache; memory of one bit per page.

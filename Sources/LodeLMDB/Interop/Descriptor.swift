@@ -19,7 +19,8 @@ struct Descriptor: ~Copyable, Sendable {
   /// Opens a path; an error names the path.
   ///
   /// Except for a directory, the last component of the path must not be a symbolic link or a
-  /// special file. Otherwise, a stranger's directory could make Lode change a file elsewhere.
+  /// special file. Otherwise, a link in another user's directory could make Lode change a file
+  /// elsewhere.
   ///
   /// - Throws: ``LMDBError`` with `notAnEnvironment` for a link or a special file, or with the code
   ///   of the system's error.

@@ -160,6 +160,7 @@ extension TransactionHandle {
     return try wrote(status)
   }
 
+  /// Writes a value at an integer key, and returns `false` if the mode forbids the put.
   @inlinable
   package func put(
     _ value: Span<UInt8>, forKey key: UInt, in table: IntegerTable, mode: PutMode
@@ -227,6 +228,7 @@ extension TransactionHandle {
     )
   }
 
+  /// Deletes an integer key, and returns whether the key existed.
   @inlinable
   package func delete(_ key: UInt, in table: IntegerTable) throws(LMDBError) -> Bool {
     let number = try number(of: table.place)

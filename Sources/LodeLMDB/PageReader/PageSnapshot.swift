@@ -128,7 +128,7 @@ extension PageSnapshot {
     do throws(FileDamage) {
       let header = try pageCheck.check(page, number: number, isLeaf: isLeaf, keys: &keys)
       if isLeaf {
-        // Other flags make LMDB take a value for a tree of values.
+        // With other flags, LMDB would treat the value as a tree of sorted duplicates.
         let highest = tree.root == main?.root ? Node.treeRecord : Node.overflow
         for index in 0..<header.nodeCount where Node(page, index: index).flags > highest {
           throw pageCheck.damage("node \(index) has wrong flags", number)

@@ -126,9 +126,9 @@ package struct SalvagedEntry {
 
 /// A range of keys that a tree has lost.
 package struct KeyGap: Sendable, Hashable {
-  /// The lower bound, which is in the range; `nil` for a range that begins the tree.
+  /// The lower bound, which is in the range; `nil` if the range begins with the tree's first key.
   package let low: [UInt8]?
-  /// The upper bound, which is not in the range; `nil` for a range that ends the tree.
+  /// The upper bound, which is not in the range; `nil` if the range ends with the tree's last key.
   package let high: [UInt8]?
 
   package init(low: [UInt8]?, high: [UInt8]?) {

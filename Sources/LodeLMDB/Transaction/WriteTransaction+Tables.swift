@@ -104,8 +104,8 @@ extension WriteTransaction {
   /// }
   /// ```
   ///
-  /// - Complexity: O(t + f + p), and the complexity of `body`. `body` changes p pages. The
-  ///   environment has space for t tables, and LMDB has loaded the numbers of f free pages.
+  /// - Complexity: O(t + f + p) for a capacity of t tables, f free pages whose numbers LMDB has
+  ///   loaded, and p pages that `body` changes; and the complexity of `body`.
   /// - Throws: Any error that `body` throws; ``LMDBError`` with one of these codes:
   ///   - `outOfMemory` if the savepoint cannot be allocated.
   ///   - `transactionFailed` if an earlier change of the transaction failed, or if `body` returned

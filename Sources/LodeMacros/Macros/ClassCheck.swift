@@ -2,7 +2,7 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// The checks of a class: its superclass, and the loss of its implicit initializer.
+  /// The checks of a class: the argument `superclass`, `final`, and the initializer.
   struct ClassCheck {
     private(set) var problems: [Diagnostic] = []
 
