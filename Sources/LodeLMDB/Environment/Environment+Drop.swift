@@ -37,7 +37,7 @@ extension Environment {
   ///   - `mapFull` if the map has its largest size, or `outOfMemory` if the system or LMDB cannot
   ///     get memory; the table is intact. `drop` may grow the map. If the system refuses both the
   ///     new and the old size, the map is smaller or the environment is closed.
-  ///   - `corrupted` or `pageNotFound` if the file is damaged.
+  ///   - `damaged`, `corrupted`, or `pageNotFound` if the file is damaged.
   ///   - `commitOutcomeUnknown` if the commit failed partway; after ``recover()``, ``tableNames()``
   ///     shows whether the table still exists.
   public func drop(_ table: Table) throws(LMDBError) { try drop(table.place) }
@@ -78,7 +78,7 @@ extension Environment {
   ///   - `mapFull` if the map has its largest size, or `outOfMemory` if the system or LMDB cannot
   ///     get memory; the table is intact. `drop` may grow the map. If the system refuses both the
   ///     new and the old size, the map is smaller or the environment is closed.
-  ///   - `corrupted` or `pageNotFound` if the file is damaged.
+  ///   - `damaged`, `corrupted`, or `pageNotFound` if the file is damaged.
   ///   - `commitOutcomeUnknown` if the commit failed partway; after ``recover()``, ``tableNames()``
   ///     shows whether the table still exists.
   public func drop(_ table: IntegerTable) throws(LMDBError) { try drop(table.place) }

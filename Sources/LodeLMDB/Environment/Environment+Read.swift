@@ -26,6 +26,7 @@ extension Environment {
   ///     size.
   ///   - `outOfMemory` if the system refuses the new map size.
   ///   - `panic` if an earlier commit failed partway; see ``recover()``.
+  ///   - `corrupted` if the meta page of the newest commit is damaged.
   ///   - `replaced` if another process wrote to files that are open without a lock file.
   ///   - `closed` if the environment is closed.
   ///   - `forked` if the environment was opened before a `fork`, in the parent process.

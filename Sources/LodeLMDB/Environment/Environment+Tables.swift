@@ -33,6 +33,7 @@ extension Environment {
   ///   If the table is missing and `create` is true, also ``LMDBError`` with one of these codes:
   ///   - `readOnly` if the environment was opened for reading only.
   ///   - `replaced` if the data or lock file was deleted or replaced.
+  ///   - `damaged` if the list of free pages is damaged.
   ///   - `mapFull` if the map is used up; call ``growMap(to:)``, and try again.
   ///   - `diskFull` or `inputOutput` if the commit failed and changed nothing.
   ///   - `commitOutcomeUnknown` if the commit failed partway, and ``recover()`` is needed.
@@ -72,6 +73,7 @@ extension Environment {
   ///   If the table is missing and `create` is true, also ``LMDBError`` with one of these codes:
   ///   - `readOnly` if the environment was opened for reading only.
   ///   - `replaced` if the data or lock file was deleted or replaced.
+  ///   - `damaged` if the list of free pages is damaged.
   ///   - `mapFull` if the map is used up; call ``growMap(to:)``, and try again.
   ///   - `diskFull` or `inputOutput` if the commit failed and changed nothing.
   ///   - `commitOutcomeUnknown` if the commit failed partway, and ``recover()`` is needed.

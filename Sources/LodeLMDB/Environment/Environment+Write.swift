@@ -32,6 +32,8 @@ extension Environment {
   ///   - `diskFull` if the disk is full, or `inputOutput` if the disk fails.
   ///   - `commitOutcomeUnknown` if the commit failed partway, and ``recover()`` is needed.
   ///   - `panic` if an earlier commit failed partway, until ``recover()``.
+  ///   - `damaged` if the list of free pages is damaged, or `corrupted` if the meta page of the
+  ///     newest commit is damaged.
   ///   - `closed` if the environment is closed.
   ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   @inlinable
