@@ -179,8 +179,8 @@ public struct EncodedArchive: Sendable {
   ///   - `missingField` if an object lacks a field without a default, or `unknownCase` if an
   ///     enumeration lacks the archived case or raw value.
   ///   - `futureVersion` if a later version of a type wrote an object with other fields.
-  ///   - `typeNotAllowed` if the archive holds a class that neither the program's declarations nor
-  ///     `unarchiver.allowing` name.
+  ///   - `typeNotAllowed` if an instance's class is neither the declared class nor listed in
+  ///     `unarchiver.allowing`.
   ///   - `unresolvedCycle` if creating an instance of a class requires the same instance.
   ///   - `wrongFields` if a type decodes other fields than its schema declares.
   ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit.

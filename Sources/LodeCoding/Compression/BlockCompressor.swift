@@ -37,7 +37,8 @@ public struct BlockCompressor: Sendable {
   /// Compresses `bytes` and appends the block.
   ///
   /// A call takes a zstd context from a pool, or creates a context if the pool is empty. Contexts
-  /// above 4 MB do not return to the pool; 1 MB at level 9 needs a context of this size.
+  /// above 4 MB do not return to the pool; compressing 1 MB at level 9 needs a context of this
+  /// size.
   ///
   /// - Precondition: The free capacity is at least `room(for: bytes.count)` bytes.
   /// - Complexity: O(n) for n bytes. Allocates nothing if a pooled context is available.

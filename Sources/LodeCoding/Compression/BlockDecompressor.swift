@@ -24,7 +24,8 @@ public struct BlockDecompressor: Sendable {
   /// Returns the bytes of a block.
   ///
   /// - Complexity: O(n + d) for n decompressed bytes and d dictionaries. Allocates the returned
-  ///   array after the size checks, and copies a block of more than 1,000 bytes.
+  ///   array after the size checks. Also allocates a copy of a block of more than about 1,000
+  ///   bytes.
   /// - Throws: `CompressionError` with one of these codes:
   ///   - `truncated`, `unknownKind`, or `notCanonical` if the header is invalid.
   ///   - `tooLarge` if the declared size exceeds the limit.
@@ -41,7 +42,7 @@ public struct BlockDecompressor: Sendable {
   /// Appends the bytes of a block; an error leaves `output` unchanged.
   ///
   /// - Complexity: O(n + d) for n decompressed bytes and d dictionaries. Allocates nothing for a
-  ///   block of up to 1,000 bytes if a pooled context is available.
+  ///   block of up to about 1,000 bytes if a pooled context is available.
   /// - Throws: `CompressionError` with one of these codes:
   ///   - `truncated`, `unknownKind`, or `notCanonical` if the header is invalid.
   ///   - `tooLarge` if the declared size exceeds the limit or the free capacity of `output`.

@@ -9,7 +9,7 @@
 /// }
 /// ```
 public struct ValueError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A kind of failure; compare it with the static members.
+  /// A kind of failure; compare an error's code with the static members.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The name of the code, for messages and JSON output.
     public let description: String

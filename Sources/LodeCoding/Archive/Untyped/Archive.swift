@@ -23,7 +23,7 @@ public struct Archive: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - root: The archived value.
-  ///   - type: The type of the archived value; by default the value's natural type.
+  ///   - type: The type of the archived value; by default the natural type, ``ArchiveValue/type``.
   ///   - objects: The instances of classes that the value refers to.
   public init(_ root: ArchiveValue, type: ArchiveType? = nil, objects: [ArchivedObject?] = []) {
     self.root = root
@@ -92,7 +92,7 @@ public struct Archive: Hashable, Sendable {
 
   /// Returns the archive in the stored form.
   ///
-  /// The store numbers the schemas later.
+  /// The store numbers the schemas when it writes the archive.
   ///
   /// - Parameters:
   ///   - limits: The limits on the archive.

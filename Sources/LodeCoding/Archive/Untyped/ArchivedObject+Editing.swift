@@ -6,8 +6,8 @@ extension ArchivedObject {
   ///
   /// Setting a value keeps the type of an existing field if the type can hold the value exactly.
   /// Otherwise, and for an integer in a floating-point field, the field gets the value's natural
-  /// type. A new field becomes the last field of the object's own level. Setting `nil` removes the
-  /// field.
+  /// type, ``ArchiveValue/type``. A new field becomes the last field of the object's own level.
+  /// Setting `nil` removes the field.
   public subscript(name: String) -> ArchiveValue? {
     get { fields.first { $0.name == name }?.value ?? superclass?[name] }
     set {

@@ -109,7 +109,7 @@ extension Unarchiver {
     return try reading(bytes, head) { reader in try reader.root(codable: type) }
   }
 
-  /// Decodes an archive of a store as a value of a `Codable` type.
+  /// Decodes a stored archive as a value of a `Codable` type.
   ///
   /// Fields are matched by name, and the name of the object's type is ignored.
   ///
