@@ -171,6 +171,9 @@ public struct EncodedArchive: Sendable {
 
   /// Decodes the archived value.
   ///
+  /// - Parameters:
+  ///   - type: The type of the archived value.
+  ///   - unarchiver: The options of the decoding.
   /// - Complexity: O(n) for n bytes of the archive.
   /// - Throws: Any error that a type's own decoding or a field's default throws, and
   ///   ``ArchiveError`` with one of these codes:

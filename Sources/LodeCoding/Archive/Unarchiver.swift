@@ -19,6 +19,10 @@ public struct Unarchiver: Sendable {
   package var blobs: (any BlobSource)?
 
   /// Creates an unarchiver with the given limits and allowed classes.
+  ///
+  /// - Parameters:
+  ///   - limits: The limits on the archive.
+  ///   - allowing: The subclasses, and the other names of types in archives, that decoding accepts.
   public init(limits: ArchiveLimits = ArchiveLimits(), allowing: AllowedTypes = AllowedTypes()) {
     self.limits = limits
     self.allowing = allowing
@@ -53,6 +57,9 @@ public struct Unarchiver: Sendable {
 
   /// Decodes a self-contained archive.
   ///
+  /// - Parameters:
+  ///   - type: The type of the archived value.
+  ///   - bytes: The archive.
   /// - Complexity: O(n) for n bytes of the archive.
   /// - Throws: Any error that a type's own decoding or a field's default throws, and
   ///   ``ArchiveError`` with one of these codes:

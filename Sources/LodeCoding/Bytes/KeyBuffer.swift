@@ -73,6 +73,10 @@ public struct KeyBuffer: ~Copyable {
 
   /// Appends `code` and then the low `byteCount` bytes of `value`, in big-endian order.
   ///
+  /// - Parameters:
+  ///   - code: The type code.
+  ///   - value: The integer.
+  ///   - byteCount: The number of low bytes of `value` to append.
   /// - Precondition: `byteCount` is from 0 to 8.
   @inlinable
   public mutating func append(code: UInt8, _ value: UInt64, byteCount: Int) {

@@ -16,6 +16,10 @@ public struct BlockDecompressor: Sendable {
   private let dictionaries: [CompressionDictionary]
 
   /// Creates a decompressor, which uses the later of two dictionaries with the same number.
+  ///
+  /// - Parameters:
+  ///   - limit: The limit on a block's declared decompressed size, in bytes.
+  ///   - dictionaries: The dictionaries that the blocks may need.
   public init(limit: Int, dictionaries: [CompressionDictionary] = []) {
     self.limit = limit
     self.dictionaries = dictionaries
@@ -41,6 +45,9 @@ public struct BlockDecompressor: Sendable {
 
   /// Appends the bytes of a block; an error leaves `output` unchanged.
   ///
+  /// - Parameters:
+  ///   - block: The block.
+  ///   - output: The output to which the method appends the decompressed bytes.
   /// - Complexity: O(n + d) for n decompressed bytes and d dictionaries. Allocates nothing for a
   ///   block of up to about 1,000 bytes if a pooled context is available.
   /// - Throws: `CompressionError` with one of these codes:

@@ -47,6 +47,10 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
   @usableFromInline var place = FieldOffset()
 
   /// Creates a reader with the given limits and allowed classes.
+  ///
+  /// - Parameters:
+  ///   - limits: The limits on each archive.
+  ///   - allowing: The subclasses, and the other names of types in archives, that decoding accepts.
   public init(limits: ArchiveLimits = ArchiveLimits(), allowing: AllowedTypes = AllowedTypes()) {
     session = SessionPool.take()
     session.begin(limits: limits, allowing: allowing)
@@ -59,7 +63,7 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
     session.giveBack()
   }
 
-  /// Returns the value of a field, also from an object of an older version.
+  /// Returns the value of a field, also from an object of an earlier version.
   ///
   /// The reader does not detect damage outside the field.
   ///

@@ -38,6 +38,9 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
 
   /// Decodes a field; an absent or nil field is `nil` for an optional type.
   ///
+  /// - Parameters:
+  ///   - type: The type of the field.
+  ///   - key: The name of the field.
   /// - Complexity: O(f + n) for f fields of the object and n bytes of the field.
   /// - Throws: Any error that the value's type throws, and ``ArchiveError`` with one of these
   ///   codes:
@@ -56,6 +59,10 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
 
   /// Decodes a field, or returns a default if the field is absent or nil.
   ///
+  /// - Parameters:
+  ///   - type: The type of the field.
+  ///   - key: The name of the field.
+  ///   - value: The default.
   /// - Complexity: O(f + n) for f fields of the object and n bytes of the field.
   /// - Throws: Any error that the default or the value's type throws, and ``ArchiveError`` with one
   ///   of these codes:
@@ -72,6 +79,9 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
 
   /// Decodes a field, or returns `nil` if the field is absent or nil.
   ///
+  /// - Parameters:
+  ///   - type: The type of the field.
+  ///   - key: The name of the field.
   /// - Complexity: O(f + n) for f fields of the object and n bytes of the field.
   /// - Throws: Any error that the value's type throws, and ``ArchiveError`` with one of these
   ///   codes:
@@ -99,6 +109,9 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
 
   /// Decodes a field of a `Codable` type; an absent or nil field is `nil` for an optional type.
   ///
+  /// - Parameters:
+  ///   - type: The type of the field.
+  ///   - key: The name of the field.
   /// - Complexity: O(f + n) for f fields of the object and n bytes of the field.
   /// - Throws: Any error that the type's `init(from:)` throws, and these errors:
   ///   - `DecodingError` if a key is missing or a value has another type.
@@ -124,6 +137,9 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
 
   /// Decodes a field of a `Codable` type, or returns `nil` if the field is absent or nil.
   ///
+  /// - Parameters:
+  ///   - type: The type of the field.
+  ///   - key: The name of the field.
   /// - Complexity: O(f + n) for f fields of the object and n bytes of the field.
   /// - Throws: Any error that the type's `init(from:)` throws, and these errors:
   ///   - `DecodingError` if a key is missing or a value has another type.

@@ -108,6 +108,9 @@ public struct KeyedArchiveWriter: ~Copyable {
 
   /// Archives a field.
   ///
+  /// - Parameters:
+  ///   - value: The value of the field.
+  ///   - key: The name of the field.
   /// - Complexity: O(n) for n bytes of the value; O(n log n) with sets or dictionaries, whose
   ///   elements are sorted.
   /// - Throws: Any error that the value's type throws, and ``ArchiveError`` with one of these
@@ -122,6 +125,9 @@ public struct KeyedArchiveWriter: ~Copyable {
 
   /// Archives a field of a `Codable` type.
   ///
+  /// - Parameters:
+  ///   - value: The value of the field.
+  ///   - key: The name of the field.
   /// - Complexity: O(n) for n bytes of the value; O(n log n) with sets or dictionaries, whose
   ///   elements are sorted.
   /// - Throws: Any error that `encode(to:)` throws, and these errors:
@@ -141,6 +147,9 @@ public struct KeyedArchiveWriter: ~Copyable {
   /// The archive contains the instance only if another reference to the instance is unconditional.
   /// Otherwise the conditional reference decodes as nil.
   ///
+  /// - Parameters:
+  ///   - object: The referenced instance.
+  ///   - key: The name of the field.
   /// - Throws: ``ArchiveError`` with `tooLarge` if the archive exceeds the size limit.
   public mutating func encodeConditional<T: ArchivableClass>(
     _ object: T?, forKey key: String

@@ -33,6 +33,9 @@ public struct Archive: Hashable, Sendable {
 
   /// Decodes a self-contained archive.
   ///
+  /// - Parameters:
+  ///   - bytes: The archive.
+  ///   - limits: The limits on the archive.
   /// - Complexity: O(n) for n bytes of the archive.
   /// - Throws: ``ArchiveError`` with the offset and one of these codes:
   ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit, or a type is composed of more than

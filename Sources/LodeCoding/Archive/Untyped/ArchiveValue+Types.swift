@@ -99,6 +99,9 @@ extension Archive {
 
   /// Decodes the archived value as a type of the program.
   ///
+  /// - Parameters:
+  ///   - type: The type of the archived value.
+  ///   - unarchiver: The options of the decoding.
   /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
   ///   elements are sorted.
   /// - Throws: Any error that a type's own decoding or a field's default throws, and
