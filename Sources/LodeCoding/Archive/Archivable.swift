@@ -71,7 +71,7 @@ extension ArchivableValue {
   @inlinable
   public static var fixedArchiveSize: Int { archiveType.fixedSize ?? 0 }
 
-  /// Archives the value as the next field of fixed or variable width.
+  /// Archives the value as the next field of an object, with fixed or variable width.
   ///
   /// - Throws: Any error that the conforming type throws, or ``ArchiveError`` with one of these
   ///   codes:

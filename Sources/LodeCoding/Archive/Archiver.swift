@@ -56,9 +56,9 @@ public struct Archiver: Sendable {
     try encoding({ try $0.append(root: value) }) { $0.selfContained() }
   }
 
-  /// Encodes a value in the stored form.
+  /// Encodes a value for a store.
   ///
-  /// The store numbers the schemas later.
+  /// The store numbers the schemas when it writes the archive.
   ///
   /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
   ///   elements are sorted.
@@ -76,7 +76,7 @@ public struct Archiver: Sendable {
     try encoding({ try $0.append(root: value) }) { EncodedArchive($0) }
   }
 
-  /// Encodes a value for a store with numbered schemas, and passes the bytes to `body`.
+  /// Encodes a value as a stored archive, and passes the bytes to `body`.
   ///
   /// The bytes are valid only inside `body`.
   ///
@@ -153,7 +153,7 @@ public struct EncodedArchive: Sendable {
     body = writer.output.bytes.extracting(ArchiveWriter.front...).copied()
   }
 
-  /// Returns the archive in the form that a store keeps.
+  /// Returns the stored archive, which refers to its schemas by number.
   ///
   /// - Parameter number: Returns the number of a schema in the store.
   /// - Complexity: O(n) for n bytes of the archive.

@@ -1,7 +1,7 @@
 /// A decoder that turns an archive into a value.
 ///
-/// An archive can only create values of types that the program names: the requested type, the types
-/// of its properties, and the allowed classes. An unarchiver has no state besides its options, so
+/// Decoding creates only values of types that the program names: the requested type, the types of
+/// its properties, and the allowed classes. An unarchiver has no state besides its options, so
 /// several threads may use one unarchiver.
 ///
 /// ```swift

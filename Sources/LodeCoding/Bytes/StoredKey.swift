@@ -51,7 +51,7 @@ public struct StoredKey: ~Copyable, ~Escapable {
     }
   }
 
-  /// Returns whether a key of a table is shortened.
+  /// Returns whether the stored bytes of a key are a shortened key.
   @inlinable
   public static func isShortened(_ stored: Span<UInt8>) -> Bool { stored.count == byteCount }
 

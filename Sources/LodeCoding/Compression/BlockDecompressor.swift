@@ -25,7 +25,7 @@ public struct BlockDecompressor: Sendable {
     self.dictionaries = dictionaries
   }
 
-  /// Returns the bytes of a block.
+  /// Decompresses a block and returns the decompressed bytes.
   ///
   /// - Complexity: O(n + d) for n decompressed bytes and d dictionaries. Allocates the returned
   ///   array after the size checks. Also allocates a copy of a block of more than about 1,000
@@ -43,7 +43,7 @@ public struct BlockDecompressor: Sendable {
     }
   }
 
-  /// Appends the bytes of a block; an error leaves `output` unchanged.
+  /// Decompresses a block and appends the decompressed bytes; an error leaves `output` unchanged.
   ///
   /// - Parameters:
   ///   - block: The block.

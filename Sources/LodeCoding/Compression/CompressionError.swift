@@ -30,7 +30,7 @@ public struct CompressionError: Error, Hashable, Sendable, CustomStringConvertib
       "unknownDictionary", "Pass the dictionary with this number to the decompressor.")
     /// The body is not zstd data, or does not decompress to the declared size.
     public static let damaged = Code("damaged", damage)
-    /// The bytes are not a dictionary.
+    /// The bytes are not a dictionary, or zstd has no memory for the dictionary.
     public static let invalidDictionary = Code(
       "invalidDictionary", "Train the dictionary again, or restore it from a backup.")
     /// zstd could not allocate memory.

@@ -16,7 +16,7 @@ extension ArchiveError {
     public static let truncated = Code("truncated", damage)
     /// Bytes follow the end of a value, an object, or the archive.
     public static let trailingBytes = Code("trailingBytes", damage)
-    /// This version of Lode does not know a format, flag, type, or kind of schema in the bytes.
+    /// This version of Lode does not support a format, flag, type, or kind of schema in the bytes.
     public static let unknownFormat = Code("unknownFormat", newer)
     /// The bytes differ from the bytes that Lode writes for the same content.
     ///

@@ -1,4 +1,4 @@
-/// The types that an archive may create in addition to the types that the program requests.
+/// The types that decoding may create in addition to the types that the program requests.
 ///
 /// Decoding creates only instances of the types that the program declares or that ``classes``
 /// lists. A program lists subclasses explicitly: `[Circle.self, Square.self]` for an archive

@@ -1,4 +1,4 @@
-/// A decoded archive without the Swift types that wrote it.
+/// A decoded archive, without the Swift types of its values.
 ///
 /// ```swift
 /// let archive = try Archive(bytes)
@@ -76,7 +76,7 @@ public struct Archive: Hashable, Sendable {
     }
   }
 
-  /// Returns the archive in the self-contained form.
+  /// Returns the self-contained archive.
   ///
   /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
   ///   elements are sorted.
@@ -93,7 +93,7 @@ public struct Archive: Hashable, Sendable {
     try Archiver(limits: limits).encoding({ try $0.append(self) }) { $0.selfContained() }
   }
 
-  /// Returns the archive in the stored form.
+  /// Returns the archive for a store.
   ///
   /// The store numbers the schemas when it writes the archive.
   ///

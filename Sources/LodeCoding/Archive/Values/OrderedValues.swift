@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// A value that queries can compare and sort by order.
+/// A value that queries can compare with `<` and sort.
 ///
 /// Numbers, `String`, `Date`, and `UUID` conform. An enumeration may conform if its raw values sort
 /// like its cases:

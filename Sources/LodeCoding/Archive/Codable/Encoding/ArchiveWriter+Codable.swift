@@ -119,10 +119,10 @@ extension Archiver {
     try encoding({ try $0.append(codableRoot: value) }) { $0.selfContained() }
   }
 
-  /// Encodes a value of a `Codable` type in the stored form.
+  /// Encodes a value of a `Codable` type for a store.
   ///
-  /// The store numbers the schemas later. Lode may call the value's `encode(to:)` several times.
-  /// Every call must encode the same content.
+  /// The store numbers the schemas when it writes the archive. Lode may call the value's
+  /// `encode(to:)` several times. Every call must encode the same content.
   ///
   /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
   ///   elements are sorted.
@@ -136,7 +136,7 @@ extension Archiver {
     try encoding({ try $0.append(codableRoot: value) }) { EncodedArchive($0) }
   }
 
-  /// Encodes a value of a `Codable` type with numbered schemas, and passes the bytes to `body`.
+  /// Encodes a value of a `Codable` type as a stored archive, and passes the bytes to `body`.
   ///
   /// Lode may call the value's `encode(to:)` several times. Every call must encode the same
   /// content. The bytes are valid only inside `body`.
