@@ -8,7 +8,7 @@ internal import LodeStore
 /// let status = LodeTool.run(["collections", "people.lode", "--json"], on: Console())
 /// ```
 public enum LodeTool {
-  /// Runs a command line, without the tool's name, and returns the exit status.
+  /// Runs a command line and returns the exit status.
   ///
   /// | Status | Meaning |
   /// |---|---|
@@ -16,9 +16,11 @@ public enum LodeTool {
   /// | 1 | The command failed. |
   /// | 64 | The command line is wrong. |
   ///
-  /// After a failure, the error output has one line with the problem, and with a remedy if the tool
-  /// knows a remedy.
+  /// After a failure, the error output has one line with the problem and, in most cases, a remedy.
   ///
+  /// - Parameters:
+  ///   - arguments: The command line without the tool's name.
+  ///   - console: The output, the error output, and the input of the command.
   /// - Complexity: O(k log n) for a command that reads or writes k of n rows; O(s) for `copy`,
   ///   `verify`, and other commands that read the whole file of s bytes.
   public static func run(_ arguments: [String], on console: Console) -> Int32 {

@@ -64,7 +64,8 @@ final class RowPrinter {
     try print(key, verbatim: String(shown).visible)
   }
 
-  /// Prints a row with a whole value, without escapes for the colours of the value.
+  /// Prints a row with its whole value; control characters of the value, such as colours, stay
+  /// unescaped.
   func print(_ key: String, verbatim value: String) throws {
     let key = key.visible
     if let width { return try line(key, value, width) }
@@ -72,7 +73,7 @@ final class RowPrinter {
     if waiting.count == 500 { try finish() }
   }
 
-  /// Prints the rows kept so far; the keys of these rows set the width of the first column.
+  /// Prints the rows that the printer keeps; their keys set the width of the first column.
   func finish() throws {
     let width = waiting.reduce(0) { max($0, min($1.key.count, 40)) }
     for row in waiting { try line(row.key, row.value, width) }

@@ -63,7 +63,7 @@ struct Schema: ConsoleCommand {
     }
   }
 
-  /// Returns the note behind a field: the new name of a renamed field, or `unhandled`; empty for
+  /// Returns the note after a field: the new name of a renamed field, or `unhandled`; empty for
   /// other fields.
   private static func mark(of field: String, in version: SchemaOverview.Version) -> String {
     if let name = version.renamed[field] { return ", now \(name)" }

@@ -50,7 +50,8 @@ struct Verify: ConsoleCommand {
   }
 }
 
-/// Verifies a store; a damaged page or catalog, which prevents opening, is a problem of the report.
+/// Verifies a store; if damage prevents opening the store, the report contains the damage as a
+/// problem.
 private func verified(_ path: String) throws -> VerifyReport {
   do {
     return try StoreLocation.read(path, checking: .full) { try $0.verify() }

@@ -4,7 +4,7 @@ internal import LodeStore
 
 /// Opens the store of a command, passes the store to a closure, and closes the store.
 enum StoreLocation {
-  /// Opens an existing store only for reading.
+  /// Opens an existing store for reading only.
   ///
   /// With `full` checking, the check of every page ends before LMDB reads the file.
   static func read<R>(
@@ -19,7 +19,7 @@ enum StoreLocation {
   /// Opens an existing store for reading and writing.
   ///
   /// With `full` checking, the check of every page ends before LMDB reads the file. The console
-  /// reports indexes that the opening has rebuilt.
+  /// reports the indexes that opening the store rebuilt.
   static func write<R>(
     _ path: String, on console: Console, checking: Checking = .automatic,
     _ body: (Store) throws -> R
@@ -31,8 +31,9 @@ enum StoreLocation {
 
   /// Opens a store for reading and writing, and creates a missing store.
   ///
-  /// A new store has a temporary name until `body` succeeds. A failed command leaves no new store.
-  /// A killed command leaves at most the temporary directory, and new directories above the store.
+  /// A new store has a temporary name until `body` succeeds. A command that fails leaves no new
+  /// store. A command that is killed leaves at most the temporary directory, and new directories
+  /// above the store.
   static func writeOrCreate<R>(
     _ path: String, on console: Console, _ body: (Store) throws -> R
   ) throws -> R {
@@ -54,7 +55,7 @@ enum StoreLocation {
 
   private enum Content { case nothing, emptyDirectory, store }
 
-  /// Returns the kind of content at a path; `store` also for a path that cannot be listed.
+  /// Returns the kind of content at a path; also returns `store` for a path that cannot be listed.
   ///
   /// - Throws: `Failure` for a directory that has files, but no store.
   private static func content(of path: String) throws -> Content {

@@ -5,7 +5,7 @@ internal import LodeCoding
 enum DumpValue {
   /// Returns a value as JSON, or `nil` if JSON loses information.
   ///
-  /// The dump has hexadecimal digits for a value without JSON.
+  /// In the dump, a value without JSON is written as hexadecimal digits.
   static func text(_ bytes: Span<UInt8>, _ type: ValueType) -> String? {
     if type == .json { return json(bytes) }
     switch (ValueText.element(bytes, type), type) {
@@ -48,8 +48,10 @@ enum DumpValue {
   /// The number of JSON objects around a value: 1, because the line is an object.
   private static let lineDepth = 1
 
-  /// Returns stored JSON unchanged, or `nil` for characters that the console escapes, white space
-  /// at either end, or text that is not JSON.
+  /// Returns stored JSON unchanged.
+  ///
+  /// Returns `nil` if the text is not JSON, begins or ends with white space, or has characters that
+  /// the console escapes.
   private static func json(_ bytes: Span<UInt8>) -> String? {
     // A program may store other text as `JSONText`.
     guard let range = try? JSONScanner.check(bytes, depth: lineDepth), range == bytes.indices else {

@@ -120,8 +120,8 @@ struct JSONScanner: ~Escapable {
     for byte in word.description.utf8 where !take(byte) { throw expected("\"\(word)\"") }
   }
 
-  /// Advances past the opening bracket of an array or an object, and past the white space behind
-  /// the bracket.
+  /// Advances past the opening bracket of an array or an object, and past the white space after the
+  /// bracket.
   private mutating func enter() throws(JSONError) {
     if depth == Self.depthLimit {
       throw JSONError(

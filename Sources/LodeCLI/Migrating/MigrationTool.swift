@@ -3,13 +3,19 @@ package import LodeModels
 
 /// The command that migrates stores to the models of a program, as a function.
 package enum MigrationTool {
-  /// Runs a command line, without the tool's name, and returns the exit status.
+  /// Runs a command line and returns the exit status.
   ///
   /// | Status | Meaning |
   /// |---|---|
   /// | 0 | The command succeeded, or the reader of the output closed the pipe. |
   /// | 1 | The command failed. |
   /// | 64 | The command line is wrong. |
+  ///
+  /// - Parameters:
+  ///   - arguments: The command line without the tool's name.
+  ///   - models: The models of the program.
+  ///   - plan: The steps between the versions of the models; `nil` without steps.
+  ///   - console: The output, the error output, and the input of the command.
   package static func run(
     _ arguments: [String], models: [any Model.Type], migrations plan: MigrationPlan?,
     on console: Console

@@ -1,21 +1,22 @@
 /// A value that an archive can contain.
 ///
-/// Lode's conformers are `Bool`, the integers up to 64 bits, `Float`, `Double`, `Decimal`,
-/// `String`, `Substring`, `Character`, `Data`, `Date`, `UUID`, `URL`, ``Blob``, and
-/// ``ArchiveValue``. Optionals, arrays, sets, dictionaries, and ranges of conforming types conform
-/// too. An enumeration with raw values needs no code besides the conformance:
+/// `Bool`, the integers up to 64 bits, `Float`, `Double`, `Decimal`, `String`, `Substring`,
+/// `Character`, `Data`, `Date`, `UUID`, `URL`, ``Blob``, and ``ArchiveValue`` conform. Optionals,
+/// arrays, sets, dictionaries, and ranges of conforming types conform too. An enumeration with raw
+/// values needs no code besides the conformance:
 ///
 /// ```swift
 /// enum Colour: String, ArchivableValue { case red, green }
 /// ```
 ///
-/// Types with fields conform to ``Archivable``, ``ArchivableEnum``, or ``ArchivableClass``. The
-/// *payload* of a value is the value's bytes in an archive, without the value's type.
+/// Structures conform to ``Archivable``, enumerations without raw values to ``ArchivableEnum``, and
+/// classes to ``ArchivableClass``. The *payload* of a value is the value's bytes in an archive,
+/// without the value's type.
 public protocol ArchivableValue: SendableMetatype {
-  /// The type without its optionality: for an optional the wrapped type, otherwise the type itself.
+  /// The type inside all optionals; for other types, the type itself.
   associatedtype Unwrapped: ArchivableValue = Self
 
-  /// The type of the payload, as schemas record the type.
+  /// The type that schemas record for the payload.
   static var archiveType: ArchiveType { get }
 
   /// The size of every payload in bytes, or zero if payloads vary in size.
@@ -50,8 +51,8 @@ public protocol ArchivableValue: SendableMetatype {
 
   /// Decodes the value from a field of an object.
   ///
-  /// Returns `nil` if the field is nil, or absent without a default. An optional type returns
-  /// `.some(nil)` instead.
+  /// Returns `nil` if the field is nil, or if the field is absent and has no default. For the same
+  /// fields, an optional type returns `.some(nil)`.
   ///
   /// - Parameters:
   ///   - field: The index of the field in the type's schema.
@@ -70,7 +71,7 @@ extension ArchivableValue {
   @inlinable
   public static var fixedArchiveSize: Int { archiveType.fixedSize ?? 0 }
 
-  /// Archives the value as the next field of fixed or variable width.
+  /// Archives the value as the next field of an object, with fixed or variable width.
   ///
   /// - Throws: Any error that the conforming type throws, or ``ArchiveError`` with one of these
   ///   codes:
@@ -87,7 +88,7 @@ extension ArchivableValue {
 
   /// Decodes the value from a field of an object.
   ///
-  /// Returns `nil` if the field is nil, or absent without a default.
+  /// Returns `nil` if the field is nil, or if the field is absent and has no default.
   ///
   /// - Throws: Any error that the conforming type throws, or ``ArchiveError`` with one of these
   ///   codes:
@@ -113,7 +114,7 @@ public protocol ArchivableObject: ArchivableValue {
   /// fields.
   associatedtype ArchiveFields = Never
 
-  /// The name, version, and own fields of the type; every access returns the same instance.
+  /// The name, the version, and the own fields of the type; every access returns the same instance.
   static var archiveSchema: ArchiveSchema { get }
 }
 
@@ -260,21 +261,21 @@ extension ArchivableEnum {
 
 /// A class whose instances an archive stores once, regardless of the number of references.
 ///
-/// `@Archivable` generates the conformance. Decoding creates each instance once, so references to
-/// one instance share the decoded instance too. Each class of an inheritance chain is a *level* of
-/// the instance, with its own fields and version.
+/// `@Archivable` generates the conformance. Decoding creates each instance once, so all references
+/// to an instance lead to the same decoded instance. Each class of an inheritance chain is a
+/// *level* of the instance, with its own fields and version.
 public protocol ArchivableClass: AnyObject, ArchivableObject {
   /// Archives the fields of every level.
   ///
-  /// A subclass first calls the superclass's `encode(to:)`. Then each class calls `beginLevel(_:)`
-  /// and archives its own fields.
+  /// A class with an archivable superclass first calls the superclass's `encode(to:)`. Then the
+  /// class calls `beginLevel(_:)` and archives its own fields.
   ///
   /// - Throws: Any error; archiving then fails with the same error.
   func encode(to archive: inout ArchiveWriter) throws
   /// Decodes the fields of every level.
   ///
-  /// Each class first calls `enterLevel(_:)` and decodes its own fields. Then a subclass calls the
-  /// superclass's `init(from:)`.
+  /// A class first calls `enterLevel(_:)` and decodes its own fields. Then a class with an
+  /// archivable superclass calls the superclass's `init(from:)`.
   ///
   /// - Throws: Any error; decoding then fails with the same error.
   init(from archive: inout ArchiveReader) throws

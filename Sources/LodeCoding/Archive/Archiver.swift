@@ -56,9 +56,9 @@ public struct Archiver: Sendable {
     try encoding({ try $0.append(root: value) }) { $0.selfContained() }
   }
 
-  /// Encodes a value in the stored form.
+  /// Encodes a value for a store.
   ///
-  /// The store numbers the schemas later.
+  /// The store numbers the schemas when it writes the archive.
   ///
   /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
   ///   elements are sorted.
@@ -76,7 +76,7 @@ public struct Archiver: Sendable {
     try encoding({ try $0.append(root: value) }) { EncodedArchive($0) }
   }
 
-  /// Encodes a value for a store with numbered schemas, and passes the bytes to `body`.
+  /// Encodes a value as a stored archive, and passes the bytes to `body`.
   ///
   /// The bytes are valid only inside `body`.
   ///
@@ -153,7 +153,7 @@ public struct EncodedArchive: Sendable {
     body = writer.output.bytes.extracting(ArchiveWriter.front...).copied()
   }
 
-  /// Returns the archive in the form that a store keeps.
+  /// Returns the stored archive, which refers to its schemas by number.
   ///
   /// - Parameter number: Returns the number of a schema in the store.
   /// - Complexity: O(n) for n bytes of the archive.
@@ -171,6 +171,9 @@ public struct EncodedArchive: Sendable {
 
   /// Decodes the archived value.
   ///
+  /// - Parameters:
+  ///   - type: The type of the archived value.
+  ///   - unarchiver: The options of the decoding.
   /// - Complexity: O(n) for n bytes of the archive.
   /// - Throws: Any error that a type's own decoding or a field's default throws, and
   ///   ``ArchiveError`` with one of these codes:
@@ -179,8 +182,8 @@ public struct EncodedArchive: Sendable {
   ///   - `missingField` if an object lacks a field without a default, or `unknownCase` if an
   ///     enumeration lacks the archived case or raw value.
   ///   - `futureVersion` if a later version of a type wrote an object with other fields.
-  ///   - `typeNotAllowed` if the archive holds a class that neither the program's declarations nor
-  ///     `unarchiver.allowing` name.
+  ///   - `typeNotAllowed` if an instance's class is neither the declared class nor listed in
+  ///     `unarchiver.allowing`.
   ///   - `unresolvedCycle` if creating an instance of a class requires the same instance.
   ///   - `wrongFields` if a type decodes other fields than its schema declares.
   ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit.

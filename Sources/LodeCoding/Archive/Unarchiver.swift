@@ -1,7 +1,7 @@
-/// A decoder of archives.
+/// A decoder that turns an archive into a value.
 ///
-/// An archive can only create values of types that the program names: the requested type, the types
-/// of its properties, and the allowed classes. An unarchiver has no state besides its options, so
+/// Decoding creates only values of types that the program names: the requested type, the types of
+/// its properties, and the allowed classes. An unarchiver has no state besides its options, so
 /// several threads may use one unarchiver.
 ///
 /// ```swift
@@ -11,7 +11,7 @@
 public struct Unarchiver: Sendable {
   /// The limits on the archive.
   public var limits: ArchiveLimits
-  /// The subclasses and former type names that decoding accepts besides declared types.
+  /// The subclasses, and the other names of types in archives, that decoding accepts.
   public var allowing: AllowedTypes
   /// The contents of `Decoder.userInfo` for `Codable` types; empty by default.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
@@ -19,6 +19,10 @@ public struct Unarchiver: Sendable {
   package var blobs: (any BlobSource)?
 
   /// Creates an unarchiver with the given limits and allowed classes.
+  ///
+  /// - Parameters:
+  ///   - limits: The limits on the archive.
+  ///   - allowing: The subclasses, and the other names of types in archives, that decoding accepts.
   public init(limits: ArchiveLimits = ArchiveLimits(), allowing: AllowedTypes = AllowedTypes()) {
     self.limits = limits
     self.allowing = allowing
@@ -38,8 +42,8 @@ public struct Unarchiver: Sendable {
   ///   - `missingField` if an object lacks a field without a default, or `unknownCase` if an
   ///     enumeration lacks the archived case or raw value.
   ///   - `futureVersion` if a later version of a type wrote an object with other fields.
-  ///   - `typeNotAllowed` if the archive holds a class that neither the program's declarations nor
-  ///     `types` name.
+  ///   - `typeNotAllowed` if an instance's class is neither the declared class nor listed in
+  ///     `types`.
   ///   - `unresolvedCycle` if creating an instance of a class requires the same instance.
   ///   - `wrongFields` if a type decodes other fields than its schema declares.
   ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit.
@@ -53,6 +57,9 @@ public struct Unarchiver: Sendable {
 
   /// Decodes a self-contained archive.
   ///
+  /// - Parameters:
+  ///   - type: The type of the archived value.
+  ///   - bytes: The archive.
   /// - Complexity: O(n) for n bytes of the archive.
   /// - Throws: Any error that a type's own decoding or a field's default throws, and
   ///   ``ArchiveError`` with one of these codes:
@@ -61,8 +68,8 @@ public struct Unarchiver: Sendable {
   ///   - `missingField` if an object lacks a field without a default, or `unknownCase` if an
   ///     enumeration lacks the archived case or raw value.
   ///   - `futureVersion` if a later version of a type wrote an object with other fields.
-  ///   - `typeNotAllowed` if the archive holds a class that neither the program's declarations nor
-  ///     `allowing` name.
+  ///   - `typeNotAllowed` if an instance's class is neither the declared class nor listed in
+  ///     `allowing`.
   ///   - `unresolvedCycle` if creating an instance of a class requires the same instance.
   ///   - `wrongFields` if a type decodes other fields than its schema declares.
   ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit.
@@ -93,8 +100,8 @@ public struct Unarchiver: Sendable {
   ///   - `missingField` if an object lacks a field without a default, or `unknownCase` if an
   ///     enumeration lacks the archived case or raw value.
   ///   - `futureVersion` if a later version of a type wrote an object with other fields.
-  ///   - `typeNotAllowed` if the archive holds a class that neither the program's declarations nor
-  ///     `allowing` name.
+  ///   - `typeNotAllowed` if an instance's class is neither the declared class nor listed in
+  ///     `allowing`.
   ///   - `unresolvedCycle` if creating an instance of a class requires the same instance.
   ///   - `wrongFields` if a type decodes other fields than its schema declares.
   ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit.
@@ -108,7 +115,7 @@ public struct Unarchiver: Sendable {
     try reading(stored: bytes, schema: schema) { reader in try reader.root(as: type) }
   }
 
-  /// Returns the numbers of the schemas that an archive of a store uses.
+  /// Returns the numbers of the schemas that a stored archive uses.
   ///
   /// - Complexity: O(s) for s schemas of the archive.
   /// - Throws: ``ArchiveError`` with `unknownFormat`, `truncated`, or `notCanonical` if the bytes
@@ -117,7 +124,7 @@ public struct Unarchiver: Sendable {
     try ArchiveHead.numbers(stored: bytes)
   }
 
-  /// Returns the schema number of the object that an archive of a store holds.
+  /// Returns the schema number of the object that a stored archive holds.
   ///
   /// Returns `nil` if the archive holds another kind of value, or if the reference or the schema
   /// index is damaged.
@@ -130,7 +137,7 @@ public struct Unarchiver: Sendable {
     try ArchiveHead.rootSchema(stored: bytes)
   }
 
-  /// Returns whether an archive of a store uses any of the given schemas.
+  /// Returns whether a stored archive uses any of the given schemas.
   ///
   /// - Complexity: O(s) for s schemas of the archive.
   /// - Throws: ``ArchiveError`` with `unknownFormat`, `truncated`, or `notCanonical` if the bytes
@@ -141,16 +148,16 @@ public struct Unarchiver: Sendable {
     try ArchiveHead.refers(stored: bytes, toAny: numbers)
   }
 
-  /// Returns whether an archive of a store uses one of two schemas.
+  /// Returns whether a stored archive uses one of two schemas.
   ///
-  /// Returns `false` for bytes that do not begin like an archive.
+  /// Returns `false` for bytes that do not begin like a stored archive.
   ///
   /// - Complexity: O(s) for s schemas of the archive.
   package static func refers(stored bytes: Span<UInt8>, to a: UInt32, or b: UInt32) -> Bool {
     ArchiveHead.refers(stored: bytes, to: a, or: b)
   }
 
-  /// Decodes an archive of a store without its Swift types.
+  /// Decodes a stored archive without its Swift types.
   ///
   /// - Complexity: O(n) for n bytes of the archive.
   /// - Throws: ``ArchiveError`` with one of these codes:

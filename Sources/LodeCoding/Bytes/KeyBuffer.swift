@@ -1,7 +1,7 @@
 /// A buffer for a key's bytes: on the stack up to 128 bytes, on the heap beyond.
 ///
-/// Keys of up to 120 bytes never allocate. A longer key allocates if an append does not fit 128
-/// bytes. Appending a number needs nine free bytes, regardless of the number's length.
+/// Keys of up to 120 bytes never allocate. A longer key allocates if an append needs more than the
+/// 128 bytes. Appending a number needs nine free bytes, regardless of the number's length.
 ///
 /// ```swift
 /// var buffer = KeyBuffer()
@@ -73,6 +73,10 @@ public struct KeyBuffer: ~Copyable {
 
   /// Appends `code` and then the low `byteCount` bytes of `value`, in big-endian order.
   ///
+  /// - Parameters:
+  ///   - code: The type code.
+  ///   - value: The integer.
+  ///   - byteCount: The number of low bytes of `value` to append.
   /// - Precondition: `byteCount` is from 0 to 8.
   @inlinable
   public mutating func append(code: UInt8, _ value: UInt64, byteCount: Int) {

@@ -1,4 +1,4 @@
-/// The bytes under which a key is stored: at most 511, LMDB's limit for keys.
+/// The bytes under which a key is stored: at most 511 bytes, LMDB's limit for keys.
 ///
 /// A key of up to 510 bytes is stored unchanged. A longer key is shortened to its first 495 bytes
 /// and a 16-byte hash. Only shortened keys have a stored length of 511 bytes.
@@ -40,7 +40,7 @@ public struct StoredKey: ~Copyable, ~Escapable {
   @inlinable
   public var isShortened: Bool { !shortened.isEmpty }
 
-  /// The bytes to look up or to store, at most 511.
+  /// The bytes to look up or to store; at most 511 bytes.
   @inlinable
   public var bytes: Span<UInt8> {
     @_lifetime(borrow self)
@@ -51,7 +51,7 @@ public struct StoredKey: ~Copyable, ~Escapable {
     }
   }
 
-  /// Returns whether a key of a table is shortened.
+  /// Returns whether the stored bytes of a key are a shortened key.
   @inlinable
   public static func isShortened(_ stored: Span<UInt8>) -> Bool { stored.count == byteCount }
 

@@ -19,6 +19,9 @@ public struct BlockCompressor: Sendable {
 
   /// Creates a compressor, and prepares the dictionary at its first use with this level.
   ///
+  /// - Parameters:
+  ///   - compression: The compression policy.
+  ///   - dictionary: The dictionary to use, or `nil` to compress without a dictionary.
   /// - Complexity: O(1), or O(n) at the first use of a dictionary of n bytes with this level: about
   ///   50 microseconds for 16 KB.
   public init(_ compression: Compression = .automatic, dictionary: CompressionDictionary? = nil) {
@@ -37,8 +40,12 @@ public struct BlockCompressor: Sendable {
   /// Compresses `bytes` and appends the block.
   ///
   /// A call takes a zstd context from a pool, or creates a context if the pool is empty. Contexts
-  /// above 4 MB do not return to the pool; 1 MB at level 9 needs a context of this size.
+  /// above 4 MB do not return to the pool; compressing 1 MB at level 9 needs a context of this
+  /// size.
   ///
+  /// - Parameters:
+  ///   - bytes: The bytes to compress.
+  ///   - output: The output to which the method appends the block.
   /// - Precondition: The free capacity is at least `room(for: bytes.count)` bytes.
   /// - Complexity: O(n) for n bytes. Allocates nothing if a pooled context is available.
   public func compress(_ bytes: Span<UInt8>, into output: inout OutputSpan<UInt8>) {

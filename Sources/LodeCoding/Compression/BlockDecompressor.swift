@@ -16,15 +16,20 @@ public struct BlockDecompressor: Sendable {
   private let dictionaries: [CompressionDictionary]
 
   /// Creates a decompressor, which uses the later of two dictionaries with the same number.
+  ///
+  /// - Parameters:
+  ///   - limit: The limit on a block's declared decompressed size, in bytes.
+  ///   - dictionaries: The dictionaries that the blocks may need.
   public init(limit: Int, dictionaries: [CompressionDictionary] = []) {
     self.limit = limit
     self.dictionaries = dictionaries
   }
 
-  /// Returns the bytes of a block.
+  /// Decompresses a block and returns the decompressed bytes.
   ///
   /// - Complexity: O(n + d) for n decompressed bytes and d dictionaries. Allocates the returned
-  ///   array after the size checks, and copies a block of more than 1,000 bytes.
+  ///   array after the size checks. Also allocates a copy of a block of more than about 1,000
+  ///   bytes.
   /// - Throws: `CompressionError` with one of these codes:
   ///   - `truncated`, `unknownKind`, or `notCanonical` if the header is invalid.
   ///   - `tooLarge` if the declared size exceeds the limit.
@@ -38,10 +43,13 @@ public struct BlockDecompressor: Sendable {
     }
   }
 
-  /// Appends the bytes of a block; an error leaves `output` unchanged.
+  /// Decompresses a block and appends the decompressed bytes; an error leaves `output` unchanged.
   ///
+  /// - Parameters:
+  ///   - block: The block.
+  ///   - output: The output to which the method appends the decompressed bytes.
   /// - Complexity: O(n + d) for n decompressed bytes and d dictionaries. Allocates nothing for a
-  ///   block of up to 1,000 bytes if a pooled context is available.
+  ///   block of up to about 1,000 bytes if a pooled context is available.
   /// - Throws: `CompressionError` with one of these codes:
   ///   - `truncated`, `unknownKind`, or `notCanonical` if the header is invalid.
   ///   - `tooLarge` if the declared size exceeds the limit or the free capacity of `output`.

@@ -29,8 +29,8 @@ public struct BlockHeader: Hashable, Sendable {
 
   /// Decodes the header of a block.
   ///
-  /// - Complexity: O(1) for an uncompressed block, O(n) for n zstd blocks in a compressed block.
-  ///   Each zstd block but the last usually produces 128 KiB.
+  /// - Complexity: O(1) for an uncompressed block. O(n) for a compressed block, whose body has n
+  ///   blocks of zstd's own format. Each of these blocks but the last usually produces 128 KiB.
   /// - Throws: `CompressionError` with one of these codes:
   ///   - `truncated` if the block ends inside its header, or `unknownKind` for an unsupported kind.
   ///   - `notCanonical` for a number that Lode encodes differently.

@@ -22,7 +22,10 @@ public struct Compression: Hashable, Sendable {
   /// Creates a policy that compresses a value if the block is at least one eighth shorter than the
   /// value.
   ///
-  /// The level is clamped to 1...19, and a negative threshold counts as zero.
+  /// - Parameters:
+  ///   - level: The zstd level; clamped to 1...19.
+  ///   - threshold: The minimum size in bytes of a value to compress; a negative number counts as
+  ///     zero.
   public init(level: Int = 1, threshold: Int = 64) {
     self.init(isOff: false, level: min(max(level, 1), 19), threshold: max(threshold, 0))
   }

@@ -23,6 +23,9 @@ public struct CompressionBuffer: ~Copyable {
   /// Returns `false` if the compressor's policy does not compress the bytes, or if zstd has no
   /// memory. The contents of ``block`` are then unspecified.
   ///
+  /// - Parameters:
+  ///   - bytes: The bytes to compress.
+  ///   - compressor: The compressor, with its policy and its dictionary.
   /// - Complexity: O(n) for n bytes. Allocates nothing if a pooled context with enough memory is
   ///   available.
   public mutating func compress(_ bytes: Span<UInt8>, with compressor: BlockCompressor) -> Bool {

@@ -3,8 +3,8 @@ import Synchronization
 /// Bytes that zstd uses as common context for many small values of one kind.
 ///
 /// Decompressing a block needs the bytes of the dictionary that compressed the block. Keep the
-/// bytes and the number of a dictionary as long as any of its blocks exists. Any number of threads
-/// can share a dictionary.
+/// bytes and the number of a dictionary as long as a block that needs the dictionary exists. Any
+/// number of threads can share a dictionary.
 ///
 /// ```swift
 /// let dictionary = try CompressionDictionary(bytes.copied(), id: 1)
@@ -25,6 +25,9 @@ public final class CompressionDictionary: Sendable {
 
   /// Creates a dictionary and prepares it for decompression.
   ///
+  /// - Parameters:
+  ///   - bytes: The bytes of the dictionary.
+  ///   - id: The number that identifies the dictionary in blocks.
   /// - Complexity: O(n) for n bytes, about 5 microseconds for 16 KB.
   /// - Throws: `CompressionError` with `invalidDictionary` if `bytes` is empty, if zstd has no
   ///   memory, or if `bytes` begins like a trained dictionary but is invalid.

@@ -8,7 +8,7 @@
 /// }
 /// ```
 public struct CompressionError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A kind of failure; compare it with the static members.
+  /// A kind of failure; compare an error's code with the static members.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The name of the code, for messages and JSON output.
     public let description: String
@@ -30,7 +30,7 @@ public struct CompressionError: Error, Hashable, Sendable, CustomStringConvertib
       "unknownDictionary", "Pass the dictionary with this number to the decompressor.")
     /// The body is not zstd data, or does not decompress to the declared size.
     public static let damaged = Code("damaged", damage)
-    /// The bytes are not a dictionary.
+    /// The bytes are not a dictionary, or zstd has no memory for the dictionary.
     public static let invalidDictionary = Code(
       "invalidDictionary", "Train the dictionary again, or restore it from a backup.")
     /// zstd could not allocate memory.
@@ -46,7 +46,8 @@ public struct CompressionError: Error, Hashable, Sendable, CustomStringConvertib
 
   /// The kind of failure.
   public let code: Code
-  /// The offset of the failure in the block, counted in bytes from 0; 0 for a dictionary.
+  /// The offset of the failure in the block, in bytes from the block's beginning; 0 for a failure
+  /// without an offset.
   public let offset: Int
   /// The failure in words, without the code and the remedy.
   public let message: String

@@ -29,8 +29,8 @@ public struct DecompressionBuffer: ~Copyable {
   ///   - header: The block's header; the header of an uncompressed block is an error.
   ///   - dictionary: The dictionary that the header names.
   ///   - limit: The limit on the block's declared decompressed size, in bytes.
-  /// - Complexity: O(n) for n decompressed bytes. Allocates nothing for a block of up to 1,000
-  ///   bytes if a pooled context with enough memory is available.
+  /// - Complexity: O(n) for n decompressed bytes. Allocates nothing for a block of up to about
+  ///   1,000 bytes if a pooled context with enough memory is available.
   /// - Throws: `CompressionError` with one of these codes:
   ///   - `tooLarge` if the declared size exceeds the limit, before any allocation.
   ///   - `unknownKind` for an uncompressed block.

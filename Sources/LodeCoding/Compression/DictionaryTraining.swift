@@ -1,13 +1,9 @@
 extension CompressionDictionary {
-  /// Trains a dictionary with the number `id` from samples of the values to compress.
+  /// Trains a dictionary from samples of the values to compress.
   ///
   /// Reserves about one eighth of the samples, or less, for a test. Returns `nil` if the dictionary
   /// does not shorten the reserved samples by at least one twentieth, compared with zstd alone.
-  /// Also returns `nil` for fewer than 32 samples, or if zstd needs more bytes.
-  ///
-  /// `capacity` is the maximum size of the dictionary in bytes. A capacity above 1 MB counts as
-  /// 1 MB, and a capacity below 256 bytes makes the method return `nil`. The default suits most
-  /// values.
+  /// Also returns `nil` for fewer than 32 samples, or if the samples have too few bytes for zstd.
   ///
   /// ```swift
   /// let samples = (0..<1_000).map { Array("{\"name\": \"user\", \"age\": \($0)}".utf8) }
@@ -16,6 +12,11 @@ extension CompressionDictionary {
   /// }
   /// ```
   ///
+  /// - Parameters:
+  ///   - samples: The samples, such as the bytes of existing rows.
+  ///   - id: The number that identifies the dictionary in blocks.
+  ///   - capacity: The maximum size of the dictionary in bytes; the default suits most values. A
+  ///     capacity above 1 MB counts as 1 MB. Below 256 bytes, the result is `nil`.
   /// - Complexity: O(n) for n bytes of samples, of which at most 8 MB are used. Training with 8 MB
   ///   takes up to 0.9 s.
   public static func train(

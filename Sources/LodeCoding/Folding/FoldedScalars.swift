@@ -4,9 +4,9 @@
 /// depend on the system's version of Unicode. A changed table needs a new format version.
 ///
 /// Source: UnicodeData.txt and CaseFolding.txt of Unicode 14.0. The steps are canonical
-/// decomposition, removal of marks, full case folding, and canonical composition. For the table,
-/// marks U+0300 to U+036F are removed only after scalars below U+0510, as in Foundation, so ∌ has
-/// no entry.
+/// decomposition, removal of marks, full case folding, and canonical composition. As in Foundation,
+/// the second step removes marks U+0300 to U+036F only after scalars below U+0510. The table
+/// therefore has no entry for ∌.
 enum FoldedScalars {
   /// The scalars that folding changes, each with the UTF-8 of its folded form.
   static let table: [UInt32: [UInt8]] = {

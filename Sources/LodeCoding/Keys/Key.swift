@@ -17,7 +17,8 @@
 /// - `0.0` and `-0.0` are one key, and all NaNs of a type are one key.
 ///
 /// Inside another key, a `Key` is one element, a nested tuple. A store refuses a key without
-/// elements. `Docs/Format/Keys.md` specifies the bytes.
+/// elements. In models, queries, and guides, an element of a key is a *key component*.
+/// `Docs/Format/Keys.md` specifies the bytes.
 public struct Key: Hashable, Comparable, Sendable {
   /// The encoded tuple.
   public let bytes: [UInt8]
@@ -36,7 +37,8 @@ public struct Key: Hashable, Comparable, Sendable {
     bytes = buffer.bytes.copied()
   }
 
-  /// Creates a key from an encoded tuple after checking every byte; no input traps.
+  /// Creates a key from an encoded tuple after checking every byte; invalid bytes throw and never
+  /// trap.
   ///
   /// - Throws: `KeyError` with one of these codes:
   ///   - `unknownType` for an unknown type code, or `truncated` if the bytes end inside an element.

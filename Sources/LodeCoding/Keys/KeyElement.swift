@@ -111,7 +111,7 @@ public protocol KeyElement: KeyConvertible, Sendable {
 }
 
 extension KeyElement {
-  /// The tuple format: a single element is a tuple of one element.
+  /// The tuple format, because a single element is encoded as a tuple of one element.
   @inlinable
   public var keyFormat: KeyFormat { .tuple }
 

@@ -9,7 +9,7 @@
 /// }
 /// ```
 public struct KeyError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A kind of failure; compare it with the static members.
+  /// A kind of failure; compare an error's code with the static members.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The name of the code, for messages and JSON output.
     public let description: String
@@ -43,7 +43,13 @@ public struct KeyError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The failure in words, without the code and the offset.
   public let message: String
 
-  /// Creates an error, for a custom type that conforms to `KeyElement`.
+  /// Creates an error for a custom type that conforms to `KeyElement`.
+  ///
+  /// - Parameters:
+  ///   - code: The kind of failure.
+  ///   - offset: The offset of the failure in bytes.
+  ///   - message: What failed, in words; the initializer shortens a text of more than 200 Unicode
+  ///     scalars.
   public init(_ code: Code, at offset: Int, _ message: String) {
     self.code = code
     self.offset = offset

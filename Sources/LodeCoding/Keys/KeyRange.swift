@@ -14,7 +14,8 @@ public struct KeyRange: Hashable, Sendable {
   /// One end of a range.
   ///
   /// A longer key that begins with the bytes of a bound sorts after the bound. The longer key is
-  /// therefore above a lower bound and outside an upper bound, included or excluded.
+  /// therefore above a lower bound and outside an upper bound, whether the bound is included or
+  /// excluded.
   public enum Bound: Hashable, Sendable {
     /// The range has no bound on this side.
     case unbounded

@@ -8,12 +8,20 @@ extension KeyRange {
   ///
   /// `prefix("Os")` contains `"Os"`, `"Oslo"`, and `("Oslo", 1)`. Prefixes compare by Unicode
   /// scalars, so "e" also matches "e\u{301}". Use ``under(_:)`` to match whole elements.
+  ///
+  /// - Parameters:
+  ///   - text: The beginning of the string.
+  ///   - key: The elements before the string.
   public static func prefix(_ text: String, after key: Key = Key()) -> KeyRange {
     bytes(prefix: open(text, after: key))
   }
 
   /// Returns the range of all keys with the elements of `key`, followed by a byte string that
   /// begins with `bytes`.
+  ///
+  /// - Parameters:
+  ///   - bytes: The beginning of the byte string.
+  ///   - key: The elements before the byte string.
   public static func prefix(_ bytes: [UInt8], after key: Key = Key()) -> KeyRange {
     self.bytes(prefix: open(bytes, after: key))
   }
@@ -44,6 +52,10 @@ extension KeyRange {
   /// Returns the range of all keys that begin with `key` and continue with an element in `range`.
   ///
   /// More elements may follow.
+  ///
+  /// - Parameters:
+  ///   - range: The values of the element.
+  ///   - key: The elements before this element.
   public static func elements<E: KeyElement>(
     _ range: ClosedRange<E>, after key: Key = Key()
   ) -> KeyRange {
@@ -55,6 +67,10 @@ extension KeyRange {
   /// Returns the range of all keys that begin with `key` and continue with an element in `range`.
   ///
   /// More elements may follow.
+  ///
+  /// - Parameters:
+  ///   - range: The values of the element.
+  ///   - key: The elements before this element.
   public static func elements<E: KeyElement>(
     _ range: Range<E>, after key: Key = Key()
   ) -> KeyRange {
@@ -67,6 +83,10 @@ extension KeyRange {
   /// the bound.
   ///
   /// Elements of types that sort later are also in the range.
+  ///
+  /// - Parameters:
+  ///   - range: The values of the element.
+  ///   - key: The elements before this element.
   public static func elements<E: KeyElement>(
     _ range: PartialRangeFrom<E>, after key: Key = Key()
   ) -> KeyRange {
@@ -77,6 +97,10 @@ extension KeyRange {
   /// the bound.
   ///
   /// Elements of types that sort earlier are also in the range.
+  ///
+  /// - Parameters:
+  ///   - range: The values of the element.
+  ///   - key: The elements before this element.
   public static func elements<E: KeyElement>(
     _ range: PartialRangeThrough<E>, after key: Key = Key()
   ) -> KeyRange {
@@ -87,6 +111,10 @@ extension KeyRange {
   /// bound.
   ///
   /// Elements of types that sort earlier are also in the range.
+  ///
+  /// - Parameters:
+  ///   - range: The values of the element.
+  ///   - key: The elements before this element.
   public static func elements<E: KeyElement>(
     _ range: PartialRangeUpTo<E>, after key: Key = Key()
   ) -> KeyRange {
@@ -97,6 +125,10 @@ extension KeyRange {
   /// `bound`.
   ///
   /// Elements of types that sort later are also in the range.
+  ///
+  /// - Parameters:
+  ///   - bound: The value that the element exceeds.
+  ///   - key: The elements before this element.
   public static func elements<E: KeyElement>(above bound: E, after key: Key = Key()) -> KeyRange {
     let start = behind(joined(key, bound)).bytes.map(Bound.included) ?? .unbounded
     return KeyRange(lower: start, upper: under(key: key).upper)

@@ -1,4 +1,5 @@
-/// A decoder that reads the elements of a key one after the other; no input traps.
+/// A decoder that reads the elements of a key one after the other; invalid bytes throw and never
+/// trap.
 ///
 /// ```swift
 /// func city(of bytes: Span<UInt8>) throws(KeyError) -> String {

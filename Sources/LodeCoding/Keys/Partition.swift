@@ -1,7 +1,8 @@
-/// The rows of a collection whose keys begin with one name, such as the rows of one user.
+/// A key element with the name of a partition: the rows whose keys begin with this name, such as
+/// the rows of one user.
 ///
-/// The keys of a partition's rows begin with the partition, so rows of different partitions may
-/// agree in all other elements. Rows outside every partition sort first in their collection.
+/// Rows of different partitions may agree in all elements after the name. Rows outside every
+/// partition sort first in their collection.
 ///
 /// ```swift
 /// let key = Key(Partition("ada"), 1)

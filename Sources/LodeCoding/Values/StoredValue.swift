@@ -29,10 +29,10 @@ public protocol StoredValue: Sendable {
   /// - Throws: Any error that `body` throws.
   func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R
 
-  /// Decodes the bytes that `withValueBytes(_:)` passes; no input traps.
+  /// Decodes the bytes that `withValueBytes(_:)` passes; invalid bytes throw and never trap.
   ///
   /// - Throws: `ValueError` with one of these codes, or with a code that a custom type throws:
-  ///   - `wrongLength` if the type has another number of bytes.
+  ///   - `wrongLength` if the number of bytes differs from the type's length.
   ///   - `outOfRange` if an integer does not fit the type.
   ///   - `invalidUTF8` if the bytes of text are not UTF-8, or `invalidBool` for an invalid `Bool`.
   init(valueBytes: Span<UInt8>) throws(ValueError)

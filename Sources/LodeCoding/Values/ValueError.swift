@@ -9,7 +9,7 @@
 /// }
 /// ```
 public struct ValueError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A kind of failure; compare it with the static members.
+  /// A kind of failure; compare an error's code with the static members.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The name of the code, for messages and JSON output.
     public let description: String
@@ -31,7 +31,12 @@ public struct ValueError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The failure in words, without the code.
   public let message: String
 
-  /// Creates an error, for a custom type that conforms to `StoredValue`.
+  /// Creates an error for a custom type that conforms to `StoredValue`.
+  ///
+  /// - Parameters:
+  ///   - code: The kind of failure.
+  ///   - message: What failed, in words; the initializer shortens a text of more than 200 Unicode
+  ///     scalars.
   public init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message.shortened

@@ -1,4 +1,4 @@
-/// The type of a stored value, whose code a row stores beside the value's bytes.
+/// The type of a stored value; a row stores the code of the type beside the value's bytes.
 public struct ValueType: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
   /// The code on disk.
   public let rawValue: UInt8

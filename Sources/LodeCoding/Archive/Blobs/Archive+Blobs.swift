@@ -59,7 +59,7 @@ extension ArchiveValue {
 
   /// Returns the value with each object replaced by the object that `body` returns.
   ///
-  /// If `body` returns `nil` for an object, replaces only the objects inside the object.
+  /// If `body` returns `nil`, keeps the object and replaces the objects inside it.
   fileprivate func replacingObjects(
     _ body: (ArchivedObject) throws -> ArchivedObject?
   ) throws -> ArchiveValue {

@@ -41,7 +41,7 @@ extension ArchivedObject {
     return number
   }
 
-  /// Returns whether the object is a blob with bytes, index 0, or with a number, index 1.
+  /// Returns whether the object is the blob case with this index: 0 for bytes, 1 for a number.
   private func isBlob(_ index: Int) -> Bool {
     // Nearly every object has another name, so the name is compared first.
     guard name == Blob.name, superclass == nil, extensions == nil, fields.count == 1 else {

@@ -4,7 +4,7 @@
   package import Foundation
 #endif
 
-/// One snapshot of a store, from which archives read the bytes of blobs by number.
+/// One snapshot of a store, from which decoding reads the bytes of blobs by number.
 package protocol BlobSource: Sendable {
   /// Returns the bytes of a blob.
   ///

@@ -6,13 +6,16 @@
 
 /// Returns a value as readable JSON, which cannot be decoded again.
 ///
-/// An object is `{"*Name":{...}}`. A value whose type JSON lacks is a text.
+/// An object is `{"*Name":{...}}`. A value of a type that JSON lacks becomes a text.
 ///
 /// ```swift
 /// print(try debugDump(["apples": 3.5, "pears": .nan], isIndented: false))
 /// // {"apples":3.5,"pears":"nan"}
 /// ```
 ///
+/// - Parameters:
+///   - value: The value.
+///   - isIndented: Whether each element and member has its own line.
 /// - Complexity: O(n log n) for n bytes of the value's archive.
 /// - Throws: Any error that a type's own encoding throws, and ``ArchiveError`` with one of these
 ///   codes:
@@ -30,15 +33,17 @@ extension Archive {
   /// Returns the archive as readable JSON, which cannot be decoded again.
   ///
   /// An object is `{"*Name":{...}}`, a case of an enumeration `{"*Name.case":{...}}`. The fields
-  /// are sorted by the bytes of their names. A field of an extension is `(Label)name`. The last
-  /// member, `**Name`, is an object with the fields of the superclass.
+  /// are sorted by the bytes of their names. A field that another module added is `(Label)name`,
+  /// with the label of ``ArchiveExtensionField``. The last member, `**Name`, is an object with the
+  /// fields of the superclass.
   ///
-  /// A value whose type JSON lacks is a text: `"nan"`, a date in ISO 8601, data in base64.
+  /// A value of a type that JSON lacks becomes a text: `"nan"`, a date in ISO 8601, data in base64.
   ///
   /// An instance of a class with more than one reference appears once with its number, as
   /// `*Name#2`. Later references are the text `"*Name#2"`. A value nested more than 100 levels deep
   /// is the text `"…"`.
   ///
+  /// - Parameter isIndented: Whether each element and member has its own line.
   /// - Complexity: O(n log n) for n bytes of the archive.
   public func debugDump(isIndented: Bool = true) -> String {
     var dump = Dump(self)
@@ -49,8 +54,9 @@ extension Archive {
 extension ArchiveValue {
   /// Returns the value as readable JSON, which cannot be decoded again.
   ///
-  /// An object is `{"*Name":{...}}`. A value whose type JSON lacks is a text.
+  /// An object is `{"*Name":{...}}`. A value of a type that JSON lacks becomes a text.
   ///
+  /// - Parameter isIndented: Whether each element and member has its own line.
   /// - Complexity: O(n log n) for n bytes of the value's archive.
   public func debugDump(isIndented: Bool = true) -> String {
     Archive(self).debugDump(isIndented: isIndented)

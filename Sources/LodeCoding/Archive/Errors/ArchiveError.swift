@@ -28,7 +28,8 @@ public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - code: The kind of failure.
   ///   - offset: The offset of the failure in bytes.
-  ///   - message: One sentence that says what failed.
+  ///   - message: One sentence that says what failed; the initializer shortens a text of more than
+  ///     200 Unicode scalars.
   public init(_ code: Code, at offset: Int? = nil, _ message: String) {
     self.code = code
     self.offset = offset

@@ -16,11 +16,12 @@ extension ArchiveError {
     public static let truncated = Code("truncated", damage)
     /// Bytes follow the end of a value, an object, or the archive.
     public static let trailingBytes = Code("trailingBytes", damage)
-    /// This version of Lode does not know a format, flag, type, or kind of schema in the bytes.
+    /// This version of Lode does not support a format, flag, type, or kind of schema in the bytes.
     public static let unknownFormat = Code("unknownFormat", newer)
     /// The bytes differ from the bytes that Lode writes for the same content.
     ///
-    /// Examples are a number with unnecessary bytes, and a set that is not sorted by its bytes.
+    /// Examples are a number with unnecessary bytes, and a set whose elements are not sorted by
+    /// their bytes.
     public static let notCanonical = Code("notCanonical", damage)
     /// The bytes of a text are not UTF-8.
     public static let invalidUTF8 = Code("invalidUTF8", damage)
@@ -45,7 +46,7 @@ extension ArchiveError {
     /// A later version of the type wrote the object, and this version cannot decode the object.
     public static let futureVersion = Code(
       "futureVersion", "Update the program, or read it as an Archive.")
-    /// The archive holds a class that the program does not allow where its superclass is expected.
+    /// An instance's class is neither the declared class nor a class that ``AllowedTypes`` lists.
     public static let typeNotAllowed = Code(
       "typeNotAllowed", "Name the class where you unarchive, if you expect it.")
     /// Creating an instance of a class requires the same instance before the instance is complete.
@@ -56,10 +57,10 @@ extension ArchiveError {
     /// more than 255 levels.
     public static let tooDeep = Code(
       "tooDeep", "Raise the limit if you trust the value, or nest less.")
-    /// The bytes, elements, or objects exceed a limit.
+    /// The number of bytes, elements, or class instances exceeds a limit.
     public static let tooLarge = Code(
       "tooLarge", "Raise the limit if you trust the source, or archive less at once.")
-    /// A type archived or decoded other fields than its schema declares, or an object has two
+    /// The fields that a type archived or decoded differ from its schema, or an object has two
     /// fields of one name.
     public static let wrongFields = Code(
       "wrongFields", "Encode every field of the schema, in its order.")

@@ -13,14 +13,16 @@ public struct ArchiveLimits: Hashable, Sendable {
   /// Each array, set, dictionary, and object is one level, including the outermost value. A
   /// `Codable` value takes two levels, because its own code needs more of the stack.
   ///
-  /// Archiving counts every instance of a class from the outermost level. Decoding counts an
-  /// instance from the first value that refers to the instance.
+  /// Archiving counts the levels inside each class instance from zero, because archives do not nest
+  /// instances. Decoding adds these levels to the depth of the first value that refers to the
+  /// instance.
   public var depth = 200
   /// The maximum size of an archive or a JSON text, in bytes.
   ///
   /// Default: 2,147,483,647. Archiving counts the bytes without the schemas.
   public var size = Int(Int32.max)
-  /// The maximum number of elements and dictionary entries together, and of instances of classes.
+  /// The maximum number of elements and dictionary entries together; also the maximum number of
+  /// class instances.
   ///
   /// Default: `Int.max`. Only decoding checks this limit. In a JSON text, every value counts.
   public var count = Int.max

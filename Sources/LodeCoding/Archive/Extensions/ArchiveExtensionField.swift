@@ -10,7 +10,7 @@
 /// The module usually declares the field as a static constant of an extension of the type. A
 /// computed property then gets and sets `extensions[Self.shoeSize]`.
 ///
-/// The values cannot be instances of classes or contain instances.
+/// A value cannot be or contain an instance of a class.
 public struct ArchiveExtensionField<Value: ArchivableValue>: Hashable, Sendable {
   /// The name under which a module keeps its fields, separate from other modules' fields.
   ///

@@ -3,8 +3,8 @@
 /// Other modules add some of these fields through an ``ArchiveExtensionField``. The remaining
 /// fields are *kept fields*, which another version of the type declared.
 ///
-/// To keep these fields, a type declares an extensible schema and a last property of type
-/// `ArchiveExtensions`. With `@Archivable`, this structure has an extensible schema:
+/// To keep these fields, a type declares an extensible schema and, as its last property, a property
+/// of type `ArchiveExtensions`. With `@Archivable`, this structure has an extensible schema:
 ///
 /// ```swift
 /// struct Person {
@@ -13,9 +13,9 @@
 /// }
 /// ```
 ///
-/// A program without the module of a field archives the field unchanged. Decoding drops a former
-/// field that refers to instances of classes. If a type declares a kept field again, the kept value
-/// becomes the field's value.
+/// A program without the module that added a field archives the field unchanged. Decoding drops a
+/// field of another version if the field refers to instances of classes. If a type declares a kept
+/// field again, the kept value becomes the field's value.
 public struct ArchiveExtensions: Hashable, Sendable {
   /// The fields grouped by label, sorted by the bytes of the labels; no group is empty.
   ///

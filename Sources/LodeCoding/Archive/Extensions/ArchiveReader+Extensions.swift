@@ -1,7 +1,8 @@
 extension ArchiveReader {
   /// Decodes the fields that the object has beyond its type's own fields.
   ///
-  /// Skips a former field of the type that refers to instances of classes.
+  /// Skips a field of the archived version that this version lacks, if the field refers to
+  /// instances of classes.
   ///
   /// - Complexity: O(n) for n bytes of these fields.
   /// - Throws: ``ArchiveError`` with one of these codes:

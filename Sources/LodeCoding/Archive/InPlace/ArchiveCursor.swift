@@ -74,8 +74,8 @@ struct ArchiveCursor: ~Escapable {
     case added(Int)
   }
 
-  /// Takes the step with the index `step` among the names of all paths; `name` is the UTF-8 of the
-  /// name.
+  /// Takes the step with the index `step` among the steps of all paths; `name` is the step's name
+  /// in UTF-8.
   mutating func enter(
     _ step: Int, _ name: [UInt8], _ schemas: borrowing PathSchemas
   ) throws(ArchiveError) -> Step {

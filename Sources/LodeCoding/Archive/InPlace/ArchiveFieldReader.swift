@@ -1,4 +1,4 @@
-/// A reader of single fields in archives of a store, which decodes no other field.
+/// A reader of single fields of stored archives; the reader decodes no other fields.
 ///
 /// ```swift
 /// struct Point: Archivable {
@@ -47,6 +47,10 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
   @usableFromInline var place = FieldOffset()
 
   /// Creates a reader with the given limits and allowed classes.
+  ///
+  /// - Parameters:
+  ///   - limits: The limits on each archive.
+  ///   - allowing: The subclasses, and the other names of types in archives, that decoding accepts.
   public init(limits: ArchiveLimits = ArchiveLimits(), allowing: AllowedTypes = AllowedTypes()) {
     session = SessionPool.take()
     session.begin(limits: limits, allowing: allowing)
@@ -59,7 +63,7 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
     session.giveBack()
   }
 
-  /// Returns the value of a field, also from an object of an older version.
+  /// Returns the value of a field, also from an object of an earlier version.
   ///
   /// The reader does not detect damage outside the field.
   ///
@@ -76,8 +80,8 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
   ///   - `missingField` if an object lacks a field without a default, or `unknownCase` if an
   ///     enumeration lacks the archived case or raw value.
   ///   - `futureVersion` if a later version of a type wrote an object with other fields.
-  ///   - `typeNotAllowed` if the archive holds a class that neither the program's declarations nor
-  ///     `allowing` name.
+  ///   - `typeNotAllowed` if an instance's class is neither the declared class nor listed in
+  ///     `allowing`.
   ///   - `unresolvedCycle` if creating an instance of a class requires the same instance.
   ///   - `wrongFields` if a type decodes other fields than its schema declares.
   ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit.

@@ -62,7 +62,8 @@ public struct ArchivePath: Hashable, Sendable {
   /// Whether the path leads to a value in an archive.
   package var isInArchive: Bool { !isComputed && !isRowProperty }
 
-  /// Whether the path contains the name of a field or of a key component, which may be unknown.
+  /// Whether the path contains a name that can be unknown: the name of a field or of a key
+  /// component.
   package var isNamed: Bool { isRowProperty ? names.count > 1 : isInArchive && !names.isEmpty }
 
   /// Creates the path of a computed value, which an index keeps and no archive contains.

@@ -1,4 +1,4 @@
-/// A reader of the values at given paths in archives of a store, without the Swift types.
+/// A reader of the values at given paths in stored archives, without the Swift types.
 ///
 /// ```swift
 /// let bytes = try Archiver().withStored(["name": "Ada"], number: { _ in 1 }) { $0.copied() }

@@ -1,8 +1,8 @@
 /// The offset of a fixed-width field in all archives whose objects begin at the same offset with
 /// the same schemas.
 ///
-/// An object's fields begin with *flags*. The first bit gives the width of end-table entries. Then
-/// each optional field has one bit, set if the field is present. The fixed-width fields follow,
+/// An object's fields begin with *flags*. Bit 0 gives the width of the end-table entries, and each
+/// optional field has one further bit, set if the field is present. The fixed-width fields follow,
 /// then the *end table* with the end offset of each variable-width field but the last.
 @usableFromInline
 struct FieldOffset {

@@ -24,6 +24,9 @@ extension Archive: CustomStringConvertible {
 
   /// Decodes the JSON that `json()` returns.
   ///
+  /// - Parameters:
+  ///   - json: The text.
+  ///   - limits: The limits on the text: its size, its depth, and its number of values.
   /// - Complexity: O(n log n) for n bytes of JSON.
   /// - Throws: ``ArchiveError`` with one of these codes:
   ///   - `invalidJSON` with the offset if the text is not JSON, or not the JSON of an archive.

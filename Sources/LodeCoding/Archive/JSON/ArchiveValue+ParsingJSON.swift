@@ -10,6 +10,9 @@ extension ArchiveValue {
   /// A number without a point or an exponent is an integer. An object is a dictionary unless the
   /// name of a member begins with `$`.
   ///
+  /// - Parameters:
+  ///   - json: The text.
+  ///   - limits: The limits on the text: its size, its depth, and its number of values.
   /// - Complexity: O(n log n) for n bytes of JSON.
   /// - Throws: ``ArchiveError`` with one of these codes:
   ///   - `invalidJSON` with the offset if the text is not JSON, or not the JSON of a value.

@@ -1,8 +1,9 @@
 /// A container that decodes an archived object's fields by name.
 ///
 /// A type receives the container in `init(from:)`; ``KeyedArchivable`` has an example. The
-/// container has the fields of the version that wrote the object. Decoding a field as another type
-/// converts the value if the conversion preserves the value.
+/// container has the fields of the version that wrote the object. If the requested type of a field
+/// differs from the archived type, the reader converts the value, provided that the conversion
+/// preserves the value.
 ///
 /// A container is valid only inside `init(from:)`, and belongs to one thread.
 public struct KeyedArchiveReader: ~Copyable, ~Escapable {
@@ -37,6 +38,9 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
 
   /// Decodes a field; an absent or nil field is `nil` for an optional type.
   ///
+  /// - Parameters:
+  ///   - type: The type of the field.
+  ///   - key: The name of the field.
   /// - Complexity: O(f + n) for f fields of the object and n bytes of the field.
   /// - Throws: Any error that the value's type throws, and ``ArchiveError`` with one of these
   ///   codes:
@@ -55,6 +59,10 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
 
   /// Decodes a field, or returns a default if the field is absent or nil.
   ///
+  /// - Parameters:
+  ///   - type: The type of the field.
+  ///   - key: The name of the field.
+  ///   - value: The default.
   /// - Complexity: O(f + n) for f fields of the object and n bytes of the field.
   /// - Throws: Any error that the default or the value's type throws, and ``ArchiveError`` with one
   ///   of these codes:
@@ -71,6 +79,9 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
 
   /// Decodes a field, or returns `nil` if the field is absent or nil.
   ///
+  /// - Parameters:
+  ///   - type: The type of the field.
+  ///   - key: The name of the field.
   /// - Complexity: O(f + n) for f fields of the object and n bytes of the field.
   /// - Throws: Any error that the value's type throws, and ``ArchiveError`` with one of these
   ///   codes:
@@ -98,6 +109,9 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
 
   /// Decodes a field of a `Codable` type; an absent or nil field is `nil` for an optional type.
   ///
+  /// - Parameters:
+  ///   - type: The type of the field.
+  ///   - key: The name of the field.
   /// - Complexity: O(f + n) for f fields of the object and n bytes of the field.
   /// - Throws: Any error that the type's `init(from:)` throws, and these errors:
   ///   - `DecodingError` if a key is missing or a value has another type.
@@ -123,6 +137,9 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
 
   /// Decodes a field of a `Codable` type, or returns `nil` if the field is absent or nil.
   ///
+  /// - Parameters:
+  ///   - type: The type of the field.
+  ///   - key: The name of the field.
   /// - Complexity: O(f + n) for f fields of the object and n bytes of the field.
   /// - Throws: Any error that the type's `init(from:)` throws, and these errors:
   ///   - `DecodingError` if a key is missing or a value has another type.
@@ -141,7 +158,7 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
     return try reader.decode(index, as: T?.self)
   }
 
-  /// Returns `nil` as a value of an optional type, or no value for other types.
+  /// Returns the nil value of an optional type, or `nil` if the type is not optional.
   private static func none<T>(_ type: T.Type) -> T? {
     (T.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? T
   }
@@ -157,8 +174,8 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
 
   /// Moves to the level of a class; a class calls this method before it decodes its own fields.
   ///
-  /// If the class was added to the inheritance chain later, the archived instance lacks the level.
-  /// All fields of the level are then absent.
+  /// If the class joined the inheritance chain after the instance was archived, the instance lacks
+  /// the level. All fields of the level are then absent.
   ///
   /// - Complexity: O(l) for l levels of the instance.
   /// - Throws: ``ArchiveError`` with one of these codes:

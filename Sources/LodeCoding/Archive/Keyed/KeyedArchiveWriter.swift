@@ -10,18 +10,18 @@ public struct KeyedArchiveWriter: ~Copyable {
   }
 
   private var writer: ArchiveWriter
-  /// The schema that the fields should have, or `nil` if no schema is known or the writer is
+  /// The schema that the fields should have; `nil` if no schema is known or the container is
   /// silent.
   private var schema: ArchiveSchema?
   /// The number of fields written so far.
   private var next = 0
-  /// Whether the fields deviate from the schema; the writer then writes nothing more.
+  /// Whether the fields deviate from the schema; the container then writes nothing more.
   private var hasFailed = false
-  /// Whether the writer only finds out the fields, without output.
+  /// Whether the container is *silent*: it only finds out the fields, without output.
   private let isSilent: Bool
-  /// The fields of a structure that a silent writer found.
+  /// The fields of a structure that a silent container found.
   private(set) var fields: [ArchiveSchema.Field] = []
-  /// The fields of each class that a silent writer found, superclasses first.
+  /// The fields of each class that a silent container found, superclasses first.
   private(set) var levels: [Level] = []
   /// The schemas that the classes should have, or `nil` to predict each schema.
   private let schemas: [ArchiveSchema]?
@@ -100,7 +100,7 @@ public struct KeyedArchiveWriter: ~Copyable {
     return false
   }
 
-  /// Adds a field that a silent writer found.
+  /// Adds a field that a silent container found.
   private mutating func note(_ field: ArchiveSchema.Field) {
     guard isClass else { return fields.append(field) }
     if levels.isEmpty { hasFailed = true } else { levels[levels.count - 1].fields.append(field) }
@@ -108,6 +108,9 @@ public struct KeyedArchiveWriter: ~Copyable {
 
   /// Archives a field.
   ///
+  /// - Parameters:
+  ///   - value: The value of the field.
+  ///   - key: The name of the field.
   /// - Complexity: O(n) for n bytes of the value; O(n log n) with sets or dictionaries, whose
   ///   elements are sorted.
   /// - Throws: Any error that the value's type throws, and ``ArchiveError`` with one of these
@@ -122,10 +125,13 @@ public struct KeyedArchiveWriter: ~Copyable {
 
   /// Archives a field of a `Codable` type.
   ///
+  /// - Parameters:
+  ///   - value: The value of the field.
+  ///   - key: The name of the field.
   /// - Complexity: O(n) for n bytes of the value; O(n log n) with sets or dictionaries, whose
   ///   elements are sorted.
   /// - Throws: Any error that `encode(to:)` throws, and these errors:
-  ///   - `EncodingError` if a value encodes a key twice, or different fields in two calls.
+  ///   - `EncodingError` if `encode(to:)` encodes a key twice, or different fields in two calls.
   ///   - `EncodingError` if a value requests containers of different kinds, or does not encode
   ///     exactly one value into a single value container.
   ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit, or
@@ -136,10 +142,14 @@ public struct KeyedArchiveWriter: ~Copyable {
     try writer.encode(value)
   }
 
-  /// Archives a reference that does not cause its instance to be archived, for `weak` properties.
+  /// Archives a *conditional* reference, for example of a `weak` property.
   ///
-  /// The reference decodes as nil unless another reference causes the instance to be archived.
+  /// The archive contains the instance only if another reference to the instance is unconditional.
+  /// Otherwise the conditional reference decodes as nil.
   ///
+  /// - Parameters:
+  ///   - object: The referenced instance.
+  ///   - key: The name of the field.
   /// - Throws: ``ArchiveError`` with `tooLarge` if the archive exceeds the size limit.
   public mutating func encodeConditional<T: ArchivableClass>(
     _ object: T?, forKey key: String

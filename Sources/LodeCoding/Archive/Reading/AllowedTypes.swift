@@ -1,8 +1,8 @@
-/// The types that an archive may create in addition to the types that the program requests.
+/// The types that decoding may create in addition to the types that the program requests.
 ///
-/// Decoding creates only instances of the types that the program's declarations or ``classes``
-/// name. A program lists subclasses explicitly: `[Circle.self, Square.self]` for an archive decoded
-/// as `[Shape]`.
+/// Decoding creates only instances of the types that the program declares or that ``classes``
+/// lists. A program lists subclasses explicitly: `[Circle.self, Square.self]` for an archive
+/// decoded as `[Shape]`.
 ///
 /// ```swift
 /// var allowed: AllowedTypes = []
@@ -11,9 +11,9 @@
 public struct AllowedTypes: Sendable {
   /// The classes that may be created where the program requests one of their superclasses.
   public var classes: [any ArchivableClass.Type] = []
-  /// The program's names of types that have another name in archives.
+  /// A map from names of types in archives to the names of the same types in this program.
   ///
-  /// Each key is a name in archives. Former names that a type declares need no entry.
+  /// Former names that a type declares need no entry.
   public var names: [String: String] = [:]
 
   /// Whether the instance allows no further classes and names.

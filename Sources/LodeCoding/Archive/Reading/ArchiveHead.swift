@@ -1,8 +1,8 @@
 /// The bytes before the body of a self-contained archive.
 ///
 /// The body holds the archived value with its type, and the instances of classes. A self-contained
-/// archive has schemas before the body, and a stored archive has the numbers of schemas in the
-/// store.
+/// archive has its schemas before the body. A stored archive has the numbers of its schemas
+/// instead.
 struct ArchiveHead {
   /// The first bytes of a self-contained archive.
   static let magic: [UInt8] = [0x4C, 0x41]

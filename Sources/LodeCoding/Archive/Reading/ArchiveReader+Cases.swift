@@ -17,8 +17,8 @@ extension ArchiveReader {
   /// - Throws: ``ArchiveError`` with one of these codes:
   ///   - `typeMismatch` if the object is not a case of this enumeration.
   ///   - `unknownCase` if the enumeration lacks the case.
-  ///   - `futureVersion` if a later version of the enumeration wrote the case with other fields, or
-  ///     wrote a case that this version lacks.
+  ///   - `futureVersion` if a later version of the enumeration wrote the case, and this version
+  ///     lacks the case or declares other fields.
   public mutating func enterCase<T: ArchivableEnum>(of type: T.Type) throws -> Int {
     let stored = plan.stored
     guard case .enumCase(let name) = stored.kind,

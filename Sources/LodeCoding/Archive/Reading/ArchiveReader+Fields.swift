@@ -10,6 +10,9 @@ extension ArchiveReader {
   /// field of another type if the conversion preserves the value, for example to a wider number or
   /// to an optional.
   ///
+  /// - Parameters:
+  ///   - field: The index of the field in the type's schema.
+  ///   - type: The type of the field.
   /// - Complexity: O(n) for n bytes of the field.
   /// - Throws: Any error that the value's type or a default throws, and ``ArchiveError`` with one
   ///   of these codes:

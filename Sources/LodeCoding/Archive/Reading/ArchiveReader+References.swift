@@ -158,8 +158,8 @@ extension ArchiveReader {
 
   /// Moves to the level of a class; a class calls this method before it decodes its own fields.
   ///
-  /// If the class was added to the inheritance chain later, the archived instance lacks the level.
-  /// All fields of the level are then absent.
+  /// If the class joined the inheritance chain after the instance was archived, the instance lacks
+  /// the level. All fields of the level are then absent.
   ///
   /// - Parameter schema: The schema of the class.
   /// - Complexity: O(l) for l levels of the instance.

@@ -25,7 +25,7 @@ public struct ArchiveReader: ~Copyable, ~Escapable {
   @usableFromInline
   func slot(_ field: Int) -> FieldPlan.Slot { session.plan(at: frame.plan).slots[field] }
 
-  /// The number of bytes that the current payload still has.
+  /// The number of bytes that remain in the current payload.
   @inlinable
   public var count: Int { cursor.end &- cursor.position }
 

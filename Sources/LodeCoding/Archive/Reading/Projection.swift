@@ -3,15 +3,15 @@ extension Unarchiver {
   /// Decodes the fields of an archived structure that `type` also has, and skips all other fields.
   ///
   /// Fields match by name. The names and versions of the types do not matter. A field that the
-  /// archive lacks has its default.
+  /// archive lacks gets its default.
   ///
   /// - Parameters:
   ///   - type: The type with the requested fields.
   ///   - bytes: The archive.
   ///   - schema: Returns the schema with a number, or `nil` if the store has no schema with the
   ///     number.
-  /// - Complexity: O(f · g + n) for f fields of the type, g fields of the structure, and n bytes of
-  ///   the decoded fields.
+  /// - Complexity: O(f · g + n) for f fields of `type`, g fields of the archived structure, and n
+  ///   bytes of the decoded fields.
   /// - Throws: Any error that a type's own decoding or a field's default throws, and
   ///   ``ArchiveError`` with one of these codes:
   ///   - `typeMismatch` if the archive does not hold a structure, or a field has another type.
@@ -20,8 +20,8 @@ extension Unarchiver {
   ///     enumeration lacks the archived case or raw value.
   ///   - `futureVersion` if a later version of a type wrote an object inside the structure with
   ///     other fields.
-  ///   - `typeNotAllowed` if the archive holds a class that neither the program's declarations nor
-  ///     `allowing` name.
+  ///   - `typeNotAllowed` if an instance's class is neither the declared class nor listed in
+  ///     `allowing`.
   ///   - `unresolvedCycle` if creating an instance of a class requires the same instance.
   ///   - `wrongFields` if a type decodes other fields than its schema declares.
   ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit.
@@ -39,7 +39,7 @@ extension Unarchiver {
     }
   }
 
-  /// Decodes some fields of an archived structure by name, without the Swift type.
+  /// Decodes the named fields of an archived structure, without the Swift type.
   ///
   /// A field that the type added later has the default that the store recorded. The result omits
   /// names that match no field.

@@ -2,9 +2,7 @@
 package struct AddedField: Sendable {
   /// The current name, followed by the former names.
   package let names: [String]
-  /// The self-contained archive of the default.
-  ///
-  /// The array is empty without a default.
+  /// The self-contained archive of the default; empty without a default.
   package let archive: [UInt8]
   /// Whether the program's default varies from call to call, as `UUID()` does.
   ///

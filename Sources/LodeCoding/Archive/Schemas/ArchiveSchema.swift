@@ -86,7 +86,7 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
     ///
     /// An object that was archived without the field decodes with the default, and queries compare
     /// the object by the default. If the default varies from call to call, as `UUID()` does, each
-    /// store records one value.
+    /// store records one value as the default.
     ///
     /// - Parameters:
     ///   - name: The field's name.
@@ -133,7 +133,15 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
   /// Creates a schema of any kind.
   ///
   /// The names of the fields must be unique; lookups find the first of two fields with one name.
-  /// The initializer clamps a version that is out of range.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the type.
+  ///   - kind: The kind of type.
+  ///   - version: The version of the type; clamped to 0...4,294,967,295.
+  ///   - formerNames: The names of the type in earlier versions.
+  ///   - fields: The fields, in the order of their values in archived objects.
+  ///   - isExtensible: Whether the type has a property of type ``ArchiveExtensions``.
+  ///   - evolution: The changes that a store accepts without a new version of the type.
   public convenience init(
     _ name: String, kind: Kind, version: Int = 1, was formerNames: [String] = [],
     fields: [Field], isExtensible: Bool = false, evolution: ArchiveEvolution = .strict
@@ -165,6 +173,14 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
   }
 
   /// Creates the schema of a structure.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the structure.
+  ///   - version: The version of the type; clamped to 0...4,294,967,295.
+  ///   - formerNames: The names of the type in earlier versions.
+  ///   - fields: The fields, in the order in which the structure archives them.
+  ///   - isExtensible: Whether the type has a property of type ``ArchiveExtensions``.
+  ///   - evolution: The changes that a store accepts without a new version of the type.
   public convenience init(
     _ name: String, version: Int = 1, was formerNames: [String] = [], fields: [Field],
     isExtensible: Bool = false, evolution: ArchiveEvolution = .strict
@@ -175,6 +191,15 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
   }
 
   /// Creates the schema of a class, with only the class's own fields.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the class.
+  ///   - superclass: The name of the archivable superclass; `nil` if no superclass is archivable.
+  ///   - version: The version of the type; clamped to 0...4,294,967,295.
+  ///   - formerNames: The names of the type in earlier versions.
+  ///   - fields: The class's own fields, in the order in which the class archives them.
+  ///   - isExtensible: Whether the type has a property of type ``ArchiveExtensions``.
+  ///   - evolution: The changes that a store accepts without a new version of the type.
   public convenience init(
     class name: String, superclass: String? = nil, version: Int = 1,
     was formerNames: [String] = [], fields: [Field], isExtensible: Bool = false,
@@ -186,6 +211,14 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
   }
 
   /// Creates the schema of a case of an enumeration.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the enumeration.
+  ///   - caseName: The name of the case.
+  ///   - version: The version of the type; clamped to 0...4,294,967,295.
+  ///   - formerNames: The names of the type in earlier versions.
+  ///   - fields: The associated values, in their order.
+  ///   - evolution: The changes that a store accepts without a new version of the type.
   public convenience init(
     enum name: String, case caseName: String, version: Int = 1, was formerNames: [String] = [],
     fields: [Field], evolution: ArchiveEvolution = .strict
@@ -207,7 +240,7 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
     return fields.firstIndex { $0.name == name }
   }
 
-  /// Returns the index of a field; fastest for the field after the index `last`.
+  /// Returns the index of a field, in constant time for the field after the index `last`.
   @inline(__always)
   func index(of name: String, after last: Int) -> Int? {
     let next = last &+ 1

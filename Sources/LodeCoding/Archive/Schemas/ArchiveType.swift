@@ -33,7 +33,7 @@ public struct ArchiveType: Hashable, Sendable, CustomStringConvertible {
     self.init(codes: element.codes << 8 | UInt128(code.rawValue), count: count)
   }
 
-  /// The type of null, which occurs only inside ``any`` and as the type of an archived value.
+  /// The type of null, which occurs only inside ``any`` and as the type of a whole archive's value.
   public static let null = ArchiveType(.null)
   /// `Bool`.
   public static let bool = ArchiveType(.bool)

@@ -1,4 +1,4 @@
-/// A decoded archive without the Swift types that wrote it.
+/// A decoded archive, without the Swift types of its values.
 ///
 /// ```swift
 /// let archive = try Archive(bytes)
@@ -23,7 +23,7 @@ public struct Archive: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - root: The archived value.
-  ///   - type: The type of the archived value; by default the value's natural type.
+  ///   - type: The type of the archived value; by default the natural type, ``ArchiveValue/type``.
   ///   - objects: The instances of classes that the value refers to.
   public init(_ root: ArchiveValue, type: ArchiveType? = nil, objects: [ArchivedObject?] = []) {
     self.root = root
@@ -33,6 +33,9 @@ public struct Archive: Hashable, Sendable {
 
   /// Decodes a self-contained archive.
   ///
+  /// - Parameters:
+  ///   - bytes: The archive.
+  ///   - limits: The limits on the archive.
   /// - Complexity: O(n) for n bytes of the archive.
   /// - Throws: ``ArchiveError`` with the offset and one of these codes:
   ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit, or a type is composed of more than
@@ -73,7 +76,7 @@ public struct Archive: Hashable, Sendable {
     }
   }
 
-  /// Returns the archive in the self-contained form.
+  /// Returns the self-contained archive.
   ///
   /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
   ///   elements are sorted.
@@ -90,9 +93,9 @@ public struct Archive: Hashable, Sendable {
     try Archiver(limits: limits).encoding({ try $0.append(self) }) { $0.selfContained() }
   }
 
-  /// Returns the archive in the stored form.
+  /// Returns the archive for a store.
   ///
-  /// The store numbers the schemas later.
+  /// The store numbers the schemas when it writes the archive.
   ///
   /// - Parameters:
   ///   - limits: The limits on the archive.

@@ -69,7 +69,7 @@ extension ArchiveValue {
 
   /// The value of an object's field or of a dictionary's text key.
   ///
-  /// The value is `nil` if the name is absent, or for values other than objects and dictionaries.
+  /// The value is `nil` if the name is absent, or if this value is not an object or a dictionary.
   ///
   /// Setting `nil` removes the field or the key. Setting has no effect on values other than objects
   /// and dictionaries.

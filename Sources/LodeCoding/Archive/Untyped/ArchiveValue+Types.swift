@@ -50,7 +50,7 @@ extension ArchiveValue {
     return try decoded(as: type, from: self.type)
   }
 
-  /// Decodes the value, archived as `stored`, as a type of the program.
+  /// Decodes the value as a type of the program; `stored` is the type of the value in archives.
   func decoded<T: ArchivableValue>(as type: T.Type, from stored: ArchiveType) throws -> T {
     try Archive(self, type: stored).decoded(as: type)
   }
@@ -99,6 +99,9 @@ extension Archive {
 
   /// Decodes the archived value as a type of the program.
   ///
+  /// - Parameters:
+  ///   - type: The type of the archived value.
+  ///   - unarchiver: The options of the decoding.
   /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
   ///   elements are sorted.
   /// - Throws: Any error that a type's own decoding or a field's default throws, and
@@ -108,8 +111,8 @@ extension Archive {
   ///   - `missingField` if an object lacks a field without a default, or `unknownCase` if an
   ///     enumeration lacks the archived case or raw value.
   ///   - `futureVersion` if a later version of a type wrote an object with other fields.
-  ///   - `typeNotAllowed` if the archive holds a class that neither the program's declarations nor
-  ///     `unarchiver.allowing` name.
+  ///   - `typeNotAllowed` if an instance's class is neither the declared class nor listed in
+  ///     `unarchiver.allowing`.
   ///   - `unresolvedCycle` if creating an instance of a class requires the same instance.
   ///   - `wrongFields` if a type decodes other fields than its schema declares.
   ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit.

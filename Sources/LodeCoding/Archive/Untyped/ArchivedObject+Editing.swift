@@ -6,8 +6,8 @@ extension ArchivedObject {
   ///
   /// Setting a value keeps the type of an existing field if the type can hold the value exactly.
   /// Otherwise, and for an integer in a floating-point field, the field gets the value's natural
-  /// type. A new field becomes the last field of the object's own level. Setting `nil` removes the
-  /// field.
+  /// type, ``ArchiveValue/type``. A new field becomes the last field of the object's own level.
+  /// Setting `nil` removes the field.
   public subscript(name: String) -> ArchiveValue? {
     get { fields.first { $0.name == name }?.value ?? superclass?[name] }
     set {
@@ -25,6 +25,10 @@ extension ArchivedObject {
   /// An existing field keeps its type if the type can hold the value exactly. Otherwise, and for an
   /// integer in a floating-point field, the field gets the value's natural type. A new field
   /// becomes the last field of the object's own level.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the field.
+  ///   - value: The new value.
   @discardableResult
   public mutating func set(_ name: String, _ value: ArchiveValue) -> Bool {
     if update(name, value) { return true }
@@ -46,6 +50,10 @@ extension ArchivedObject {
   /// Renames a field without moving the field; removes an existing field with the new name.
   ///
   /// Returns `false`, and changes nothing, if the field does not exist.
+  ///
+  /// - Parameters:
+  ///   - name: The current name of the field.
+  ///   - newName: The new name of the field.
   @discardableResult
   public mutating func rename(_ name: String, to newName: String) -> Bool {
     guard contains(name) else { return false }
@@ -78,6 +86,11 @@ extension ArchivedObject {
   /// Renames a field and sets its value; removes the field if the value is `nil`.
   ///
   /// Returns `false`, and changes nothing, if the field does not exist.
+  ///
+  /// - Parameters:
+  ///   - name: The current name of the field.
+  ///   - newName: The new name of the field.
+  ///   - value: The new value; `nil` removes the field.
   @discardableResult
   public mutating func rename(
     _ name: String, to newName: String, setting value: ArchiveValue?

@@ -16,6 +16,11 @@ public struct ArchivedObject: Hashable, Sendable {
     public var value: ArchiveValue
 
     /// Creates a field with a type that can hold the value.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the field.
+    ///   - type: The type of the value in archives.
+    ///   - value: The value.
     public init(_ name: String, type: ArchiveType, _ value: ArchiveValue) {
       self.name = name
       self.type = type
@@ -36,6 +41,12 @@ public struct ArchivedObject: Hashable, Sendable {
     public var fields: [Field]
 
     /// Creates a group of fields.
+    ///
+    /// - Parameters:
+    ///   - label: The label; the empty label is reserved for fields that another version of the
+    ///     type declared.
+    ///   - version: The version of the group.
+    ///   - fields: The fields.
     public init(_ label: String, version: Int = 1, fields: [Field]) {
       self.label = label
       self.version = version
@@ -66,6 +77,15 @@ public struct ArchivedObject: Hashable, Sendable {
   }
 
   /// Creates an object.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the type.
+  ///   - version: The version of the type.
+  ///   - kind: The kind of the type.
+  ///   - fields: The fields of the type, without the fields of a superclass.
+  ///   - extensions: The groups of fields that the type does not declare; `nil` if the type is not
+  ///     extensible.
+  ///   - superclass: The fields of the superclass; `nil` without a superclass.
   public init(
     _ name: String, version: Int = 1, kind: ArchiveSchema.Kind = .structure, fields: [Field],
     extensions: [Group]? = nil, superclass: ArchivedObject? = nil

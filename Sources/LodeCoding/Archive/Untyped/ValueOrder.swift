@@ -4,7 +4,9 @@
   internal import Foundation
 #endif
 
-/// The family of a value in comparisons; families sort in the order of the cases.
+/// A group of types whose values compare with each other, such as all numbers.
+///
+/// Values of different families sort in the order of the cases.
 public enum ValueFamily: UInt8, Sendable, Hashable, Comparable {
   /// The null value.
   case null

@@ -1,5 +1,5 @@
 extension Array: ArchivableValue where Element: ArchivableValue {
-  /// The type of an array with the type of the elements.
+  /// The type of arrays of `Element`.
   @inlinable public static var archiveType: ArchiveType { .array(Element.archiveType) }
   /// Zero, because arrays vary in size.
   @inlinable public static var fixedArchiveSize: Int { 0 }
@@ -50,7 +50,7 @@ extension Array: ArchivableValue where Element: ArchivableValue {
 }
 
 extension Set: ArchivableValue where Element: ArchivableValue {
-  /// The type of a set with the type of the elements.
+  /// The type of sets of `Element`.
   @inlinable public static var archiveType: ArchiveType { .set(Element.archiveType) }
   /// Zero, because sets vary in size.
   @inlinable public static var fixedArchiveSize: Int { 0 }
@@ -101,7 +101,7 @@ extension Set: ArchivableValue where Element: ArchivableValue {
 }
 
 extension Dictionary: ArchivableValue where Key: ArchivableValue, Value: ArchivableValue {
-  /// The type of a dictionary with the types of the keys and values.
+  /// The type of dictionaries from `Key` to `Value`.
   @inlinable public static var archiveType: ArchiveType {
     .dictionary(Key.archiveType, Value.archiveType)
   }

@@ -2,9 +2,9 @@ extension Optional: ArchivableValue where Wrapped: ArchivableValue {
   /// The type inside all nested optionals.
   public typealias Unwrapped = Wrapped.Unwrapped
 
-  /// The type of an optional with the type of the wrapped value.
+  /// The type of optionals of `Wrapped`.
   @inlinable public static var archiveType: ArchiveType { .optional(Wrapped.archiveType) }
-  /// Zero, because optionals vary in size outside fields.
+  /// Zero, because the payloads of optionals vary in size.
   @inlinable public static var fixedArchiveSize: Int { 0 }
 
   /// Appends the byte 0 for nil, otherwise the byte 1 and the wrapped value.
@@ -49,7 +49,7 @@ extension Optional: ArchivableValue where Wrapped: ArchivableValue {
     }
   }
 
-  /// Decodes the field; returns `.some(nil)` if the field is nil, or absent without a default.
+  /// Decodes the field; returns `.some(nil)` if the field is nil, or is absent and has no default.
   ///
   /// - Throws: Any error that the wrapped value throws, and ``ArchiveError`` with one of these
   ///   codes:

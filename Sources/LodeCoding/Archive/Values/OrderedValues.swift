@@ -4,10 +4,10 @@
   public import Foundation
 #endif
 
-/// A value that sorts in archives as in Swift, so that queries can compare two values.
+/// A value that queries can compare with `<` and sort.
 ///
-/// Numbers, `String`, `Date`, and `UUID` conform. An enumeration may declare the conformance if the
-/// raw values sort like the cases:
+/// Numbers, `String`, `Date`, and `UUID` conform. An enumeration may conform if its raw values sort
+/// like its cases:
 ///
 /// ```swift
 /// enum Rank: Int, ArchivableValue, ArchiveOrdered {
@@ -16,8 +16,8 @@
 /// }
 /// ```
 ///
-/// Archives differ from Swift in two cases. Texts sort by their UTF-8. A NaN is greater than all
-/// other numbers, and equal to itself.
+/// Queries compare these values as Swift does, with two exceptions. Texts sort by their UTF-8. A
+/// NaN is greater than all other numbers, and equal to itself.
 public protocol ArchiveOrdered: ArchivableValue, Comparable {}
 
 extension Int: ArchiveOrdered {}

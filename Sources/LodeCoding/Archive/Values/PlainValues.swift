@@ -144,7 +144,7 @@ extension Float: ArchivableValue {
 }
 
 extension Date: ArchivableValue {
-  /// The date type: the seconds since 2001 as a `Double`.
+  /// The date type: the seconds since 2001-01-01 00:00 UTC as a `Double`.
   @inlinable public static var archiveType: ArchiveType { .date }
   /// The size of the number in bytes: 8.
   @inlinable public static var fixedArchiveSize: Int { 8 }

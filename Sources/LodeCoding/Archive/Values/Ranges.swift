@@ -1,6 +1,6 @@
 /// A range is archived as an array of its two bounds.
 extension Range: ArchivableValue where Bound: ArchivableValue {
-  /// The type of an array with the type of the bounds.
+  /// The type of arrays of `Bound`.
   @inlinable public static var archiveType: ArchiveType { .array(Bound.archiveType) }
   /// Zero, because arrays vary in size.
   @inlinable public static var fixedArchiveSize: Int { 0 }
@@ -30,7 +30,7 @@ extension Range: ArchivableValue where Bound: ArchivableValue {
 
 /// A closed range is archived as an array of its two bounds.
 extension ClosedRange: ArchivableValue where Bound: ArchivableValue {
-  /// The type of an array with the type of the bounds.
+  /// The type of arrays of `Bound`.
   @inlinable public static var archiveType: ArchiveType { .array(Bound.archiveType) }
   /// Zero, because arrays vary in size.
   @inlinable public static var fixedArchiveSize: Int { 0 }

@@ -1,6 +1,6 @@
 /// The instances of classes that an archive refers to, numbered from 1.
 ///
-/// An instance is archived if a reference that is not conditional names the instance.
+/// The archive contains an instance only if an unconditional reference names the instance.
 struct SharedObjects {
   /// The offset that marks an instance as not archived.
   static let absent = UInt32.max

@@ -5,6 +5,9 @@ extension ArchiveReader {
   /// An absent or nil field has the default that the schema declares. Without a default, the value
   /// is `nil` if the type is optional.
   ///
+  /// - Parameters:
+  ///   - field: The index of the field in the type's schema.
+  ///   - type: The type of the field.
   /// - Complexity: O(n) for n bytes of the field.
   /// - Throws: Any error that the type's `init(from:)` or the default throws, and these errors:
   ///   - `DecodingError` if a key is missing or a value has another type.
@@ -68,6 +71,9 @@ extension ArchiveReader {
 extension Unarchiver {
   /// Decodes a self-contained archive as a value of a `Codable` type, with the default limits.
   ///
+  /// - Parameters:
+  ///   - type: The type of the archived value.
+  ///   - bytes: The archive.
   /// - Complexity: O(n) for n bytes of the archive.
   /// - Throws: Any error that a type's own decoding throws, and these errors:
   ///   - `DecodingError` with the coding path if a key is missing, a value has another type, or a
@@ -90,6 +96,9 @@ extension Unarchiver {
   /// Fields are matched by name, and the name of the object's type is ignored. A `Codable` type has
   /// no version and cannot declare former names.
   ///
+  /// - Parameters:
+  ///   - type: The type of the archived value.
+  ///   - bytes: The archive.
   /// - Complexity: O(n) for n bytes of the archive.
   /// - Throws: Any error that a type's own decoding throws, and these errors:
   ///   - `DecodingError` with the coding path if a key is missing, a value has another type, or a
@@ -109,7 +118,7 @@ extension Unarchiver {
     return try reading(bytes, head) { reader in try reader.root(codable: type) }
   }
 
-  /// Decodes an archive of a store as a value of a `Codable` type.
+  /// Decodes a stored archive as a value of a `Codable` type.
   ///
   /// Fields are matched by name, and the name of the object's type is ignored.
   ///

@@ -9,7 +9,7 @@ final class DecoderState {
   @safe @exclusivity(unchecked) var session = DecoderState.idle
   /// The session of a state that decodes no archive.
   static let idle = UnarchivingSession()
-  /// The facts about the first few types, which a linear search finds faster than hashing.
+  /// The facts about the first few types, which a linear search finds faster than a hash lookup.
   @safe @exclusivity(unchecked) private var first: [(type: ObjectIdentifier, facts: TypeFacts)] = []
   /// The facts about further types.
   @safe @exclusivity(unchecked) private var types: [ObjectIdentifier: TypeFacts] = [:]

@@ -35,7 +35,7 @@ final class KeyedFields: Sendable {
     if case .enumCase(let name) = schema.kind { caseName = name } else { caseName = nil }
   }
 
-  /// Returns the index of a field; fastest for the field after the index `last`.
+  /// Returns the index of a field, in constant time for the field after the index `last`.
   @inline(__always)
   func index(of name: String, after last: Int) -> Int? {
     let next = last &+ 1

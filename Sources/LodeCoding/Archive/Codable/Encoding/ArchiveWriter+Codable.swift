@@ -1,11 +1,11 @@
 // Encoding of types that only conform to `Codable`.
 extension ArchiveWriter {
-  /// Archives the next field, a value of a `Codable` type, with the value's own type.
+  /// Archives a value of a `Codable` type as the next field, together with the value's type.
   ///
   /// - Complexity: O(n) for n bytes of the value; O(n log n) with sets or dictionaries, whose
   ///   elements are sorted.
   /// - Throws: Any error that `encode(to:)` throws, and these errors:
-  ///   - `EncodingError` if a value encodes a key twice, or different fields in two calls.
+  ///   - `EncodingError` if `encode(to:)` encodes a key twice, or different fields in two calls.
   ///   - `EncodingError` if a value requests containers of different kinds, or does not encode
   ///     exactly one value into a single value container.
   ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit, or
@@ -93,7 +93,7 @@ extension Archiver {
   /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
   ///   elements are sorted.
   /// - Throws: Any error that `encode(to:)` throws, and these errors:
-  ///   - `EncodingError` if a value encodes a key twice, or different fields in two calls.
+  ///   - `EncodingError` if `encode(to:)` encodes a key twice, or different fields in two calls.
   ///   - `EncodingError` if a value requests containers of different kinds, or does not encode
   ///     exactly one value into a single value container.
   ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit, or
@@ -110,7 +110,7 @@ extension Archiver {
   /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
   ///   elements are sorted.
   /// - Throws: Any error that `encode(to:)` throws, and these errors:
-  ///   - `EncodingError` if a value encodes a key twice, or different fields in two calls.
+  ///   - `EncodingError` if `encode(to:)` encodes a key twice, or different fields in two calls.
   ///   - `EncodingError` if a value requests containers of different kinds, or does not encode
   ///     exactly one value into a single value container.
   ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit, or
@@ -119,15 +119,15 @@ extension Archiver {
     try encoding({ try $0.append(codableRoot: value) }) { $0.selfContained() }
   }
 
-  /// Encodes a value of a `Codable` type in the stored form.
+  /// Encodes a value of a `Codable` type for a store.
   ///
-  /// The store numbers the schemas later. Lode may call the value's `encode(to:)` several times.
-  /// Every call must encode the same content.
+  /// The store numbers the schemas when it writes the archive. Lode may call the value's
+  /// `encode(to:)` several times. Every call must encode the same content.
   ///
   /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
   ///   elements are sorted.
   /// - Throws: Any error that `encode(to:)` throws, and these errors:
-  ///   - `EncodingError` if a value encodes a key twice, or different fields in two calls.
+  ///   - `EncodingError` if `encode(to:)` encodes a key twice, or different fields in two calls.
   ///   - `EncodingError` if a value requests containers of different kinds, or does not encode
   ///     exactly one value into a single value container.
   ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit, or
@@ -136,7 +136,7 @@ extension Archiver {
     try encoding({ try $0.append(codableRoot: value) }) { EncodedArchive($0) }
   }
 
-  /// Encodes a value of a `Codable` type with numbered schemas, and passes the bytes to `body`.
+  /// Encodes a value of a `Codable` type as a stored archive, and passes the bytes to `body`.
   ///
   /// Lode may call the value's `encode(to:)` several times. Every call must encode the same
   /// content. The bytes are valid only inside `body`.
@@ -148,7 +148,7 @@ extension Archiver {
   /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
   ///   elements are sorted. Reuses a pooled buffer.
   /// - Throws: Any error that `number`, `body`, or a type's `encode(to:)` throws, and these errors:
-  ///   - `EncodingError` if a value encodes a key twice, or different fields in two calls.
+  ///   - `EncodingError` if `encode(to:)` encodes a key twice, or different fields in two calls.
   ///   - `EncodingError` if a value requests containers of different kinds, or does not encode
   ///     exactly one value into a single value container.
   ///   - ``ArchiveError`` with `tooDeep` or `tooLarge` if the value exceeds a limit, or
@@ -164,7 +164,7 @@ extension Archiver {
 }
 
 extension ArchiveSchema.Field {
-  /// Creates a field of a `Codable` type, whose values are stored with their own type.
+  /// Creates a field of a `Codable` type; archives store each value together with its type.
   ///
   /// - Parameters:
   ///   - name: The field's name.
@@ -175,8 +175,8 @@ extension ArchiveSchema.Field {
     self.init(name, type: .any, was: formerNames)
   }
 
-  /// Creates a field of a `Codable` type with a default, whose values are stored with their own
-  /// type.
+  /// Creates a field of a `Codable` type with a default; archives store each value together with
+  /// its type.
   ///
   /// - Parameters:
   ///   - name: The field's name.

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The state that the encoders of the `Codable` values of one archive share.
 ///
-/// An archive has the names and types of an object's fields before their values, but a `Codable`
+/// An archive contains the names and types of an object's fields before the values, but a `Codable`
 /// type names its fields only during encoding. The encoder therefore predicts that a value has the
 /// *shape* of the previous value of its type: the same names and types of fields. Each field then
 /// has a known position.
