@@ -56,7 +56,7 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `damaged` if stored data is damaged.
@@ -85,7 +85,7 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `damaged` if stored data is damaged.
@@ -110,7 +110,7 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `damaged` if the existing row or other stored data is damaged.
@@ -153,7 +153,7 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `damaged` if the existing row or other stored data is damaged.
@@ -197,7 +197,7 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `damaged` if stored data is damaged.

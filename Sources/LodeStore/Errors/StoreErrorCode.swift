@@ -74,9 +74,9 @@ extension StoreError.Code {
 
   /// The time limit of ``Store/withTimeLimit(_:_:)`` ended a query or a search.
   public static let timeLimitExceeded = Self(rawValue: "timeLimitExceeded")
-  /// The task of an asynchronous read was cancelled while a query or a search ran.
+  /// The task of an asynchronous read or write was cancelled while a query or a search ran.
   ///
-  /// The read itself throws `CancellationError`; only its body sees this code.
+  /// The read or write itself throws `CancellationError`; only its body sees this code.
   public static let cancelled = Self(rawValue: "cancelled")
 
   // Contents.
@@ -115,7 +115,7 @@ extension StoreError.Code {
   ///
   /// ``StoreError/cause`` has the `KeyError`.
   public static let invalidKey = Self(rawValue: "invalidKey")
-  /// The fields of a type differ from its recorded version.
+  /// The store has recorded the same version of a type with incompatible fields.
   public static let schemaDrift = Self(rawValue: "schemaDrift")
   /// A change of a row would give the row another key.
   public static let keyChanged = Self(rawValue: "keyChanged")

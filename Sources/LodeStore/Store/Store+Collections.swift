@@ -103,7 +103,7 @@ extension Store {
     try write { try $0.drop(name, nested: nested) }
   }
 
-  /// The store's revision: the number of commits that changed something.
+  /// The store's revision: the number of commits that changed content.
   ///
   /// - Complexity: O(log c) for the c collections and indexes of the store.
   /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed` if the

@@ -35,7 +35,7 @@ extension Selection {
   /// ```
   ///
   /// - Parameters:
-  /// - text: The text of the query; every clause is optional.
+  ///   - text: The text of the query; every clause is optional.
   ///   - parameters: The values of `?` and `:name`, which are never parsed as part of the text.
   /// - Complexity: O(n) for a text of n scalars.
   /// - Throws: ``ConditionError`` with the position in the text and one of these codes:
