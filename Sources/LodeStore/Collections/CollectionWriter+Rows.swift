@@ -49,7 +49,7 @@ extension CollectionWriter {
     return true
   }
 
-  /// Adds to the counter at a key, and returns the sum; a missing key counts as 0.
+  /// Adds `amount` to the counter at a key, and returns the sum; a missing key counts as 0.
   ///
   /// The row keeps its metadata. Nothing changes on failure.
   ///

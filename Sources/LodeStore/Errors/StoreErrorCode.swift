@@ -88,6 +88,8 @@ extension StoreError.Code {
   /// The key of an append is not greater than every existing key.
   public static let keysOutOfOrder = Self(rawValue: "keysOutOfOrder")
   /// Another long key of the collection has the same prefix and the same hash.
+  ///
+  /// The table stores the first 495 bytes and a hash of each key of 511 bytes or more.
   public static let keyCollision = Self(rawValue: "keyCollision")
   /// A key is empty.
   public static let keyEmpty = Self(rawValue: "keyEmpty")

@@ -21,7 +21,7 @@ extension Store {
     try read { try $0.collections(below: name) }
   }
 
-  /// Returns the collections as a tree of the components of their names.
+  /// Returns the collections as a tree: the collection `a.b` is a child of `a`.
   ///
   /// ```swift
   /// for node in try store.collectionTree() { print(node.name, node.children.count) }

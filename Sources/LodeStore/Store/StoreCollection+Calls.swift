@@ -248,7 +248,7 @@ extension StoreCollection {
     try store.write { try $0[name].delete(key) }
   }
 
-  /// Adds to the counter at a key, and returns the sum; a missing key counts as 0.
+  /// Adds `amount` to the counter at a key, and returns the sum; a missing key counts as 0.
   ///
   /// The row keeps its metadata. When the call returns, the commit has the durability of the
   /// store's options. A failure changes nothing, unless the code is `commitOutcomeUnknown`.
