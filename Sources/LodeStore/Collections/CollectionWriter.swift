@@ -142,8 +142,8 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index.
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `revisionConflict` if the row has another revision or does not exist, or if the row exists
-  ///     and `expected` is 0.
+  ///   - `revisionConflict` if `expected` is 0 and the row exists, or if `expected` is not 0 and
+  ///     the row has another revision or does not exist.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.

@@ -56,6 +56,8 @@ public struct StoreHealth: Sendable, Hashable {
 
       /// A page is damaged: each use of the table throws `damaged`.
       ///
+      /// Queries do not use an index with a damaged page, and a change of its entries throws.
+      ///
       /// If the table is one of the store's own tables, all writes throw `damaged`.
       public static let pages = Kind(rawValue: "pages")
       /// Rows are damaged, missing, or outdated.

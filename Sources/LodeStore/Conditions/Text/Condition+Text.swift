@@ -146,7 +146,7 @@ extension TextFolding: CustomStringConvertible {
     }
   }
 
-  /// The keyword and a space before a text; empty for `exact`, which these tests use by default.
+  /// The keyword and a space before a text; empty for `exact`, the default of the text tests.
   fileprivate var prefix: String { self == .exact ? "" : "\(self) " }
 }
 
