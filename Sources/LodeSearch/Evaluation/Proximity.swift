@@ -17,10 +17,11 @@ enum Proximity {
     byColumn(starts) { window($0, lengths, distance) }
   }
 
-  /// Returns the occurrences in chains, in which the distance between neighbours is limited.
+  /// Returns the occurrences in chains, in which each occurrence is near the previous occurrence.
   ///
   /// The rule is the same as for FTS4's `a NEAR/n b`. A forward and a backward pass keep only
-  /// occurrences with a kept neighbour. Two occurrences that end at the same position are not near.
+  /// occurrences that are near a kept occurrence of the adjacent phrase. Two occurrences that end
+  /// at the same position are not near.
   static func chains(_ starts: [[UInt64]], _ lengths: [Int], distances: [Int]) -> [[UInt64]] {
     byColumn(starts) { starts in
       var kept = starts

@@ -17,7 +17,7 @@ indirect enum QueryNode: Sendable, Hashable {
   case phrase(Int)
   /// Phrases, by index, inside one window of positions.
   case near([Int], distance: Int)
-  /// Phrases, by index, with near neighbours; the first distance is between the first two phrases.
+  /// A chain of near phrases, by index; the first distance is between the first two phrases.
   case chain([Int], distances: [Int])
   case and([QueryNode])
   case or([QueryNode])

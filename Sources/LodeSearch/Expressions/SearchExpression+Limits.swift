@@ -2,7 +2,8 @@
 extension SearchExpression {
   /// The maximum number of words and phrases in an expression.
   ///
-  /// Parsing or searching with more words and phrases throws ``SearchSyntaxError`` with `tooMany`.
+  /// Parsing more words and phrases throws ``SearchSyntaxError`` with `tooMany`. Searching for more
+  /// words and phrases throws `StoreError` caused by this error.
   public static let maximumPhrases = 4096
 
   /// The maximum number of words and phrases in one `NEAR`.

@@ -24,14 +24,14 @@ public indirect enum SearchExpression: Sendable, Hashable {
   case and([SearchExpression])
   /// Finds rows that match at least one of the expressions.
   case or([SearchExpression])
-  /// Finds rows that match the first expression and not the second expression.
+  /// Finds rows that match the first expression but not the second expression.
   case not(SearchExpression, excluding: SearchExpression)
   /// Finds rows with all phrases near each other in one column.
   ///
   /// In the column, at most `distance` tokens are between the end of the first phrase and the start
   /// of the last phrase: `NEAR(a b c, 5)`.
   case near([SearchPhrase], distance: Int)
-  /// Finds rows with a chain of phrases in which neighbours are near: `a NEAR/3 b NEAR/5 c`.
+  /// Finds rows with a chain of phrases, each near the previous phrase: `a NEAR/3 b NEAR/5 c`.
   ///
   /// Each distance is the maximum number of tokens between a phrase of the chain and the previous
   /// phrase, in either order.
@@ -59,9 +59,9 @@ public indirect enum SearchExpression: Sendable, Hashable {
   /// A list of any length is one level: a thousand words joined by `AND` are as deep as two words.
   /// Parentheses around a single expression add no level.
   ///
-  /// Parsing throws `StoreError` caused by a ``SearchSyntaxError`` with `tooDeep` if a query is
-  /// deeper than `maximumDepth`; one column filter around the whole query does not count. Searching
-  /// throws the same error if an expression is deeper than `maximumDepth + 1`.
+  /// Parsing throws ``SearchSyntaxError`` with `tooDeep` if a query is deeper than `maximumDepth`;
+  /// one column filter around the whole query does not count. Searching throws `StoreError` caused
+  /// by the same error if an expression is deeper than `maximumDepth + 1`.
   public static let maximumDepth = 128
 
   /// The maximum number of open parentheses at one position of a query.
@@ -85,9 +85,9 @@ extension SearchExpression {
 
   /// Finds rows with a word within an edit distance of one or two from a text.
   ///
-  /// An edit inserts, deletes, or replaces a Unicode scalar, or swaps two neighbours. A smaller
-  /// distance counts as one, and a larger distance as two. In a text of several words, only the
-  /// last word can differ.
+  /// An edit inserts, deletes, or replaces a Unicode scalar, or swaps two adjacent scalars. A
+  /// smaller distance counts as one, and a larger distance as two. In a text of several words, only
+  /// the last word can differ.
   public static func fuzzy(_ text: String, distance: Int = 1) -> SearchExpression {
     .phrase(SearchPhrase([.init(text, .fuzzy(distance))]))
   }

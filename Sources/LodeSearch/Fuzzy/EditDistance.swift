@@ -1,5 +1,5 @@
-/// The edit distance of terms from a word: insertions, deletions, replacements, and swaps of
-/// neighbours.
+/// The edit distance of terms from a word: the number of insertions, deletions, replacements, and
+/// swaps of adjacent scalars.
 ///
 /// The distance is the restricted Damerau-Levenshtein distance (optimal string alignment) over
 /// Unicode scalars, up to a bound. A term reuses the rows of the prefix that the term shares with

@@ -1,10 +1,10 @@
-/// The marks around the found words of a text, and at the cut ends of a text.
+/// The marks around the found words of a text, and in place of omitted text.
 package struct SearchMarks: Sendable, Hashable {
   /// The mark before found words.
   package var open: String
   /// The mark after found words.
   package var close: String
-  /// The mark at the cut ends of a text.
+  /// The mark in place of the text before or after a snippet.
   package var ellipsis: String
 
   package init(open: String, close: String, ellipsis: String = "…") {

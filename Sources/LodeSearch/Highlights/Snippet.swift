@@ -55,7 +55,7 @@ package struct Snippet: Sendable, Hashable {
   /// - Parameters:
   ///   - columns: The texts from which the initializer chose the snippet.
   ///   - instances: The occurrences of phrases, ordered by column and position.
-  ///   - marks: The marks around the occurrences and at the cut ends of the text.
+  ///   - marks: The marks around the occurrences and in place of omitted text.
   /// - Complexity: O(b + n log t) for n instances in a text of b bytes and t tokens.
   package func text(
     of columns: [ColumnText?], _ instances: [PhraseInstance], _ marks: SearchMarks

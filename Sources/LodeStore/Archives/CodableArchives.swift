@@ -23,7 +23,7 @@ extension CollectionWriter {
   ///   - ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the value
   ///     exceeds a limit of archives.
   ///   - ``StoreError`` with one of these codes:
-  ///     - `schemaDrift` if the recorded version of a type has other fields.
+  ///     - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///     - `keyEmpty` if the key is empty.
   ///     - `keyTooLong` if the key is longer than 65,535 bytes.
   ///     - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
@@ -34,7 +34,7 @@ extension CollectionWriter {
   ///     - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///       greater capacity.
   ///     - `protectedCollection` if the collection belongs to a model of another type.
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if the program has not registered the function of a unique index.
   ///     - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///     - `damaged` if stored data is damaged.
@@ -59,7 +59,7 @@ extension CollectionWriter {
   ///     exceeds a limit of archives.
   ///   - ``StoreError`` with one of these codes:
   ///     - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
-  ///     - `schemaDrift` if the recorded version of a type has other fields.
+  ///     - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///     - `keyEmpty` if the key is empty.
   ///     - `keyTooLong` if the key is longer than 65,535 bytes.
   ///     - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
@@ -69,7 +69,7 @@ extension CollectionWriter {
   ///     - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///       greater capacity.
   ///     - `protectedCollection` if the collection belongs to a model of another type.
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if the program has not registered the function of a unique index.
   ///     - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///     - `damaged` if stored data is damaged.
@@ -96,7 +96,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - ``StoreError`` caused by a `MigrationError` with `failed` if a step of a pending migration
   ///     fails.
   ///   - Any error that the type's `init(from:)` throws.
-  ///   - `DecodingError` if the archive lacks a key or a value has another type.
+  ///   - `DecodingError` if the archive lacks a key, or if a value has another type.
   ///   - ``StoreError`` caused by an `ArchiveError` if the archive is malformed, or if a value does
   ///     not decode as an archivable type.
   ///   - ``StoreError`` with one of these codes:
@@ -122,7 +122,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(size of the row).
   /// - Throws: One of these errors:
   ///   - Any error that the type's `init(from:)` throws.
-  ///   - `DecodingError` if the archive lacks a key or a value has another type.
+  ///   - `DecodingError` if the archive lacks a key, or if a value has another type.
   ///   - ``StoreError`` caused by an `ArchiveError` if the archive is malformed, or if a value does
   ///     not decode as an archivable type.
   ///   - ``StoreError`` with `typeMismatch` if the row holds no archive.

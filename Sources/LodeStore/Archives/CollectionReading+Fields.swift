@@ -27,7 +27,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - ``StoreError`` caused by an `ArchiveError` if the archive is malformed.
   ///   - ``StoreError`` caused by an `ArchiveError` with one of these codes:
   ///     - `missingField` if the version of the row lacks the field, and the field has no default.
-  ///     - `typeMismatch` if the row or the field has another type.
+  ///     - `typeMismatch` if the row is not a `Root`, or if the field is not a `Value`.
   ///     - `futureVersion` if a later version of the type wrote the row.
   ///   - ``StoreError`` with one of these codes:
   ///     - `typeMismatch` if the row holds no archive.
@@ -74,7 +74,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - ``StoreError`` caused by an `ArchiveError` if the archive is malformed.
   ///   - ``StoreError`` caused by an `ArchiveError` with one of these codes:
   ///     - `missingField` if the version of the row lacks the field, and the field has no default.
-  ///     - `typeMismatch` if the row or the field has another type.
+  ///     - `typeMismatch` if the row is not a `Root`, or if the field is not a `Value`.
   ///     - `futureVersion` if a later version of the type wrote the row.
   ///   - ``StoreError`` with `typeMismatch` if the row holds no archive.
   @inlinable
@@ -109,7 +109,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - ``StoreError`` caused by an `ArchiveError` if an archive is malformed.
   ///   - ``StoreError`` caused by an `ArchiveError` with one of these codes:
   ///     - `missingField` if the version of a row lacks the field, and the field has no default.
-  ///     - `typeMismatch` if a row or the field has another type.
+  ///     - `typeMismatch` if a row is not a `Root`, or if a field is not a `Value`.
   ///     - `futureVersion` if a later version of the type wrote a row.
   ///   - ``StoreError`` with one of these codes:
   ///     - `invalidLimit` if the limit is negative.

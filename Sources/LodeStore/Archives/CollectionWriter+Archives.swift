@@ -21,7 +21,7 @@ extension CollectionWriter {
   ///   - ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the value
   ///     exceeds a limit of archives.
   ///   - ``StoreError`` with one of these codes:
-  ///     - `schemaDrift` if the recorded version of a type has other fields.
+  ///     - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///     - `keyEmpty` if the key is empty.
   ///     - `keyTooLong` if the key is longer than 65,535 bytes.
   ///     - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
@@ -32,7 +32,7 @@ extension CollectionWriter {
   ///     - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///       greater capacity.
   ///     - `protectedCollection` if the collection belongs to a model of another type.
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if the program has not registered the function of a unique index.
   ///     - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///     - `damaged` if stored data is damaged.
@@ -55,7 +55,7 @@ extension CollectionWriter {
   ///     exceeds a limit of archives.
   ///   - ``StoreError`` with one of these codes:
   ///     - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
-  ///     - `schemaDrift` if the recorded version of a type has other fields.
+  ///     - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///     - `keyEmpty` if the key is empty.
   ///     - `keyTooLong` if the key is longer than 65,535 bytes.
   ///     - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
@@ -65,7 +65,7 @@ extension CollectionWriter {
   ///     - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///       greater capacity.
   ///     - `protectedCollection` if the collection belongs to a model of another type.
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if the program has not registered the function of a unique index.
   ///     - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///     - `damaged` if stored data is damaged.
@@ -86,7 +86,7 @@ extension CollectionWriter {
   ///   - ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the value
   ///     exceeds a limit of archives.
   ///   - ``StoreError`` with one of these codes:
-  ///     - `schemaDrift` if the recorded version of a type has other fields.
+  ///     - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///     - `keyEmpty` if the key is empty.
   ///     - `keyTooLong` if the key is longer than 65,535 bytes.
   ///     - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
@@ -95,7 +95,7 @@ extension CollectionWriter {
   ///     - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///       greater capacity.
   ///     - `protectedCollection` if the collection belongs to a model of another type.
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if the program has not registered the function of a unique index.
   ///     - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///     - `damaged` if the existing row or other stored data is damaged.
@@ -109,8 +109,8 @@ extension CollectionWriter {
 
   /// Archives a value, and appends the archive at a key that is greater than every existing key.
   ///
-  /// The call suits sorted input, because it fills pages completely and needs no search. Nothing
-  /// changes on failure.
+  /// The call suits sorted input, because an append fills pages completely and needs no search.
+  /// Nothing changes on failure.
   ///
   /// - Complexity: O(size of the archive) amortized, and O(log n) for each index of n rows.
   /// - Throws: One of these errors:
@@ -119,7 +119,7 @@ extension CollectionWriter {
   ///     exceeds a limit of archives.
   ///   - ``StoreError`` with one of these codes:
   ///     - `keysOutOfOrder` if the key is not greater than every existing key.
-  ///     - `schemaDrift` if the recorded version of a type has other fields.
+  ///     - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///     - `keyEmpty` if the key is empty.
   ///     - `keyTooLong` if the key is longer than 65,535 bytes.
   ///     - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
@@ -129,7 +129,7 @@ extension CollectionWriter {
   ///     - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///       greater capacity.
   ///     - `protectedCollection` if the collection belongs to a model of another type.
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if the program has not registered the function of a unique index.
   ///     - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///     - `damaged` if stored data is damaged.
@@ -154,7 +154,7 @@ extension CollectionWriter {
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `schemaDrift` if the recorded version of a type has other fields.
+  ///   - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///   - `blobNotFound` if the archive refers to a missing blob.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
@@ -166,7 +166,7 @@ extension CollectionWriter {
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model of another type.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `damaged` if stored data is damaged.
@@ -184,7 +184,7 @@ extension CollectionWriter {
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
-  ///   - `schemaDrift` if the recorded version of a type has other fields.
+  ///   - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///   - `blobNotFound` if the archive refers to a missing blob.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
@@ -195,7 +195,7 @@ extension CollectionWriter {
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model of another type.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `damaged` if stored data is damaged.
@@ -211,7 +211,7 @@ extension CollectionWriter {
   ///
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `schemaDrift` if the recorded version of a type has other fields.
+  ///   - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///   - `blobNotFound` if the archive refers to a missing blob.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
@@ -220,7 +220,7 @@ extension CollectionWriter {
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model of another type.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `damaged` if the existing row or other stored data is damaged.
@@ -233,13 +233,13 @@ extension CollectionWriter {
 
   /// Appends an archive at a key that is greater than every existing key.
   ///
-  /// The call suits sorted input, because it fills pages completely and needs no search. Nothing
-  /// changes on failure.
+  /// The call suits sorted input, because an append fills pages completely and needs no search.
+  /// Nothing changes on failure.
   ///
   /// - Complexity: O(size of the archive) amortized, and O(log n) for each index of n rows.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `keysOutOfOrder` if the key is not greater than every existing key.
-  ///   - `schemaDrift` if the recorded version of a type has other fields.
+  ///   - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///   - `blobNotFound` if the archive refers to a missing blob.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
@@ -250,7 +250,7 @@ extension CollectionWriter {
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model of another type.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `damaged` if stored data is damaged.

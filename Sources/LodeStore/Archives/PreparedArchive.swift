@@ -16,7 +16,8 @@ import Synchronization
 public struct PreparedArchive: Sendable {
   /// The archive, without compression.
   public let archive: EncodedArchive
-  /// The encoded and compressed value; `nil` if the archive has blobs or schemas without a record.
+  /// The encoded and compressed value; `nil` if the archive has blobs, or a schema that the store
+  /// has not recorded.
   let value: PreparedValue?
 }
 
@@ -26,7 +27,7 @@ extension StoreCollection {
   /// The call can run on any thread, also inside a write.
   ///
   /// - Complexity: O(size of the archive).
-  /// - Throws: any error that the type's `encode(to:)` throws; ``StoreError`` caused by an
+  /// - Throws: Any error that the type's `encode(to:)` throws; ``StoreError`` caused by an
   ///   `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of archives.
   @_disfavoredOverload
   public func prepare<T: ArchivableValue>(_ value: T) throws -> PreparedArchive {
@@ -62,7 +63,7 @@ extension CollectionWriter {
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `schemaDrift` if the recorded version of a type has other fields.
+  ///   - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///   - `blobNotFound` if the archive refers to a missing blob.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
@@ -74,7 +75,7 @@ extension CollectionWriter {
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model of another type.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `damaged` if stored data is damaged.
@@ -92,7 +93,7 @@ extension CollectionWriter {
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
-  ///   - `schemaDrift` if the recorded version of a type has other fields.
+  ///   - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///   - `blobNotFound` if the archive refers to a missing blob.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
@@ -103,7 +104,7 @@ extension CollectionWriter {
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model of another type.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `damaged` if stored data is damaged.
@@ -120,7 +121,7 @@ extension CollectionWriter {
   ///
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `schemaDrift` if the recorded version of a type has other fields.
+  ///   - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///   - `blobNotFound` if the archive refers to a missing blob.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
@@ -129,7 +130,7 @@ extension CollectionWriter {
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model of another type.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `damaged` if the existing row or other stored data is damaged.

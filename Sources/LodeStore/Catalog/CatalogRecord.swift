@@ -135,7 +135,7 @@ enum CatalogRecord {
     Checksum.rapidhash(value, seed: Checksum.rapidhash(key, seed: UInt64(firstFormat)))
   }
 
-  /// Returns the bytes of an integer in the order in which memory holds the bytes.
+  /// Returns the bytes of an integer in native byte order.
   static func withBytes<I: FixedWidthInteger>(of integer: I) -> [UInt8] {
     (0..<I.bitWidth / 8).map { UInt8(truncatingIfNeeded: integer.littleEndian >> I($0 * 8)) }
   }

@@ -110,8 +110,8 @@ extension WriteScope {
 
   /// Records a schema, even if no archive uses the schema yet.
   ///
-  /// - Throws: ``StoreError`` with `schemaDrift` if the recorded version of the type has other
-  ///   fields.
+  /// - Throws: ``StoreError`` with `schemaDrift` if the recorded version of the type has
+  ///   incompatible fields.
   package func add(_ schema: ArchiveSchema) throws(StoreError) {
     _ = try context.number(of: schema)
   }

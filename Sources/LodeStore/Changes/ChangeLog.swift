@@ -4,8 +4,8 @@ internal import LodeLMDB
 /// The changes of a write, recorded one by one and reduced to the net effect at the end.
 ///
 /// Invariant: for each changed key, the log holds whether the key existed before the first recorded
-/// change, and whether the key exists after the last. Emptying a collection discards the
-/// collection's earlier changes.
+/// change, and whether the key exists after the last recorded change. Emptying a
+/// collection discards the collection's earlier changes.
 struct ChangeLog {
   enum Step { case inserted, updated, deleted }
 

@@ -1,7 +1,7 @@
 /// The changes of one write: for each collection, the inserted, updated, and deleted keys.
 ///
 /// ``Store/changes()`` and ``Store/observe(_:)`` deliver change sets after the commit, in the order
-/// of the writes. Each write that changed something has one change set, even if several writes
+/// of the writes. Each write that changed content has one change set, even if several writes
 /// share a commit of LMDB. A change set contains the net effect: a key that was inserted and
 /// deleted in the same write is absent.
 ///

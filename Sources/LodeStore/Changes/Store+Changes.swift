@@ -1,7 +1,7 @@
 extension Store {
   /// Returns the change sets of all later writes of this process, in the order of the writes.
   ///
-  /// Each write that changes something produces one element. The sequence does not report writes of
+  /// Each write that changes content produces one element. The sequence does not report writes of
   /// other processes. Elements for a slow reader stay in memory. The sequence ends when the store
   /// is closed or the iterating task is cancelled. The sequence does not keep the store open. Each
   /// iterating task needs its own sequence.

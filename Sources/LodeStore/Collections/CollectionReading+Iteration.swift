@@ -80,8 +80,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// Calls `body` with the content of the row at each key, in the order of the keys; with `nil` for
-  /// a missing key.
+  /// Calls `body` for each key, in the order of the keys, with the content of the row; with `nil`
+  /// for a missing key.
   ///
   /// The content is valid only inside `body`. One search finds several rows, which takes less time
   /// than a call of ``withBytes(_:_:)`` for each key. Inside a write, `body` must not change the

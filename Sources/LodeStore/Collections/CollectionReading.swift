@@ -41,7 +41,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: ``StoreError`` caused by a `MigrationError` if a step of a pending migration fails
   ///   for the row; ``StoreError`` with one of these codes:
-  ///   - `typeMismatch` if the row has another type than `V`, or if the bytes do not decode as `V`.
+  ///   - `typeMismatch` if the row has a type other than `V`, or if the bytes do not decode as `V`.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `damaged` if stored data is damaged.
   @inlinable
@@ -62,7 +62,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(k log n + size of the k rows) for k keys and n rows.
   /// - Throws: ``StoreError`` caused by a `MigrationError` if a step of a pending migration fails
   ///   for a row; ``StoreError`` with one of these codes:
-  ///   - `typeMismatch` if a row has another type than `V`, or if the bytes do not decode as `V`.
+  ///   - `typeMismatch` if a row has a type other than `V`, or if the bytes do not decode as `V`.
   ///   - `keyFormatMismatch` if a key is a tuple and the collection has raw keys, or the reverse.
   ///   - `damaged` if stored data is damaged.
   @inlinable

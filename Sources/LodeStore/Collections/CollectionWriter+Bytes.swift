@@ -28,7 +28,7 @@ extension CollectionWriter {
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model that cannot read the value.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `blobNotFound` if the bytes are an archive that refers to a missing blob.
@@ -59,7 +59,7 @@ extension CollectionWriter {
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model that cannot read the value.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `blobNotFound` if the bytes are an archive that refers to a missing blob.
@@ -89,7 +89,7 @@ extension CollectionWriter {
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model that cannot read the value.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `blobNotFound` if the bytes are an archive that refers to a missing blob.

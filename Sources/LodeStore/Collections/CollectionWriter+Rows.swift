@@ -19,7 +19,7 @@ extension CollectionWriter {
   ///   for the row; ``StoreError`` with one of these codes:
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `damaged` if the row or other stored data is damaged.
@@ -49,7 +49,7 @@ extension CollectionWriter {
     return true
   }
 
-  /// Adds to the counter at a key, and returns the sum; a missing key counts as 0.
+  /// Adds `amount` to the counter at a key, and returns the sum; a missing key counts as 0.
   ///
   /// The row keeps its metadata. Nothing changes on failure.
   ///
@@ -72,7 +72,7 @@ extension CollectionWriter {
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `damaged` if stored data is damaged.

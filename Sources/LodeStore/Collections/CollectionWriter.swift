@@ -56,7 +56,7 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `damaged` if stored data is damaged.
@@ -85,7 +85,7 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `damaged` if stored data is damaged.
@@ -110,7 +110,7 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `damaged` if the existing row or other stored data is damaged.
@@ -142,8 +142,8 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index.
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `revisionConflict` if the row has another revision or does not exist, or if the row exists
-  ///     and `expected` is 0.
+  ///   - `revisionConflict` if `expected` is 0 and the row exists, or if `expected` is not 0 and
+  ///     the row has another revision or does not exist.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
@@ -153,7 +153,7 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `damaged` if the existing row or other stored data is damaged.
@@ -197,7 +197,7 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `damaged` if stored data is damaged.

@@ -81,7 +81,7 @@ extension CollectionWriter {
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `damaged` if stored data is damaged.
@@ -108,7 +108,7 @@ extension CollectionWriter {
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `damaged` if stored data is damaged.

@@ -60,7 +60,7 @@ public struct Row: ~Escapable {
   /// Decodes the value.
   ///
   /// - Complexity: O(size of the value).
-  /// - Throws: ``StoreError`` with `typeMismatch` if the row has another type than `V`, or if the
+  /// - Throws: ``StoreError`` with `typeMismatch` if the row has a type other than `V`, or if the
   ///   bytes do not decode as `V`.
   public func value<V: StoredValue>(as type: V.Type = V.self) throws(StoreError) -> V {
     try content.value(as: type)

@@ -83,7 +83,7 @@ extension WriteScope {
     context.catalog.owners(of: collection)?.first
   }
 
-  /// Replaces the owner of a collection by another type.
+  /// Replaces the owner of a collection with another type.
   ///
   /// A collection without an owner does not change.
   package func setOwner(of collection: String, to schema: ArchiveSchema) {

@@ -22,7 +22,7 @@ public struct RowKey: Sendable, Hashable {
   /// Decodes a key of one component.
   ///
   /// - Complexity: O(size of the key).
-  /// - Throws: `KeyError` if the key has another type than `K`, or several components.
+  /// - Throws: `KeyError` if the key has a type other than `K`, or several components.
   public func decode<K: KeyElement>(_ type: K.Type = K.self) throws(KeyError) -> K {
     try K.decodeKey(bytes.span)
   }

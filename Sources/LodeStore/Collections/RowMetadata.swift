@@ -6,8 +6,8 @@ extension CollectionState {
   ///
   /// The row keeps its value and its timestamps.
   ///
-  /// - Parameter isStamped: Whether 16 bytes of metadata that an earlier version of Lode wrote are
-  ///   the row's timestamps.
+  /// - Parameter isStamped: Whether to treat 16 bytes of metadata from an earlier version of Lode
+  ///   as the row's timestamps.
   func setMetadata(
     _ metadata: [UInt8]?, forKey key: Span<UInt8>, _ format: KeyFormat, isStamped: Bool = false
   ) throws -> Bool {

@@ -16,8 +16,8 @@ struct RowScan: ~Copyable {
   /// - Parameters:
   ///   - wantsValues: Whether to decompress values. Otherwise, a compressed row holds its block as
   ///     the value.
-  /// - schemas: The schemas for migrating rows. With `nil`, the scan passes rows without migrating
-  ///   them.
+  ///   - schemas: The schemas for migrating rows. With `nil`, the scan passes rows without
+  ///     migrating them.
   init(
     _ handle: TransactionHandle, _ info: CollectionInfo, _ bounds: KeyBounds, reversed: Bool,
     wantsValues: Bool = true, schemas: SchemaCatalog?, skipped: SkippedRowCounter? = nil

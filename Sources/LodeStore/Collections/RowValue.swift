@@ -68,7 +68,7 @@ public struct RowValue: ~Escapable {
   /// Decodes the value.
   ///
   /// - Complexity: O(size of the value).
-  /// - Throws: ``StoreError`` with `typeMismatch` if the row has another type than `V`, or if the
+  /// - Throws: ``StoreError`` with `typeMismatch` if the row has a type other than `V`, or if the
   ///   bytes do not decode as `V`.
   public func value<V: StoredValue>(as type: V.Type = V.self) throws(StoreError) -> V {
     try decodeValue(bytes, of: self.type, as: type, collection: nil)

@@ -51,7 +51,7 @@ package struct WriteAccess {
   /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index.
   /// - Throws: ``StoreError`` with one of these causes or codes:
   ///   - An `ArchiveError` as the cause if the value cannot be archived.
-  ///   - `schemaDrift` if the recorded version of the type has other fields.
+  ///   - `schemaDrift` if the recorded version of the type has incompatible fields.
   ///   - Another code if the collection or an index refuses the row.
   package func put<T: ArchivableValue>(
     _ value: T, forKey key: Span<UInt8>, _ policy: Policy, isStamped: Bool
@@ -89,7 +89,7 @@ package struct WriteAccess {
   /// Nothing changes on failure.
   ///
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `schemaDrift` if the recorded version of a type has other fields.
+  ///   - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///   - Another code if the collection or an index refuses the row.
   package func put(
     _ archive: EncodedArchive, forKey key: Span<UInt8>, _ policy: Policy, isStamped: Bool

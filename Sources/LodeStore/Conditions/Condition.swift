@@ -18,7 +18,6 @@ public import LodeCoding
 /// arrays, or all other values. A comparison first converts a constant to the family of the other
 /// operand, if a conversion exists. Values of two families are never equal, and have no order. Sets
 /// and objects have no order either.
-/// objects have no order either.
 public indirect enum Condition: Sendable, Hashable {
   /// The same result for every row.
   case constant(Bool)
@@ -45,8 +44,8 @@ public indirect enum Condition: Sendable, Hashable {
   case contains(Operand, ArchiveValue, TextFolding)
   /// Whether a whole text matches a regular expression; unknown for other values.
   ///
-  /// Evaluation throws ``StoreError`` caused by a ``ConditionError`` if the expression is malformed
-  /// or too large.
+  /// If the expression is malformed or too large, ``evaluate(_:)`` throws a ``ConditionError``. A
+  /// query then throws ``StoreError`` caused by the ``ConditionError``.
   case matches(Operand, String)
   /// Whether all conditions are true; true without conditions.
   case and([Condition])

@@ -74,9 +74,9 @@ extension StoreError.Code {
 
   /// The time limit of ``Store/withTimeLimit(_:_:)`` ended a query or a search.
   public static let timeLimitExceeded = Self(rawValue: "timeLimitExceeded")
-  /// The task of an asynchronous read was cancelled while a query or a search ran.
+  /// The task of an asynchronous read or write was cancelled while a query or a search ran.
   ///
-  /// The read itself throws `CancellationError`; only its body sees this code.
+  /// The read or write itself throws `CancellationError`; only its body sees this code.
   public static let cancelled = Self(rawValue: "cancelled")
 
   // Contents.
@@ -88,6 +88,8 @@ extension StoreError.Code {
   /// The key of an append is not greater than every existing key.
   public static let keysOutOfOrder = Self(rawValue: "keysOutOfOrder")
   /// Another long key of the collection has the same prefix and the same hash.
+  ///
+  /// The table stores the first 495 bytes and a hash of each key of 511 bytes or more.
   public static let keyCollision = Self(rawValue: "keyCollision")
   /// A key is empty.
   public static let keyEmpty = Self(rawValue: "keyEmpty")
@@ -115,7 +117,7 @@ extension StoreError.Code {
   ///
   /// ``StoreError/cause`` has the `KeyError`.
   public static let invalidKey = Self(rawValue: "invalidKey")
-  /// The fields of a type differ from its recorded version.
+  /// The store has recorded the same version of a type with incompatible fields.
   public static let schemaDrift = Self(rawValue: "schemaDrift")
   /// A change of a row would give the row another key.
   public static let keyChanged = Self(rawValue: "keyChanged")

@@ -9,13 +9,16 @@ struct DictionarySamples {
   /// The number that identifies the collection's current dictionary; 0 without a dictionary.
   let dictionary: UInt32
 
-  /// The bounds of sampling: fewer than `2 * count` values, and `bytes` bytes plus the last value.
+  /// The limits of sampling.
+  ///
+  /// Sampling chooses fewer than `2 * count` values, and ends with the value that reaches `bytes`
+  /// bytes.
   struct Limits {
     let count: Int
     let bytes: Int
   }
 
-  /// Samples rows at equal distances in key order, because rows with neighboring keys are similar.
+  /// Samples rows at equal distances in key order, because rows with adjacent keys are similar.
   ///
   /// Sampling skips values that are too short for compression, and ends at the limit of bytes.
   ///

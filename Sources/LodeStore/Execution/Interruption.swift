@@ -44,7 +44,7 @@ package struct Interruption: Sendable {
 
   /// Runs the body of a write with the reasons of its caller.
   ///
-  /// The reasons end the queries and searches of the body. They do not end the commit.
+  /// The reasons end the queries and searches of the body, but not the commit.
   ///
   /// - Throws: The error of `body`; `CancellationError` if the cancellation of the waiting task
   ///   ended `body`.
@@ -64,7 +64,9 @@ package struct Interruption: Sendable {
     }
   }
 
-  /// Returns whether an interruption caused an error, so the error says nothing about a row.
+  /// Returns whether an interruption caused an error.
+  ///
+  /// An interruption does not mean that the row being read is damaged.
   static func isCause(of error: any Error) -> Bool {
     guard let code = (error as? StoreError)?.code else { return false }
     return code == .cancelled || code == .timeLimitExceeded
@@ -88,7 +90,8 @@ package struct Interruption: Sendable {
 
 /// Whether the task that waits for a write was cancelled.
 ///
-/// The body of the write runs on another thread, where `Task.isCancelled` is not about the task.
+/// The body of the write runs on another thread, where `Task.isCancelled` does not show the
+/// cancellation.
 package final class WriterCancellation: Sendable {
   private let flag = Atomic(false)
 

@@ -32,7 +32,7 @@ public struct ReadTransaction: ~Escapable {
     }
   }
 
-  /// The store's revision: the number of commits that changed something, up to this snapshot.
+  /// The store's revision: the number of commits that changed content, up to this snapshot.
   ///
   /// - Complexity: O(log c) for the c collections and indexes of the store.
   /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.

@@ -26,7 +26,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     mutating get { CollectionWriter(collection, in: &self) }
   }
 
-  /// The revision that the store has after this write, if the write changes something.
+  /// The revision that the store has after this write, if the write changes content.
   public var revision: UInt64 { context.revision }
 
   /// Runs `body` in a savepoint, and returns its result.

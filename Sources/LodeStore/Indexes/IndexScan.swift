@@ -94,7 +94,7 @@ extension IndexInfo {
   }
 }
 
-/// The facts about an index that the planner uses.
+/// The properties of an index that the planner uses.
 package struct IndexSummary: Sendable {
   let info: IndexInfo
   /// The number of entries, including the value counts of carried fields in a counting index.

@@ -8,6 +8,9 @@ public struct IndexDescription: Sendable, Hashable {
   /// The state of the index.
   public let state: IndexState
   /// The number of entries; for a full-text index, the number of indexed rows.
+  ///
+  /// For a counting index with carried fields, the number includes an entry for each distinct value
+  /// of a field in each group.
   public let entries: Int
   /// The size of the index's pages, in bytes.
   public let bytes: Int

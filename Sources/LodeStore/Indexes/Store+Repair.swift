@@ -30,8 +30,8 @@ extension Store {
   ///
   /// An index is damaged if it does not match its rows, or if its pages are damaged. The call also
   /// rebuilds indexes without checks, which an earlier version of Lode built. Indexes contain only
-  /// data of rows, so rebuilding loses nothing. During the rebuild, queries do not use the index. A
-  /// unique index can then accept duplicates, which ``duplicates(in:of:)`` finds.
+  /// data of rows, so rebuilding loses nothing. During the rebuild of an index, queries do not use
+  /// the index, and a unique index can accept duplicates, which ``duplicates(in:of:)`` finds.
   ///
   /// ```swift
   /// let report = try store.repair()
@@ -51,8 +51,8 @@ extension Store {
   /// - Returns: The problems before the repair, the repairs, and the remaining problems.
   /// - Complexity: O(b) for a file of b bytes, and O(n log n) for each rebuilt index of n rows.
   /// - Throws: Any error that `progress` throws; ``StoreError`` with one of these codes:
-  ///   - `damaged` if a row of a rebuilt index cannot be read. The report contains all other
-  ///     damage.
+  ///   - `damaged` if a row of a rebuilt index cannot be read. All other damage is in the report,
+  ///     and is not an error.
   ///   - `nestedWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `forked` if a parent process opened the store.

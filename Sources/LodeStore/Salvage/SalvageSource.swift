@@ -9,9 +9,9 @@ struct SalvageSource {
   /// The head, the sums, and the sequences.
   private(set) var main = SealedRows()
   private(set) var catalog = SealedRows()
-  /// Whether every row of the main table was found in place.
+  /// Whether the tree of the main table has lost no row.
   private(set) var hasWholeMain = false
-  /// Whether every row of the catalog was found in place.
+  /// Whether the tree of the catalog has lost no row.
   private(set) var hasWholeCatalog = false
   /// The keys of the leaf of the main table that was read without the branches above.
   private var keysOfMainLeaf: KeyGap?

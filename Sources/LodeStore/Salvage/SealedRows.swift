@@ -85,7 +85,7 @@ extension SealedRows {
     case (CatalogRecord.freeTableKind, 5): value.isEmpty
     case (CatalogRecord.schemaKind, 5): (try? ArchiveSchema(definition: value.span)) != nil
     case (CatalogRecord.compressionKind, 5): CatalogRecord.decodeCompression(value.span) != nil
-    // The magic number of trained dictionaries.
+    // Trained dictionaries begin with this magic number.
     case (CatalogRecord.dictionaryKind, 9): value.starts(with: [0x37, 0xA4, 0x30, 0xEC])
     case (CatalogRecord.indexKind, 6...): isIndex(value)
     case (0x0B...0x14, _):

@@ -114,7 +114,7 @@ struct StoreSalvage {
     }
   }
 
-  /// From leaf pages outside the trees, adds the rows whose keys a tree has lost.
+  /// Adds the rows whose keys a tree has lost, from leaf pages outside the trees.
   ///
   /// - Parameter isCurrent: Whether the pages belonged to the last commit.
   private func scan(isCurrent: Bool) throws {

@@ -5,10 +5,11 @@ import Synchronization
 /// The damage of a collection's rows that a check has found.
 enum RowDamage {
   case none
-  /// Some rows are damaged. Every other row can be read, but a damaged row can have had the key of
-  /// any missing row.
+  /// Some rows are damaged, and every other row can be read.
+  ///
+  /// A key that a read does not find may be the key of a damaged row.
   case damagedRows
-  /// Rows are missing or outdated, and the check does not know which rows.
+  /// Rows are missing or outdated, and the check cannot determine which rows.
   case unknownRows
 }
 
@@ -71,7 +72,7 @@ extension CollectionInfo {
     StoreError(.damaged, collection: name, context: reason)
   }
 
-  /// Throws `damaged` if a row that a read has not found can be a damaged row.
+  /// Throws `damaged` if a key that a read has not found may be the key of a damaged or lost row.
   @inline(__always)
   func checkAbsence(of key: Span<UInt8>) throws(StoreError) {
     if rowDamage != .none { throw uncertainAbsence(of: key) }

@@ -51,9 +51,9 @@ final class HealthMonitor: Sendable {
 
   /// Returns whether opening must check every page because of the record in a directory.
   ///
-  /// The check is needed in two cases. Either the record names damaged pages of the tables that
-  /// opening reads, or the record names damaged pages only of indexes. Opening for writing rebuilds
-  /// damaged indexes.
+  /// The check is needed if the record names damaged pages of the store's own tables. The check is
+  /// also needed for an opening for writing if the record names damaged pages of indexes only,
+  /// because this opening rebuilds the indexes.
   static func needsFullCheck(in directory: String, readOnly: Bool) -> Bool {
     guard let record = ScrubRecord.decode(ScrubFile.content(in: directory)),
       record.inode == Environment.dataInode(in: directory)

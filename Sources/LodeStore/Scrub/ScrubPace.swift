@@ -1,6 +1,6 @@
 /// The size of a pass's parts, and the pauses between the parts.
 struct ScrubPace {
-  /// The highest number of bytes in a second; `nil` sets no limit and makes no pauses.
+  /// The maximum number of bytes to check in a second; `nil` sets no limit and makes no pauses.
   let bytesPerSecond: Int?
   /// The number of bytes after which a part ends.
   let bytes: Int
@@ -11,7 +11,7 @@ struct ScrubPace {
   /// Whether each part reads a new snapshot.
   let renews: Bool
 
-  /// The factor of the pauses while the store is in use.
+  /// The factor by which pauses are longer while the store is in use.
   static let factorInUse = 10.0
   /// The longest time for which a pass holds a snapshot, in seconds.
   static let longestHold = 5.0

@@ -134,7 +134,7 @@ struct ScrubPass {
     }
   }
 
-  /// Checks the next part of the present table, and returns its size in bytes.
+  /// Checks the next part of the current table, and returns its size in bytes.
   private mutating func checkPart(
     _ check: inout SnapshotCheck, _ catalog: Catalog
   ) throws(FileDamage) -> Int {
@@ -329,7 +329,7 @@ struct ScrubPass {
   /// Pauses while the snapshot stays open; returns `false` if the snapshot must end.
   private mutating func pauseHolding(_ isNewest: Bool) -> Bool {
     let longest = isNewest ? ScrubPace.longestHold : ScrubPace.longestHoldAfterCommit
-    // The pass collects very short pauses.
+    // Very short pauses add up until the pass waits.
     while due >= 0.005 {
       if core.environment.isWantedAlone { return false }
       if ContinuousClock.now - heldSince > .seconds(longest) { return false }

@@ -1,7 +1,7 @@
 import Foundation
 internal import LodeCoding
 
-/// The content of the scrubber's file: the position in the present pass, and the findings.
+/// The content of the scrubber's file: the position in the current pass, and the findings.
 ///
 /// `Docs/Format/Environment.md` describes the bytes.
 struct ScrubRecord: Codable, Equatable {
@@ -26,7 +26,7 @@ struct ScrubRecord: Codable, Equatable {
     enum Step: String, Codable { case pages, rows }
 
     var step = Step.pages
-    /// The present table's name in LMDB; empty before the first table.
+    /// The current table's name in LMDB; empty before the first table.
     var table = ""
     /// The key from which the check of the table continues; `nil` after the last part of the table.
     var key: Data?

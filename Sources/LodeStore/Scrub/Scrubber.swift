@@ -22,7 +22,7 @@ final class Scrubber: Sendable {
   private static let firstDelay = 10.0
   /// The time between the end of a pass and the next pass, in seconds.
   private static let interval = 86_400.0
-  /// The smallest number of reader slots with which the scrubber takes a slot.
+  /// The minimum number of reader slots with which the scrubber runs.
   private static let leastReaders = 16
 
   init(_ core: StoreCore, _ options: StoreOptions) {
@@ -84,7 +84,7 @@ final class Scrubber: Sendable {
     return state.withLock { !$0.isStopped }
   }
 
-  /// Ends the running pass after its present part, and lets no other pass begin.
+  /// Ends the running pass after its current part, and lets no other pass begin.
   ///
   /// The call waits up to two seconds for the pass.
   func stop() {

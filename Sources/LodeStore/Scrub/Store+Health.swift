@@ -27,7 +27,7 @@ extension Store {
   /// - Complexity: O(1).
   public func healthChanges() -> AsyncStream<StoreHealth> { core.health.changes() }
 
-  /// Runs the rest of the present pass of the scrubber, or a whole pass, on this thread without
+  /// Runs the rest of the current pass of the scrubber, or a whole pass, on this thread without
   /// pauses.
   ///
   /// - Parameters:

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The findings of a store's scrubber, as ``Store/health`` returns them.
+/// The known damage of a store and the progress of its scrubber, as ``Store/health`` returns them.
 public struct StoreHealth: Sendable, Hashable {
   /// The progress of the scrubber.
   public let scrub: Scrub
@@ -10,7 +10,7 @@ public struct StoreHealth: Sendable, Hashable {
   /// The damage of the indexes that the opening of the store has rebuilt from the rows.
   public let rebuilt: [Damage]
 
-  /// Whether the scrubber has found no damage so far.
+  /// Whether ``damage`` is empty.
   public var isSound: Bool { damage.isEmpty }
 
   /// The progress of the scrubber.
@@ -19,7 +19,7 @@ public struct StoreHealth: Sendable, Hashable {
     case notRun
     /// A pass has begun, and has checked this fraction of the store, from 0 to 1.
     ///
-    /// The pass rests while the store is closed.
+    /// Closing the store interrupts the pass; the next opening continues the pass.
     case running(fraction: Double)
     /// The last pass ended at this time, and no later pass has begun.
     case finished(at: Date)
@@ -55,6 +55,8 @@ public struct StoreHealth: Sendable, Hashable {
       public init(rawValue: String) { self.rawValue = rawValue }
 
       /// A page is damaged: each use of the table throws `damaged`.
+      ///
+      /// Queries do not use an index with a damaged page, and a change of its entries throws.
       ///
       /// If the table is one of the store's own tables, all writes throw `damaged`.
       public static let pages = Kind(rawValue: "pages")

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Store {
-  /// Returns the default directory of a store with a name.
+  /// Returns the default directory of the store with a name.
   ///
   /// The directory is `NAME.lode` in the program's data folder. On Apple platforms, the data folder
   /// is `Library/Application Support/PROGRAM` in the home directory. On Linux, the data folder is
@@ -15,6 +15,8 @@ extension Store {
   ///
   /// The call creates no folders; opening the store creates missing folders.
   ///
+  /// - Parameter name: The name of the store, without `.lode`.
+  /// - Returns: An absolute path.
   /// - Complexity: O(1).
   /// - Throws: ``StoreError`` with `invalidName` if the name is empty, begins with a period, or
   ///   contains a slash or a null character.

@@ -12,7 +12,8 @@ struct RowCheck {
     /// The row's bytes are intact.
     ///
     /// `bytes` is the size of the value in bytes, and `sum` is the row's contribution to the
-    /// content sum. `foreign` is set if the model of the collection cannot read the row.
+    /// content sum. `foreign` describes a row that the model of the collection cannot read;
+    /// otherwise, `foreign` is `nil`.
     case sound(bytes: Int, sum: UInt64, foreign: VerifyReport.UnreadableRow?)
   }
 

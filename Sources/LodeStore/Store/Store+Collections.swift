@@ -21,7 +21,7 @@ extension Store {
     try read { try $0.collections(below: name) }
   }
 
-  /// Returns the collections as a tree of the components of their names.
+  /// Returns the collections as a tree: the collection `a.b` is a child of `a`.
   ///
   /// ```swift
   /// for node in try store.collectionTree() { print(node.name, node.children.count) }
@@ -103,7 +103,7 @@ extension Store {
     try write { try $0.drop(name, nested: nested) }
   }
 
-  /// The store's revision: the number of commits that changed something.
+  /// The store's revision: the number of commits that changed content.
   ///
   /// - Complexity: O(log c) for the c collections and indexes of the store.
   /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed` if the

@@ -82,7 +82,7 @@ extension Store {
 
 /// A used reader slot of a store, as ``Store/readers()`` returns it.
 public struct StoreReader: Sendable, Hashable {
-  /// The number of the process that owns the slot.
+  /// The identifier (PID) of the process that uses the slot.
   public let process: Int32
   /// LMDB's number of the commit that the reader's snapshot shows, or `nil` between two reads.
   public let transaction: UInt64?

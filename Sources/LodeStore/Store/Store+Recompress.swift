@@ -97,8 +97,11 @@ private struct RecompressPart {
   /// The table key at which the next batch starts; `nil` at the end.
   var next: [UInt8]?
 
+  /// The maximum number of rows that a batch reads.
   static let mostRows = 20_000
+  /// The maximum number of rows to rewrite in a batch.
   static let mostDue = 500
+  /// The size of the rows to rewrite at which a batch ends, in bytes.
   static let mostDueBytes = 1 << 20
 
   init() {}

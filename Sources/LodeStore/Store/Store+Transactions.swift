@@ -37,8 +37,9 @@ extension Store {
   /// Runs `body` on the newest snapshot, outside the calling actor, and returns its result.
   ///
   /// `body` runs on a thread of Swift's concurrent executor. Reads do not wait for writes, and
-  /// writes do not wait for reads. Keep `body` short: until `body` returns, the file grows by the
-  /// pages that other writes replace. Cancelling the task ends the queries and searches of `body`.
+  /// writes do not wait for reads, unless the file outgrows its map size. Keep `body` short: until
+  /// `body` returns, the file grows by the pages that other writes replace. Cancelling the task
+  /// ends the queries and searches of `body`.
   ///
   /// ```swift
   /// let count = try await store.read { transaction in try transaction["users"].count }

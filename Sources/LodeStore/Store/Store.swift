@@ -68,9 +68,9 @@ public final class Store: Sendable {
     rebuildDamagedIndexes()
   }
 
-  /// Opens a store in which indexes with damaged pages are marked, and not rebuilt.
+  /// Opens a store, and marks indexes with damaged pages without rebuilding the indexes.
   ///
-  /// The caller calls ``rebuildDamagedIndexes()`` when the caller has accepted the store.
+  /// After the caller has accepted the store, the caller calls ``rebuildDamagedIndexes()``.
   package convenience init(unmended path: String, options: StoreOptions) throws(StoreError) {
     do throws(StoreError) {
       try self.init(opening: path, options: options)

@@ -17,7 +17,7 @@ extension StoreCollection {
   ///     - `readInsideWrite` inside a write of this store.
   ///     - `closed` if the store is closed.
   ///     - `damaged` if stored data is damaged.
-  ///     - `typeMismatch` if the row has another type than `V`, or if the bytes do not decode as
+  ///     - `typeMismatch` if the row has a type other than `V`, or if the bytes do not decode as
   ///       `V`.
   ///     - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the
   ///       reverse.
@@ -39,7 +39,7 @@ extension StoreCollection {
   ///     - `readInsideWrite` inside a write of this store.
   ///     - `closed` if the store is closed.
   ///     - `damaged` if stored data is damaged.
-  ///     - `typeMismatch` if a row has another type than `V`, or if the bytes do not decode as `V`.
+  ///     - `typeMismatch` if a row has a type other than `V`, or if the bytes do not decode as `V`.
   ///     - `keyFormatMismatch` if the keys are tuples and the collection has raw keys, or the
   ///       reverse.
   public func get<V: StoredValue, K: KeyConvertible>(
@@ -136,7 +136,7 @@ extension StoreCollection {
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `nestedWrite` inside another write.
@@ -175,7 +175,7 @@ extension StoreCollection {
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `nestedWrite` inside another write.
@@ -209,7 +209,7 @@ extension StoreCollection {
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `nestedWrite` inside another write.
@@ -248,7 +248,7 @@ extension StoreCollection {
     try store.write { try $0[name].delete(key) }
   }
 
-  /// Adds to the counter at a key, and returns the sum; a missing key counts as 0.
+  /// Adds `amount` to the counter at a key, and returns the sum; a missing key counts as 0.
   ///
   /// The row keeps its metadata. When the call returns, the commit has the durability of the
   /// store's options. A failure changes nothing, unless the code is `commitOutcomeUnknown`.
@@ -271,7 +271,7 @@ extension StoreCollection {
   ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
   ///     greater capacity.
   ///   - `protectedCollection` if the collection belongs to a model.
-  ///   - `uniqueViolation` if another row has the values of a unique index.
+  ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
   ///   - `nestedWrite` inside another write.

@@ -35,7 +35,7 @@ extension Selection {
   /// ```
   ///
   /// - Parameters:
-  /// - text: The text of the query; every clause is optional.
+  ///   - text: The text of the query; every clause is optional.
   ///   - parameters: The values of `?` and `:name`, which are never parsed as part of the text.
   /// - Complexity: O(n) for a text of n scalars.
   /// - Throws: ``ConditionError`` with the position in the text and one of these codes:
@@ -146,7 +146,7 @@ extension TextFolding: CustomStringConvertible {
     }
   }
 
-  /// The keyword and a space before a text; empty for `exact`, which these tests use by default.
+  /// The keyword and a space before a text; empty for `exact`, the default of the text tests.
   fileprivate var prefix: String { self == .exact ? "" : "\(self) " }
 }
 

@@ -14,7 +14,9 @@ public struct ConditionParameters: Sendable, Hashable {
   /// The values of the parameters `:name`, by name.
   public var named: [String: ArchiveValue]
 
-  /// Creates parameters; names may include their colon.
+  /// Creates the values of the parameters `?`, in order, and of the parameters `:name`, by name.
+  ///
+  /// Each name may begin with the colon.
   public init(_ values: [ArchiveValue] = [], named: [String: ArchiveValue] = [:]) {
     self.values = values
     self.named = Dictionary(

@@ -1,4 +1,6 @@
-/// The facts in the header of a posting block; `Docs/Format/TokenIndex.md` describes the encoding.
+/// The properties of a posting block, from the block's header.
+///
+/// `Docs/Format/TokenIndex.md` describes the encoding.
 package struct PostingBlock: Sendable, Hashable {
   /// The number of the first document.
   package var first: UInt32
@@ -92,7 +94,7 @@ struct PostingHeader {
     bytes.appendVarint(documentBytes)
   }
 
-  /// Returns the facts that a cursor reports about the block.
+  /// Returns the properties that a cursor reports about the block.
   func block(first: UInt32) -> PostingBlock {
     PostingBlock(
       first: first, last: first + span, count: Int(count),

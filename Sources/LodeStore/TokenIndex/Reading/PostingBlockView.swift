@@ -3,7 +3,7 @@ internal import LodeLMDB
 
 /// A block of postings, valid only inside the closure that receives the view.
 package struct PostingBlockView {
-  /// The facts in the block's header.
+  /// The properties of the block, from the block's header.
   package let block: PostingBlock
   private let walk: SegmentCursor
   private let header: PostingHeader

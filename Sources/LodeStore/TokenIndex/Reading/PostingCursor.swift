@@ -17,7 +17,7 @@ package final class PostingCursor {
   private var place = 0..<0
   /// Whether the LMDB cursor is at the row.
   private var isOnRow = false
-  /// The facts about the current block, or about the last block at the end.
+  /// The properties of the current block; at the end, the properties of the last block.
   package private(set) var block = PostingBlock(
     first: 0, last: 0, count: 0, maximumFrequency: 0, minimumLength: 0, columns: 0)
   private var knownCount: Int?

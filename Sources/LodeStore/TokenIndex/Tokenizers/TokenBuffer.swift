@@ -55,7 +55,7 @@ public struct TokenBuffer: Sendable {
   /// Whether the buffer has no tokens.
   public var isEmpty: Bool { tokens.isEmpty }
 
-  /// Returns the term of a token: 1 to ``longestTerm`` bytes, without zero bytes.
+  /// Returns the term of the token at an index: 1 to ``longestTerm`` bytes, without zero bytes.
   ///
   /// - Complexity: O(1).
   @_lifetime(borrow self)

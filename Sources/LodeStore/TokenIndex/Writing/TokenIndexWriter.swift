@@ -82,7 +82,7 @@ final class TokenIndexWriter {
     let tableKey = TokenKey.row(key)
     let (handle, table) = (context.handle, index.table)
     let index = index
-    // If both neighbors of a missing document are undamaged, the index is incomplete. The writer
+    // If no row before or after the missing row is damaged, the index is incomplete. The writer
     // ignores this damage, which verification reports.
     let number = try errors { () throws(LMDBError) -> UInt32? in
       guard let content = try index.content(of: tableKey.span, in: handle), content.count == 4
