@@ -59,7 +59,8 @@ public struct MigrationOptions: Sendable {
   public static var atOpen: Self { Self(.atOpen) }
   /// Migration in the background, while the store is in use.
   public static var online: Self { Self(.online) }
-  /// Migration of each row when the row is read.
+  /// Migration of each row in memory when the row is read, and in the store when the row is next
+  /// saved.
   public static var lazy: Self { Self(.lazy) }
 }
 

@@ -59,8 +59,8 @@ extension Store {
   ///     - `invalidModel` if two models have the same collection, or if a collection name is empty
   ///       or exceeds 480 bytes.
   ///     - `schemaDrift` if fields of a model changed incompatibly without a new version.
-  ///     - `invalidIndex` if an index is invalid, or `keyFormatMismatch` if the collection of an
-  ///       index has `RawKey` keys.
+  ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
+  ///       `keyFormatMismatch` if the collection of an index has `RawKey` keys.
   ///     - `pathInUse` if the directory for the backup of a migration holds a store of another
   ///       revision.
   public convenience init(
@@ -76,7 +76,7 @@ extension Store {
       for model in models { takeFunctions(of: model.indexes, of: model.collectionName) }
       rebuildDamagedIndexes()
       try migrate(to: models, by: migrations, migrating)
-      // A pending migration prevents the rebuild before.
+      // A pending migration can prevent the first rebuild.
       rebuildDamagedIndexes()
       if !options.readOnly {
         try declareIndexes(of: models, progress: indexing)
