@@ -97,8 +97,8 @@ extension ModelStoring {
   ///   - type: The model type.
   ///   - resetSequence: Whether the sequence restarts at 1 if no row of the collection remains.
   /// - Complexity: O(p) for p pages of rows and indexes if the collection has neither partitions
-  ///   nor blobs, otherwise O(k log n + size of the rows) for k deleted rows of n; and one wait for
-  ///   the disk.
+  ///   nor blobs. Otherwise O(k log n + size of the rows) for k deleted rows of n. In both cases,
+  ///   one wait for the disk.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.

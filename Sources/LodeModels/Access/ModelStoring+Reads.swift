@@ -242,8 +242,8 @@ extension ModelStoring {
   ///
   /// The query's offset and limit apply: with a limit of 10, the result is at most 10.
   ///
-  /// - Complexity: O(log n + k) for k matching entries of n if an index answers the query,
-  ///   otherwise O(n). A counting index with g groups answers in O(log n + g). The count of a whole
+  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
+  ///   O(n). A counting index with g groups answers in O(log n + g). The count of a whole
   ///   collection without partitions takes O(1). A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:

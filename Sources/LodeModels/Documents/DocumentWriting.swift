@@ -282,7 +282,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// unless the error also ends the write or a savepoint.
   ///
   /// - Complexity: O(p) for p pages of rows and indexes if the collection has neither partitions
-  ///   nor blobs, otherwise O(k log n + size of the rows) for k deleted rows of n.
+  ///   nor blobs. Otherwise O(k log n + size of the rows) for k deleted rows of n.
   /// - Throws: `StoreError` with one of these codes:
   ///   - `unknownFunction` if the collection has partitions, and a unique index uses a function
   ///     that is not registered.

@@ -301,8 +301,8 @@ extension StoreDocuments {
   /// Other partitions keep their rows. Nothing changes on failure.
   ///
   /// - Complexity: O(p) for p pages of rows and indexes if the collection has neither partitions
-  ///   nor blobs, otherwise O(k log n + size of the rows) for k deleted rows of n; and one wait for
-  ///   the disk.
+  ///   nor blobs. Otherwise O(k log n + size of the rows) for k deleted rows of n. In both cases,
+  ///   one wait for the disk.
   /// - Throws: One of these errors:
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write,
   ///     or during the scan of a collection with partitions.

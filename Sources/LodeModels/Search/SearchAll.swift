@@ -233,7 +233,7 @@ extension ModelStoring {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - `CancellationError` if the task was cancelled before the read.
+  ///   - `CancellationError` if the task was cancelled before or during the read.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.
   ///     - `closed` if the store is closed.
@@ -262,7 +262,7 @@ extension ModelStoring {
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict, and a step
   ///     of a pending migration fails.
-  ///   - `CancellationError` if the task was cancelled before the read.
+  ///   - `CancellationError` if the task was cancelled before or during the read.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.
   ///     - `closed` if the store is closed.
@@ -320,7 +320,7 @@ extension ModelStoring {
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict, and a step
   ///     of a pending migration fails.
-  ///   - `CancellationError` if the task was cancelled before the read.
+  ///   - `CancellationError` if the task was cancelled before or during the read.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.
   ///     - `closed` if the store is closed.
@@ -398,7 +398,7 @@ extension ModelStoring {
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict, and a step
   ///     of a pending migration fails.
-  ///   - `CancellationError` if the task was cancelled before the read.
+  ///   - `CancellationError` if the task was cancelled before or during the read.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.
   ///     - `closed` if the store is closed.

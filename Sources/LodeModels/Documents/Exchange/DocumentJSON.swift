@@ -21,7 +21,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///     - `keyFieldTaken` if a document has another value under `keyField`.
   ///     - `unusableKey` if a key has no JSON form.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, or if
-  ///     values are nested too deeply.
+  ///     values are nested more than 200 levels deep.
   ///   - `StoreError` with `damaged` if the file or a row is damaged, or `typeMismatch` if a row is
   ///     not an archive.
   public func exportJSON(keyField: String? = "Id") throws -> Data {
@@ -52,7 +52,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///     - `keyFieldTaken` if a document has another value under `keyField`.
   ///     - `unusableKey` if a key has no JSON form.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, or if
-  ///     values are nested too deeply.
+  ///     values are nested more than 200 levels deep.
   ///   - `StoreError` with `damaged` if the file or a row is damaged, or `typeMismatch` if a row is
   ///     not an archive.
   public func exportJSONLines(keyField: String? = "Id") throws -> Data {
@@ -92,7 +92,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the fields of a document cannot be archived.
   ///   - `StoreError` caused by an ``ExchangeError`` with one of these codes:
-  ///     - `invalidBytes` if the text is not UTF-8, is malformed, or is nested too deeply.
+  ///     - `invalidBytes` if the text is not UTF-8, is malformed, or exceeds the default depth of
+  ///       `ArchiveLimits`.
   ///     - `notDocuments` if an element is not an object, or if two names in an object are
   ///       canonically equivalent.
   ///     - `missingKey` if an object lacks the key field.

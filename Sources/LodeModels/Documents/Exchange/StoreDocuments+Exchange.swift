@@ -26,7 +26,8 @@ extension StoreDocuments {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the fields of a document cannot be archived.
   ///   - `StoreError` caused by an ``ExchangeError`` with one of these codes:
-  ///     - `invalidBytes` if the text is not UTF-8, is malformed, or is nested too deeply.
+  ///     - `invalidBytes` if the text is not UTF-8, is malformed, or exceeds the default depth of
+  ///       `ArchiveLimits`.
   ///     - `notDocuments` if an element is not an object, or if two names in an object are
   ///       canonically equivalent.
   ///     - `missingKey` if an object lacks the key field.

@@ -20,9 +20,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// A page resumes after the order values and the key of the last model, even if rows changed. If
-  /// the order values of a model change, the model can occur again or be missed. Every other model
-  /// that matches the query from the first page to the last page occurs once. In a search without
-  /// an order, the score is the order value.
+  /// the order values of a model change between pages, the model can occur again or be missed.
+  /// Every other model that matches the query at every call occurs once. In a search without an
+  /// order, the score is the order value.
   ///
   /// The query's offset applies to the first page. The call ignores the query's limit.
   ///
@@ -69,8 +69,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns the next page of the documents that match a selection.
   ///
   /// A page resumes after the order values and the key of the last document, even if rows changed.
-  /// If the order values of a document change, the document can occur again or be missed. Every
-  /// other document that matches the selection from the first page to the last page occurs once.
+  /// If the order values of a document change between pages, the document can occur again or be
+  /// missed. Every other document that matches the selection at every call occurs once.
   ///
   /// The selection's offset applies to the first page. The call ignores the selection's limit.
   ///
