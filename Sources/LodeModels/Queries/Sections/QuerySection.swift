@@ -70,7 +70,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   is sorted by the path first. Otherwise O(n + k log k).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if no document has `path` or a field of the selection.
+  ///     - `unknownField` if documents exist, and the selection or `path` names a field that no
+  ///       document has.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
