@@ -16,19 +16,20 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if a model cannot be archived.
-  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
-  ///     unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
+  ///     field that the model lacks.
   ///   - `StoreError` with one of these codes:
   ///     - `duplicateKey` if a key exists, or if two models have the same key.
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
-  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
-  ///       exceeds 480 bytes.
+  ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
+  ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `counterOverflow` if the sequence has no further number.
   ///     - `damaged` if the file or a row is damaged.
   @discardableResult
@@ -45,18 +46,19 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if a model cannot be archived.
-  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
-  ///     unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
+  ///     field that the model lacks.
   ///   - `StoreError` with one of these codes:
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
-  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
-  ///       exceeds 480 bytes.
+  ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
+  ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `counterOverflow` if the sequence has no further number.
   ///     - `damaged` if the file or a row is damaged.
   @discardableResult

@@ -23,15 +23,16 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The export skips rows whose migration step fails, unless the query is strict.
   ///
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
   ///   terms. The call holds the exported JSON in memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
-  ///     requires an index, and no index finds the rows.
+  ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
@@ -42,7 +43,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     - `damaged` if the file or a row is damaged.
   ///     - `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if the limit or the offset is negative.
-  ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `unknownFunction` if the query uses a function that is not registered.
   public func exportJSON<M: Model>(_ query: Query<M>) throws -> Data {
     var json = Data("[".utf8)
@@ -75,15 +76,16 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The export skips rows whose migration step fails, unless the query is strict.
   ///
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
   ///   terms. The call holds the exported JSON in memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
-  ///     requires an index, and no index finds the rows.
+  ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
@@ -94,7 +96,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     - `damaged` if the file or a row is damaged.
   ///     - `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if the limit or the offset is negative.
-  ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `unknownFunction` if the query uses a function that is not registered.
   public func exportJSONLines<M: Model>(_ query: Query<M>) throws -> Data {
     var lines = Data()

@@ -48,8 +48,9 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` with one of these codes:
   ///     - `valueTooLarge` if the row exceeds 1 GiB.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
-  ///     - `protectedCollection` if the row does not hold the model.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
+  ///     - `protectedCollection` if the row holds a value of another type.
   ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `damaged` if the file or the row is damaged.
   @discardableResult
@@ -73,8 +74,9 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     fails.
   ///   - `StoreError` with one of these codes:
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
-  ///     - `protectedCollection` if the row does not hold the model.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
+  ///     - `protectedCollection` if the row holds a value of another type.
   ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `damaged` if the file or the row is damaged.
   @discardableResult

@@ -14,9 +14,10 @@ public import LodeStore
 /// closure that receives the transaction, on the closure's thread. Returned models stay valid after
 /// the transaction.
 ///
-/// If a migration of a row is pending, a call that decodes the row migrates the model in memory. If
-/// a migration step fails, calls with a key or a key range throw ``MigrationError`` with `failed`.
-/// Queries skip the row, unless the query is ``Query/strict()``.
+/// If the migration of a row is pending, a call that decodes the row migrates the model in memory.
+/// If a migration step fails, calls with a key or a key range throw `StoreError` caused by a
+/// ``MigrationError`` with `failed`. A query skips the row. A query in strict mode
+/// (``Query/strict()``) throws instead.
 public protocol ModelReading: StoreReading, ~Copyable, ~Escapable {
   /// The name of the partition that the calls read; `nil` for rows outside of partitions.
   var partition: String? { get }

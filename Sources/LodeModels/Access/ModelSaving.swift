@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// The saves of models of one type in one partition of the models' collection, inside one write.
+/// Saves models of one type in one partition of their collection, inside one write.
 struct ModelSaving<M: Model> {
   private let access: WriteAccess
   private let place: RowLocation
@@ -14,9 +14,11 @@ struct ModelSaving<M: Model> {
   /// store.
   ///
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by a `ConditionError` if a declared index names an unknown field.
-  ///   - `StoreError` with `invalidIndex` if an index is invalid, or `schemaDrift` if fields of the
-  ///     type changed incompatibly without a new version.
+  ///   - `StoreError` caused by a `ConditionError` if a declared index names a field that the model
+  ///     lacks.
+  ///   - `StoreError` with `invalidIndex` if a declared index has an invalid definition or a
+  ///     duplicate name, or `schemaDrift` if fields of the type changed incompatibly without a new
+  ///     version.
   init(_ scope: WriteScope, _ partition: String?) throws {
     // A model without indexes drops the indexes that an earlier version of the model declared.
     if !M.indexes.isEmpty || scope.hasDeclaredIndexes(of: M.collectionName),
@@ -34,7 +36,7 @@ struct ModelSaving<M: Model> {
     place = RowLocation(partition)
   }
 
-  /// Inserts a model, after the sequence and `willSave` have completed the model.
+  /// Assigns a sequence number, calls `willSave`, and inserts the model.
   mutating func insert(_ model: inout M) throws {
     let isNumbered = try number(&model)
     if M.checksSaves { try M.checkSave(&model, .insert) }
@@ -45,7 +47,7 @@ struct ModelSaving<M: Model> {
     }
   }
 
-  /// Inserts or replaces a model, after the sequence and `willSave` have completed the model.
+  /// Assigns a sequence number, calls `willSave`, and inserts or replaces the model.
   mutating func put(_ model: inout M) throws -> PutOutcome {
     let isNumbered = try number(&model)
     if M.checksSaves {
@@ -68,8 +70,8 @@ struct ModelSaving<M: Model> {
 
   /// Inserts a model whose number comes from the sequence.
   ///
-  /// The sequence skips numbers that rows already have. A put without the Swift type of the row
-  /// records no number in the sequence.
+  /// The sequence skips numbers that rows already have, because a put without the Swift type of the
+  /// row records no number in the sequence.
   private mutating func insertNumbered(_ model: inout M) throws {
     while true {
       do {

@@ -8,15 +8,16 @@ extension ModelStoring {
   ///
   /// - Complexity: O(log n + size of the row) for n rows, and one wait for the disk.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
-  ///     unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
+  ///     field that the model lacks.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
-  ///     - `invalidIndex` if a declared index is invalid, or `keyFormatMismatch` if the collection
-  ///       has raw keys.
+  ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
+  ///       `keyFormatMismatch` if the collection has raw keys.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
   ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
@@ -29,15 +30,16 @@ extension ModelStoring {
   ///
   /// - Complexity: O(log n + size of the row) for n rows, and one wait for the disk.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
-  ///     unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
+  ///     field that the model lacks.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
-  ///     - `invalidIndex` if a declared index is invalid, or `keyFormatMismatch` if the collection
-  ///       has raw keys.
+  ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
+  ///       `keyFormatMismatch` if the collection has raw keys.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
   ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
@@ -51,32 +53,34 @@ extension ModelStoring {
   ///
   /// To delete every row, call `deleteAll`. Nothing changes on failure.
   ///
-  /// - Parameter query: Selects the models. The query needs a condition, a search, or, unless
-  ///   parsed from text, a limit.
+  /// - Parameter query: Selects the models. The query must have a condition or a search. A query
+  ///   that was not parsed from text can have a limit instead.
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
   ///   terms. The deletions add O(k log n), and one wait for the disk. The call holds the keys in
   ///   memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the query has neither a condition nor a search. A limit is enough
-  ///       only if the query was not parsed from text.
+  ///     - `missingCondition` if the query has neither a condition nor a search, and was parsed
+  ///       from text or has no limit.
   ///     - `unknownField` if the model lacks a field of the query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
-  ///     requires an index, and no index finds the rows.
+  ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
   ///     step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write
+  ///     or during its query.
   ///   - `StoreError` with one of these codes:
   ///     - `invalidLimit` if the limit or the offset is negative.
-  ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
-  ///     - `unknownFunction` if the query or a unique index needs a function that is not
-  ///       registered.
-  ///     - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
+  ///     - `unknownFunction` if the query or a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `typeMismatch` if a row is not an archive.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
@@ -93,18 +97,21 @@ extension ModelStoring {
   /// - Parameters:
   ///   - type: The model type.
   ///   - resetSequence: Whether the sequence restarts at 1 if no row of the collection remains.
-  /// - Complexity: O(p) for p pages if the collection has no partitions, otherwise
-  ///   O(k log n + size of the rows) for k deleted rows of n; and one wait for the disk.
+  /// - Complexity: O(p) for p pages of rows and indexes if the collection has neither partitions
+  ///   nor blobs. Otherwise O(k log n + size of the rows) for k deleted rows of n. In both cases,
+  ///   one wait for the disk.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
-  ///     unknown field.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
+  ///     field that the model lacks.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write,
+  ///     or during the scan of a collection with partitions.
   ///   - `StoreError` with one of these codes:
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
-  ///     - `invalidIndex` if a declared index is invalid, or `keyFormatMismatch` if the collection
-  ///       has raw keys.
+  ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
+  ///       `keyFormatMismatch` if the collection has raw keys.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
   ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.

@@ -84,15 +84,16 @@ extension ModelStoring {
   /// Returns the models that match a query, in the query's order.
   ///
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
   ///   terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
-  ///     requires an index, and no index finds the rows.
+  ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
@@ -104,7 +105,7 @@ extension ModelStoring {
   ///     - `damaged` if the file or a row is damaged.
   ///     - `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if the limit or the offset is negative.
-  ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `unknownFunction` if the query uses a function that is not registered.
   public func fetch<M: Model & Sendable>(_ query: Query<M>) async throws -> [M] {
     try await store.read { [partition] in try $0.partition(partition).fetch(query) }
@@ -151,15 +152,16 @@ extension ModelStoring {
   /// ```
   ///
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
   ///   terms. The call reads no row if a covering index answers.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
-  ///     requires an index, and no index finds the rows.
+  ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed, or if a sum exceeds 64
   ///     bits.
@@ -172,7 +174,7 @@ extension ModelStoring {
   ///     - `damaged` if the file or a row is damaged.
   ///     - `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if the limit or the offset is negative.
-  ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `unknownFunction` if the query uses a function that is not registered.
   public func fetch<M: Model & Sendable, Answer: Sendable>(_ query: FieldQuery<M, Answer>)
     async throws -> Answer
@@ -201,15 +203,16 @@ extension ModelStoring {
   /// Returns the first model that matches a query, or `nil` if no model matches.
   ///
   /// - Complexity: O(log n) for n rows if an index answers the query and has the query's order.
-  ///   Otherwise O(log n + k) for k matching rows with an index, and O(n) without. A search adds
-  ///   O(p) for p postings of the terms.
+  ///   Otherwise O(log n + k) for k matching rows with an index, and O(n) without an index. A
+  ///   search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
-  ///     requires an index, and no index finds the rows.
+  ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
@@ -221,7 +224,7 @@ extension ModelStoring {
   ///     - `damaged` if the file or a row is damaged.
   ///     - `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if the limit or the offset is negative.
-  ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `unknownFunction` if the query uses a function that is not registered.
   public func first<M: Model & Sendable>(_ query: Query<M>) async throws -> M? {
     try await store.read { [partition] in try $0.partition(partition).first(query) }
@@ -245,16 +248,17 @@ extension ModelStoring {
   ///
   /// The query's offset and limit apply: with a limit of 10, the result is at most 10.
   ///
-  /// - Complexity: O(log n + k) for k matching entries of n if an index answers the query,
-  ///   otherwise O(n). A counting index with g groups answers in O(log n + g). The count of a whole
-  ///   collection without partitions takes O(1). A search adds O(p) for p postings of the terms.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
+  ///   O(n). A counting index with g groups answers in O(log n + g). The count of a whole
+  ///   collection without partitions takes O(1). A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
-  ///     requires an index, and no index finds the rows.
+  ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
@@ -266,7 +270,7 @@ extension ModelStoring {
   ///     - `damaged` if the file or a row is damaged.
   ///     - `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if the limit or the offset is negative.
-  ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `unknownFunction` if the query uses a function that is not registered.
   public func count<M: Model & Sendable>(_ query: Query<M>) async throws -> Int {
     try await store.read { [partition] in try $0.partition(partition).count(query) }
@@ -277,14 +281,15 @@ extension ModelStoring {
   /// With an offset, the call returns whether more models match than the query skips.
   ///
   /// - Complexity: O(log n) for n rows if one index answers the query, otherwise O(n). A search
-  ///   adds O(p) for p postings of the terms.
+  ///   adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
-  ///     requires an index, and no index finds the rows.
+  ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
@@ -296,7 +301,7 @@ extension ModelStoring {
   ///     - `damaged` if the file or a row is damaged.
   ///     - `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if the limit or the offset is negative.
-  ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `unknownFunction` if the query uses a function that is not registered.
   public func exists<M: Model & Sendable>(_ query: Query<M>) async throws -> Bool {
     try await store.read { [partition] in try $0.partition(partition).exists(query) }
@@ -316,8 +321,8 @@ extension ModelStoring {
   ///     still being typed.
   ///   - limit: The maximum number of hits to return; `nil` for no limit. With 0, the call returns
   ///     no hits.
-  /// - Complexity: O(p) for p postings of the terms. With a limit, the search skips blocks of
-  ///   postings that cannot contain a better hit.
+  /// - Complexity: O(p) for p postings of the search terms. With a limit, the search skips blocks
+  ///   of postings that cannot contain a better hit.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
@@ -342,16 +347,17 @@ extension ModelStoring {
   /// Hits are ranked by relevance unless the query has an order. Without a search, every score is
   /// 0.
   ///
-  /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k matching
-  ///   rows of n if an index answers the condition, otherwise O(h) for h hits. An order adds
-  ///   O(h log h). A query without a search takes O(n) without an index.
+  /// - Complexity: O(p) for p postings of the search terms. A condition adds O(log n + k) for k
+  ///   matching rows of n if an index answers the condition, otherwise O(h) for h hits. An order
+  ///   adds O(h log h). A query without a search takes O(n) without an index.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
-  ///     requires an index, and no index finds the rows.
+  ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
@@ -363,7 +369,7 @@ extension ModelStoring {
   ///     - `damaged` if the file or a row is damaged.
   ///     - `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if the limit or the offset is negative.
-  ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `unknownFunction` if the query uses a function that is not registered.
   public func search<M: Model & Sendable>(_ query: Query<M>) async throws -> [SearchHit<M>] {
     try await store.read { [partition] in try $0.partition(partition).search(query) }

@@ -13,21 +13,22 @@ extension ModelStoring {
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
-  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
-  ///     unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
+  ///     field that the model lacks.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `duplicateKey` if the key exists.
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
   ///       1 GiB.
-  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
-  ///       exceeds 480 bytes.
+  ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
+  ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `counterOverflow` if the sequence has no further number.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
@@ -40,26 +41,28 @@ extension ModelStoring {
   /// Inserts a model, and returns its key; `model` receives its sequence number and the changes of
   /// `willSave`.
   ///
-  /// On failure, the store does not change. `model` keeps its value unless the commit fails.
+  /// On failure, the store does not change, and `model` keeps its value. If only the commit fails,
+  /// `model` has the new values.
   ///
   /// - Complexity: O(log n + size of the row) for n rows, and one wait for the disk.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
-  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
-  ///     unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
+  ///     field that the model lacks.
   ///   - `StoreError` with one of these codes:
   ///     - `duplicateKey` if the key exists.
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
   ///       1 GiB.
-  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
-  ///       exceeds 480 bytes.
+  ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
+  ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `counterOverflow` if the sequence has no further number.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
@@ -77,20 +80,21 @@ extension ModelStoring {
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if a model cannot be archived.
-  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
-  ///     unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
+  ///     field that the model lacks.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `duplicateKey` if a key exists, or if two models have the same key.
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
-  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
-  ///       exceeds 480 bytes.
+  ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
+  ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `counterOverflow` if the sequence has no further number.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
@@ -108,20 +112,21 @@ extension ModelStoring {
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if a model cannot be archived.
-  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
-  ///     unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
+  ///     field that the model lacks.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `duplicateKey` if a key exists, or if two models have the same key.
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
-  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
-  ///       exceeds 480 bytes.
+  ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
+  ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `counterOverflow` if the sequence has no further number.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
@@ -141,20 +146,21 @@ extension ModelStoring {
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
-  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
-  ///     unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
+  ///     field that the model lacks.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
   ///       1 GiB.
-  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
-  ///       exceeds 480 bytes.
+  ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
+  ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `counterOverflow` if the sequence has no further number.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
@@ -167,27 +173,29 @@ extension ModelStoring {
   /// Inserts or replaces a model; `model` receives its sequence number and the changes of
   /// `willSave`.
   ///
-  /// If the row is identical, the call writes nothing, and the row keeps its timestamps. Nothing in
-  /// the store changes on failure. `model` keeps its value unless the commit itself fails.
+  /// If the row is identical, the call writes nothing, and the row keeps its timestamps. On
+  /// failure, the store does not change, and `model` keeps its value. If only the commit fails,
+  /// `model` has the new values.
   ///
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the row) for n rows, and one wait for the disk.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
-  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
-  ///     unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
+  ///     field that the model lacks.
   ///   - `StoreError` with one of these codes:
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
   ///       1 GiB.
-  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
-  ///       exceeds 480 bytes.
+  ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
+  ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `counterOverflow` if the sequence has no further number.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
@@ -207,19 +215,20 @@ extension ModelStoring {
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if a model cannot be archived.
-  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
-  ///     unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
+  ///     field that the model lacks.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
-  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
-  ///       exceeds 480 bytes.
+  ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
+  ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `counterOverflow` if the sequence has no further number.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
@@ -240,19 +249,20 @@ extension ModelStoring {
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if a model cannot be archived.
-  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
-  ///     unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
+  ///     field that the model lacks.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
-  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
-  ///       exceeds 480 bytes.
+  ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
+  ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `counterOverflow` if the sequence has no further number.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
@@ -273,21 +283,22 @@ extension ModelStoring {
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
-  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
-  ///     unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
+  ///     field that the model lacks.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `keyChanged` if `willSave` changes the key.
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
   ///       1 GiB.
-  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
-  ///       exceeds 480 bytes.
+  ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
+  ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
   ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
@@ -317,20 +328,21 @@ extension ModelStoring {
   ///     the model cannot be archived.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
-  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
-  ///     unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
+  ///     field that the model lacks.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `keyChanged` if `change` or `willSave` changes the key.
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `valueTooLarge` if the row exceeds 1 GiB.
-  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
-  ///       exceeds 480 bytes.
+  ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
+  ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `typeMismatch` if the row is not an archive.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
@@ -345,45 +357,47 @@ extension ModelStoring {
   /// Changes every model that matches a query: all models, or no model on failure.
   ///
   /// - Parameters:
-  ///   - query: Selects the models. The query needs a condition, a search, or, unless parsed from
-  ///     text, a limit.
+  ///   - query: Selects the models. The query must have a condition or a search. A query that was
+  ///     not parsed from text can have a limit instead.
   ///   - change: Changes a current model, but not its key.
   /// - Returns: How many rows matched, and how many changed.
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
   ///   terms. The changes add O(k log n), and one wait for the disk. The call holds the changed
   ///   models in memory.
   /// - Throws: One of these errors:
   ///   - Any error that `change` or `willSave` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the query has neither a condition nor a search. A limit is enough
-  ///       only if the query was not parsed from text.
+  ///     - `missingCondition` if the query has neither a condition nor a search, and was parsed
+  ///       from text or has no limit.
   ///     - `unknownField` if the model lacks a field of the query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
-  ///     requires an index, and no index finds the rows.
+  ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if a
   ///     model cannot be archived.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
   ///     step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write
+  ///     or during its query.
   ///   - `StoreError` with one of these codes:
   ///     - `invalidLimit` if the limit or the offset is negative.
-  ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `keyChanged` if `change` or `willSave` changes a key, or `invalidKey` if a row has a key
   ///       of another type.
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `valueTooLarge` if a row exceeds 1 GiB.
-  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
-  ///       exceeds 480 bytes.
-  ///     - `unknownFunction` if the query or a unique index needs a function that is not
-  ///       registered.
-  ///     - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
+  ///       `invalidName` if the collection name exceeds 480 bytes.
+  ///     - `unknownFunction` if the query or a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `typeMismatch` if a row is not an archive.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
@@ -398,46 +412,48 @@ extension ModelStoring {
   /// Sets fields of every model that matches a query: changes all models, or no model on failure.
   ///
   /// - Parameters:
-  ///   - query: Selects the models. The query needs a condition, a search, or, unless parsed from
-  ///     text, a limit.
+  ///   - query: Selects the models. The query must have a condition or a search. A query that was
+  ///     not parsed from text can have a limit instead.
   ///   - fields: The new values, keyed by the name of the field or of its Swift property.
   /// - Returns: How many rows matched, and how many changed.
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
   ///   terms. The changes add O(k log n), and one wait for the disk. The call holds the changed
   ///   models in memory.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the query has neither a condition nor a search. A limit is enough
-  ///       only if the query was not parsed from text.
+  ///     - `missingCondition` if the query has neither a condition nor a search, and was parsed
+  ///       from text or has no limit.
   ///     - `unknownField` if the model lacks a field of the query or of `fields`.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
-  ///     requires an index, and no index finds the rows.
+  ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a field cannot have its new value.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if a
   ///     model cannot be archived.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
   ///     step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write
+  ///     or during its query.
   ///   - `StoreError` with one of these codes:
   ///     - `invalidLimit` if the limit or the offset is negative.
-  ///     - `indexNotFound` if the query has a search, and the type has no usable full-text index.
+  ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `keyChanged` if `fields` or `willSave` changes a key, or `invalidKey` if a row has a key
   ///       of another type.
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `valueTooLarge` if a row exceeds 1 GiB.
-  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
-  ///       exceeds 480 bytes.
-  ///     - `unknownFunction` if the query or a unique index needs a function that is not
-  ///       registered.
-  ///     - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
+  ///       `invalidName` if the collection name exceeds 480 bytes.
+  ///     - `unknownFunction` if the query or a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `typeMismatch` if a row is not an archive.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
@@ -449,7 +465,7 @@ extension ModelStoring {
     try store.write { try $0.partition(partition).update(query, set: fields) }
   }
 
-  /// Updates the row with the same value of a property as the model, or inserts the model.
+  /// Updates the row that has the model's value of a property, or inserts the model.
   ///
   /// ```swift
   /// try store.upsert(person, on: \.email, nil: .keep)
@@ -457,8 +473,8 @@ extension ModelStoring {
   ///
   /// If no row has the value, the call updates the row at the model's key, or inserts the model if
   /// the key does not exist. An updated row keeps its key. Values match as in a condition with `=`.
-  /// If the property has `@Unique(.folded)`, texts match without regard to case and diacritical
-  /// marks. Nothing changes on failure.
+  /// If the property has `@Unique(.folded)`, texts match without regard to case and accents.
+  /// Nothing changes on failure.
   ///
   /// - Parameters:
   ///   - model: The model.
@@ -476,22 +492,24 @@ extension ModelStoring {
   ///     and the property has no index.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
-  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
-  ///     unknown field.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
+  ///     field that the model lacks.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write
+  ///     or during its query.
   ///   - `StoreError` with one of these codes:
   ///     - `ambiguousUpsert` if several rows have the value.
   ///     - `keyChanged` if `willSave` changes the key.
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
   ///       1 GiB.
-  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
-  ///       exceeds 480 bytes.
+  ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
+  ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `counterOverflow` if the sequence has no further number.
   ///     - `typeMismatch` if a row is not an archive.
   ///     - `nestedWrite` inside another write of this store.

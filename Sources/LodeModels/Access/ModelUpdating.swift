@@ -19,20 +19,21 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
-  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
-  ///     unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
+  ///     field that the model lacks.
   ///   - `StoreError` with one of these codes:
   ///     - `keyChanged` if `willSave` changes the key.
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
   ///       1 GiB.
-  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
-  ///       exceeds 480 bytes.
+  ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
+  ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `damaged` if the file or the row is damaged.
   @discardableResult
   public func update<M: Model>(_ model: M) throws -> UpdateOutcome {
@@ -61,19 +62,20 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     the model cannot be archived.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
-  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
-  ///     unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
+  ///     field that the model lacks.
   ///   - `StoreError` with one of these codes:
   ///     - `keyChanged` if `change` or `willSave` changes the key.
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `valueTooLarge` if the row exceeds 1 GiB.
-  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
-  ///       exceeds 480 bytes.
+  ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
+  ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `typeMismatch` if the row is not an archive.
   ///     - `damaged` if the file or the row is damaged.
   @discardableResult
@@ -99,19 +101,20 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     model cannot be archived.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
-  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
-  ///     unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
+  ///     field that the model lacks.
   ///   - `StoreError` with one of these codes:
   ///     - `keyChanged` if `change` or `willSave` changes a key.
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `valueTooLarge` if a row exceeds 1 GiB.
-  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
-  ///       exceeds 480 bytes.
+  ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
+  ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `typeMismatch` if a row is not an archive.
   ///     - `damaged` if the file or a row is damaged.
   @discardableResult
@@ -163,20 +166,21 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     the model cannot be archived.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
-  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
-  ///     unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
+  ///     field that the model lacks.
   ///   - `StoreError` with one of these codes:
   ///     - `invalidModel` if a property cannot be set.
   ///     - `keyChanged` if `willSave` changes the key.
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `valueTooLarge` if the row exceeds 1 GiB.
-  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
-  ///       exceeds 480 bytes.
+  ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
+  ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `typeMismatch` if the row is not an archive.
   ///     - `damaged` if the file or the row is damaged.
   @discardableResult
@@ -201,20 +205,21 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     model cannot be archived.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
-  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
-  ///     unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
+  ///     field that the model lacks.
   ///   - `StoreError` with one of these codes:
   ///     - `invalidModel` if a property cannot be set.
   ///     - `keyChanged` if `willSave` changes a key.
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `valueTooLarge` if a row exceeds 1 GiB.
-  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
-  ///       exceeds 480 bytes.
+  ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
+  ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `typeMismatch` if a row is not an archive.
   ///     - `damaged` if the file or a row is damaged.
   @discardableResult

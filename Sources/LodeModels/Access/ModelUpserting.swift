@@ -2,7 +2,7 @@ public import LodeCoding
 public import LodeStore
 
 extension ModelWriting where Self: ~Copyable & ~Escapable {
-  /// Updates the row with the same value of a property as the model, or inserts the model.
+  /// Updates the row that has the model's value of a property, or inserts the model.
   ///
   /// ```swift
   /// try store.upsert(person, on: \.email, nil: .keep)
@@ -10,8 +10,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// If no row has the value, the call updates the row at the model's key, or inserts the model if
   /// the key does not exist. An updated row keeps its key. Values match as in a condition with `=`.
-  /// If the property has `@Unique(.folded)`, texts match without regard to case and diacritical
-  /// marks. Nothing changes on failure.
+  /// If the property has `@Unique(.folded)`, texts match without regard to case and accents.
+  /// Nothing changes on failure.
   ///
   /// - Parameters:
   ///   - model: The model.
@@ -29,21 +29,22 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     and the property has no index.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
-  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
-  ///     unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
+  ///     field that the model lacks.
   ///   - `StoreError` with one of these codes:
   ///     - `ambiguousUpsert` if several rows have the value.
   ///     - `keyChanged` if `willSave` changes the key.
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if the key exceeds 65,535 bytes, or `valueTooLarge` if the row exceeds
   ///       1 GiB.
-  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
-  ///       exceeds 480 bytes.
+  ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
+  ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `counterOverflow` if the sequence has no further number.
   ///     - `typeMismatch` if a row is not an archive.
   ///     - `damaged` if the file or a row is damaged.
@@ -95,10 +96,10 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     return try get(M.self, model.primaryKey)
   }
 
-  /// Returns the stored models with a value in a field, at most two models.
+  /// Returns stored models with a value in a field: at most two models, or all matching models if
+  /// the field has a folded unique index.
   ///
-  /// If the field has a folded unique index, texts match without regard to case and accents. The
-  /// result then has all matching models.
+  /// With this index, texts match without regard to case and accents.
   private func rows<M: Model>(
     _ type: M.Type, with value: ArchiveValue, inField name: String
   ) throws -> [M] {

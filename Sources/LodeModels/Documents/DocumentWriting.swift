@@ -37,9 +37,10 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the fields cannot be archived.
   ///   - `StoreError` with one of these codes:
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
   ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `valueTooLarge` if the row exceeds 1 GiB.
@@ -60,9 +61,10 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the fields of a document cannot be archived.
   ///   - `StoreError` with one of these codes:
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
   ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `valueTooLarge` if a row exceeds 1 GiB.
@@ -85,9 +87,10 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` caused by an `ArchiveError` if the fields cannot be archived.
   ///   - `StoreError` with one of these codes:
   ///     - `duplicateKey` if the key exists.
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
   ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
   ///     - `keyEmpty` if the key is empty, or `keyTooLong` if the key exceeds 65,535 bytes.
@@ -117,9 +120,10 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the fields cannot be archived.
   ///   - `StoreError` with one of these codes:
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
   ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
   ///     - `keyEmpty` if the key is empty, or `keyTooLong` if the key exceeds 65,535 bytes.
@@ -148,9 +152,10 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` caused by an `ArchiveError` if the row is an archive of another type, or if
   ///     the fields cannot be archived.
   ///   - `StoreError` with one of these codes:
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
   ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
   ///     - `keyEmpty` if the key is empty.
@@ -176,9 +181,10 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` caused by an `ArchiveError` if the row is an archive of another type, or if
   ///     the fields cannot be archived.
   ///   - `StoreError` with one of these codes:
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
   ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
   ///     - `keyEmpty` if the key is empty.
@@ -199,10 +205,10 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Sets fields of every document that matches a selection, or inserts one document if no document
   /// matches.
   ///
-  /// The selection must have a condition or, unless parsed from text, a limit. The inserted
-  /// document has only the given fields, with a time-ordered UUID as its key. A name with dots sets
-  /// a field of a nested dictionary in a matching document, but is a plain name in an inserted
-  /// document.
+  /// The selection must have a condition. A selection that was not parsed from text can have a
+  /// limit instead. The inserted document has only the given fields, with a time-ordered UUID as
+  /// its key. A name with dots sets a field of a nested dictionary in a matching document, but is a
+  /// plain name in an inserted document.
   ///
   /// ```swift
   /// let outcome = try store.write { transaction in
@@ -218,13 +224,14 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   call holds the keys in memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the selection has no condition. A limit is enough only if the
-  ///       selection was not parsed from text.
+  ///     - `missingCondition` if the selection has no condition, and was parsed from text or has no
+  ///       limit.
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
-  ///     requires an index, and no index answers the selection.
+  ///     requires an index, but only a scan finds the documents.
   ///   - `StoreError` caused by an `ArchiveError` if a matching row is an archive of another type,
   ///     or if the fields cannot be archived.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
@@ -235,8 +242,9 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection or a unique index uses a function that is not
   ///       registered.
-  ///     - `uniqueViolation` if another row has the values of a unique index.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
   ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `valueTooLarge` if the row exceeds 1 GiB.
@@ -257,7 +265,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the row) for n documents.
   /// - Throws: `StoreError` with one of these codes:
   ///   - `unknownFunction` if a unique index uses a function that is not registered.
-  ///   - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///   - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///     the program lacks.
   ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
   ///   - `keyEmpty` if the key is empty.
   ///   - `damaged` if the file or a row is damaged.
@@ -270,15 +279,15 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Deletes all documents, and returns the number of deleted documents.
   ///
   /// Other partitions keep their rows. If the call throws, already deleted rows stay deleted,
-  /// unless the error leaves the write or a savepoint.
+  /// unless the error also ends the write or a savepoint.
   ///
-  /// - Complexity: O(p) for p pages if the collection has no partitions, otherwise
-  ///   O(k log n + size of the rows) for k deleted rows of n.
+  /// - Complexity: O(p) for p pages of rows and indexes if the collection has neither partitions
+  ///   nor blobs. Otherwise O(k log n + size of the rows) for k deleted rows of n.
   /// - Throws: `StoreError` with one of these codes:
   ///   - `unknownFunction` if the collection has partitions, and a unique index uses a function
   ///     that is not registered.
-  ///   - `needsMigration` if the collection has partitions, and the program lacks a pending
-  ///     migration that a unique index needs.
+  ///   - `needsMigration` if the collection has partitions, a unique index, and a pending migration
+  ///     whose plan the program lacks.
   ///   - `damaged` if the file or a row is damaged.
   @discardableResult
   public func deleteAll() throws -> Int {

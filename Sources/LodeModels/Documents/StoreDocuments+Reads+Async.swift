@@ -117,10 +117,11 @@ extension StoreDocuments {
   ///   otherwise O(n). An order that no index has adds O(k log k).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
-  ///     requires an index, and no index answers the selection.
+  ///     requires an index, but only a scan finds the documents.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
@@ -158,10 +159,10 @@ extension StoreDocuments {
   ///     - `parameter` if a parameter has no value, or a value has no parameter.
   ///     - `comparedWithNull` if the text compares a value with `NULL`.
   ///     - `unknownField` if documents exist, and the text names a field that no document has.
-  ///     - `typeMismatch` if the text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if the text compares a field with a value of an unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the store requires an index,
-  ///     and no index answers the text.
+  ///     but only a scan finds the documents.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
@@ -183,13 +184,14 @@ extension StoreDocuments {
   ///
   /// - Complexity: O(log n) for n documents if an index answers the selection and has the
   ///   selection's order. Otherwise O(log n + k) for k matching documents with an index, and O(n)
-  ///   without.
+  ///   without an index.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
-  ///     requires an index, and no index answers the selection.
+  ///     requires an index, but only a scan finds the documents.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
@@ -216,7 +218,7 @@ extension StoreDocuments {
   ///     describes the language.
   ///   - parameters: The values of the text's parameters.
   /// - Complexity: O(log n) for n documents if an index answers the text and has the text's order.
-  ///   Otherwise O(log n + k) for k matching documents with an index, and O(n) without.
+  ///   Otherwise O(log n + k) for k matching documents with an index, and O(n) without an index.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `syntax` if the text is malformed, or `tooDeep` if the text is nested more than 64
@@ -224,10 +226,10 @@ extension StoreDocuments {
   ///     - `parameter` if a parameter has no value, or a value has no parameter.
   ///     - `comparedWithNull` if the text compares a value with `NULL`.
   ///     - `unknownField` if documents exist, and the text names a field that no document has.
-  ///     - `typeMismatch` if the text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if the text compares a field with a value of an unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the store requires an index,
-  ///     and no index answers the text.
+  ///     but only a scan finds the documents.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
@@ -254,10 +256,11 @@ extension StoreDocuments {
   ///   collection without partitions takes O(1).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
-  ///     requires an index, and no index answers the selection.
+  ///     requires an index, but only a scan finds the documents.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
@@ -294,10 +297,10 @@ extension StoreDocuments {
   ///     - `parameter` if a parameter has no value, or a value has no parameter.
   ///     - `comparedWithNull` if the text compares a value with `NULL`.
   ///     - `unknownField` if documents exist, and the text names a field that no document has.
-  ///     - `typeMismatch` if the text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if the text compares a field with a value of an unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the store requires an index,
-  ///     and no index answers the text.
+  ///     but only a scan finds the documents.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
   ///     the read.
   ///   - `StoreError` with one of these codes:
@@ -317,14 +320,14 @@ extension StoreDocuments {
   /// The search's offset and limit apply. If the search has no condition and the collection has no
   /// partitions, the call reads no document.
   ///
-  /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k matching
-  ///   documents of n if an index answers the condition, otherwise O(h) for h hits.
+  /// - Complexity: O(p) for p postings of the search terms. A condition adds O(log n + k) for k
+  ///   matching documents of n if an index answers the condition, otherwise O(h) for h hits.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
-  ///     malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the search names a field that no document has.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict, and a
@@ -350,10 +353,11 @@ extension StoreDocuments {
   /// - Complexity: O(log n) for n documents if one index answers the selection, otherwise O(n).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
-  ///     requires an index, and no index answers the selection.
+  ///     requires an index, but only a scan finds the documents.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
@@ -383,10 +387,10 @@ extension StoreDocuments {
   ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
   ///     still being typed.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
-  /// - Complexity: O(p) for p postings of the terms. With a limit, the search skips blocks of
-  ///   postings that cannot contain a better hit.
+  /// - Complexity: O(p) for p postings of the search terms. With a limit, the search skips blocks
+  ///   of postings that cannot contain a better hit.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the text is malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
@@ -408,15 +412,15 @@ extension StoreDocuments {
   ///
   /// Hits are ranked by relevance unless the search has an order.
   ///
-  /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k matching
-  ///   documents of n if an index answers the condition, otherwise O(h) for h hits. An order adds
-  ///   O(h log h).
+  /// - Complexity: O(p) for p postings of the search terms. A condition adds O(log n + k) for k
+  ///   matching documents of n if an index answers the condition, otherwise O(h) for h hits. An
+  ///   order adds O(h log h).
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
-  ///     malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the search names a field that no document has.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.

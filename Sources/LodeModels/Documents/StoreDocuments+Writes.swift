@@ -15,9 +15,10 @@ extension StoreDocuments {
   ///   - `StoreError` caused by an `ArchiveError` if the fields cannot be archived.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
   ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `valueTooLarge` if the row exceeds 1 GiB.
@@ -42,9 +43,10 @@ extension StoreDocuments {
   ///   - `StoreError` caused by an `ArchiveError` if the fields of a document cannot be archived.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
   ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `valueTooLarge` if a row exceeds 1 GiB.
@@ -70,9 +72,10 @@ extension StoreDocuments {
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `duplicateKey` if the key exists.
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
   ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
   ///     - `keyEmpty` if the key is empty, or `keyTooLong` if the key exceeds 65,535 bytes.
@@ -100,9 +103,10 @@ extension StoreDocuments {
   ///   - `StoreError` caused by an `ArchiveError` if the fields cannot be archived.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
   ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
   ///     - `keyEmpty` if the key is empty, or `keyTooLong` if the key exceeds 65,535 bytes.
@@ -132,9 +136,10 @@ extension StoreDocuments {
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `typeMismatch` if the row is not an archive.
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
   ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
   ///     - `keyEmpty` if the key is empty.
@@ -164,9 +169,10 @@ extension StoreDocuments {
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `typeMismatch` if the row is not an archive.
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
   ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
   ///     - `keyEmpty` if the key is empty.
@@ -186,7 +192,7 @@ extension StoreDocuments {
   /// on failure.
   ///
   /// A name with dots (`home.city`) sets a field of a nested dictionary. The selection must have a
-  /// condition or, unless parsed from text, a limit.
+  /// condition. A selection that was not parsed from text can have a limit instead.
   ///
   /// - Returns: How many documents matched, and how many changed.
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
@@ -194,26 +200,29 @@ extension StoreDocuments {
   ///   one wait for the disk. The call holds the keys in memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the selection has no condition. A limit is enough only if the
-  ///       selection was not parsed from text.
+  ///     - `missingCondition` if the selection has no condition, and was parsed from text or has no
+  ///       limit.
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
-  ///     requires an index, and no index answers the selection.
+  ///     requires an index, but only a scan finds the documents.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, or if the
   ///     fields cannot be archived.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
   ///     a step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write
+  ///     or during its query.
   ///   - `StoreError` with one of these codes:
   ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
   ///       exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection or a unique index uses a function that is not
   ///       registered.
-  ///     - `uniqueViolation` if another row has the values of a unique index.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
   ///     - `typeMismatch` if a row is not an archive, or `valueTooLarge` if a row exceeds 1 GiB.
   ///     - `blobNotFound` if a field refers to a blob that the store does not have.
@@ -234,7 +243,8 @@ extension StoreDocuments {
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
   ///     - `keyEmpty` if the key is empty.
   ///     - `nestedWrite` inside another write of this store.
@@ -248,31 +258,35 @@ extension StoreDocuments {
   /// Deletes every document that matches a selection, and returns the number of deleted documents.
   ///
   /// The call deletes all matching documents, or no document on failure. The selection must have a
-  /// condition or, unless parsed from text, a limit. To delete every document, call `deleteAll`.
+  /// condition. A selection that was not parsed from text can have a limit instead. To delete every
+  /// document, call `deleteAll`.
   ///
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
   ///   otherwise O(n). An order that no index has adds O(k log k). The deletions add O(k log n),
   ///   and one wait for the disk. The call holds the keys in memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the selection has no condition. A limit is enough only if the
-  ///       selection was not parsed from text.
+  ///     - `missingCondition` if the selection has no condition, and was parsed from text or has no
+  ///       limit.
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
-  ///     requires an index, and no index answers the selection.
+  ///     requires an index, but only a scan finds the documents.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
   ///     a step of a pending migration fails.
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write
+  ///     or during its query.
   ///   - `StoreError` with one of these codes:
   ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
   ///       exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection or a unique index uses a function that is not
   ///       registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `typeMismatch` if a row is not an archive.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
@@ -286,15 +300,17 @@ extension StoreDocuments {
   ///
   /// Other partitions keep their rows. Nothing changes on failure.
   ///
-  /// - Complexity: O(p) for p pages if the collection has no partitions, otherwise
-  ///   O(k log n + size of the rows) for k deleted rows of n; and one wait for the disk.
+  /// - Complexity: O(p) for p pages of rows and indexes if the collection has neither partitions
+  ///   nor blobs. Otherwise O(k log n + size of the rows) for k deleted rows of n. In both cases,
+  ///   one wait for the disk.
   /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write,
+  ///     or during the scan of a collection with partitions.
   ///   - `StoreError` with one of these codes:
   ///     - `unknownFunction` if the collection has partitions, and a unique index uses a function
   ///       that is not registered.
-  ///     - `needsMigration` if the collection has partitions, and the program lacks a pending
-  ///       migration that a unique index needs.
+  ///     - `needsMigration` if the collection has partitions, a unique index, and a pending
+  ///       migration whose plan the program lacks.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
   ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.

@@ -11,8 +11,9 @@
 public struct MigrationOptions: Sendable {
   /// When Lode migrates rows.
   ///
-  /// If no step fails, all modes produce the same rows. In every mode, opening the store runs the
-  /// store steps and the row steps before a store step, and migrates rows whose keys change.
+  /// If no step fails, all modes produce the same rows. In every mode, opening the store runs all
+  /// store steps, and the row steps that precede a store step. Opening also migrates rows whose
+  /// keys change.
   public enum Mode: Hashable, Sendable {
     /// Opening the store migrates all rows in one transaction, or no row on failure.
     case atOpen
@@ -59,7 +60,8 @@ public struct MigrationOptions: Sendable {
   public static var atOpen: Self { Self(.atOpen) }
   /// Migration in the background, while the store is in use.
   public static var online: Self { Self(.online) }
-  /// Migration of each row when the row is read.
+  /// Migration of each row in memory when the row is read, and in the store when the row is next
+  /// saved.
   public static var lazy: Self { Self(.lazy) }
 }
 

@@ -97,7 +97,8 @@ extension Store {
   ///   rows must be checked.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a ``MigrationError`` with one of these codes:
-  ///     - `invalidPlan` if the plan contradicts itself.
+  ///     - `invalidPlan` if two steps have the same name, or the name or the versions of a step are
+  ///       invalid.
   ///     - `futureVersion` if a later version of the program wrote to the store, or if the plan
   ///       lacks a store step that ran.
   ///     - `changedStep` if a step that ran was changed, in debug builds.

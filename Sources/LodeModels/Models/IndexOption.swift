@@ -14,7 +14,7 @@
 public enum IndexOption: Sendable, Hashable {
   /// The index sorts higher values first.
   case descending
-  /// The index treats texts that differ only in case or diacritics as equal.
+  /// The index treats texts that differ only in case or accents as equal.
   case folded
   /// The index has an entry for each element of an array or a set.
   case each

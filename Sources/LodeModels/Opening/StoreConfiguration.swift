@@ -96,14 +96,15 @@ extension Store {
   ///     - `futureVersion` if a later version of the program wrote to the store, or if the plan
   ///       lacks a store step that ran.
   ///     - `changedStep` if a step that ran was changed, in debug builds.
-  ///     - `invalidPlan` if the plan contradicts itself.
+  ///     - `invalidPlan` if two steps have the same name, or the name or the versions of a step are
+  ///       invalid.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if an index names a field
   ///     that the model does not have.
   ///   - `StoreError` caused by an `ArchiveError` if the default of a field cannot be archived.
   ///   - `StoreError` with one of these codes:
   ///     - `invalidName` if the configuration has no `path`, and the name cannot be the name of a
   ///       directory.
-  ///     - `notFound` if the store does not exist and the options do not create the store.
+  ///     - `notFound` if the store does not exist and the options forbid creating the store.
   ///     - `alreadyOpen` if this process has the store open.
   ///     - `openElsewhere` if another process has the store open, and this process may not write to
   ///       the lock file.
@@ -117,8 +118,8 @@ extension Store {
   ///     - `invalidModel` if two models have the same collection, or if a collection name is empty
   ///       or exceeds 480 bytes.
   ///     - `schemaDrift` if fields of a model changed incompatibly without a new version.
-  ///     - `invalidIndex` if an index is invalid, or `keyFormatMismatch` if the collection of an
-  ///       index has `RawKey` keys.
+  ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
+  ///       `keyFormatMismatch` if the collection of an index has `RawKey` keys.
   ///     - `pathInUse` if the directory for the backup of a migration holds a store of another
   ///       revision.
   public convenience init(

@@ -28,7 +28,7 @@ extension Store {
   ///   - models: The models whose indexes and migrations the call checks.
   ///   - migrations: The plan that migrates rows of earlier versions.
   ///   - migrating: The mode of the migration, and an optional backup.
-  ///   - indexing: Called with the progress of index builds, on the building thread.
+  ///   - indexing: Called with the progress of index builds, on the thread that builds the indexes.
   ///   - options: The options with which the store is opened.
   /// - Complexity: O(c + m + s) for c collections, m models, and s steps. Running steps, building
   ///   indexes, and listing a model with rows for the first time add O(size of the rows). Opening
@@ -40,12 +40,13 @@ extension Store {
   ///     - `futureVersion` if a later version of the program wrote to the store, or if the plan
   ///       lacks a store step that ran.
   ///     - `changedStep` if a step that ran was changed, in debug builds.
-  ///     - `invalidPlan` if the plan contradicts itself.
+  ///     - `invalidPlan` if two steps have the same name, or the name or the versions of a step are
+  ///       invalid.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if an index names a field
   ///     that the model does not have.
   ///   - `StoreError` caused by an `ArchiveError` if the default of a field cannot be archived.
   ///   - `StoreError` with one of these codes:
-  ///     - `notFound` if the store does not exist and the options do not create the store.
+  ///     - `notFound` if the store does not exist and the options forbid creating the store.
   ///     - `alreadyOpen` if this process has the store open.
   ///     - `openElsewhere` if another process has the store open, and this process may not write to
   ///       the lock file.
@@ -59,8 +60,8 @@ extension Store {
   ///     - `invalidModel` if two models have the same collection, or if a collection name is empty
   ///       or exceeds 480 bytes.
   ///     - `schemaDrift` if fields of a model changed incompatibly without a new version.
-  ///     - `invalidIndex` if an index is invalid, or `keyFormatMismatch` if the collection of an
-  ///       index has `RawKey` keys.
+  ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
+  ///       `keyFormatMismatch` if the collection of an index has `RawKey` keys.
   ///     - `pathInUse` if the directory for the backup of a migration holds a store of another
   ///       revision.
   public convenience init(
@@ -76,7 +77,7 @@ extension Store {
       for model in models { takeFunctions(of: model.indexes, of: model.collectionName) }
       rebuildDamagedIndexes()
       try migrate(to: models, by: migrations, migrating)
-      // A pending migration prevents the rebuild before.
+      // A pending migration can prevent the first rebuild.
       rebuildDamagedIndexes()
       if !options.readOnly {
         try declareIndexes(of: models, progress: indexing)

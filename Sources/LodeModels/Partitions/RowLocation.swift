@@ -112,8 +112,8 @@ extension KeyRange.Bound {
 extension WriteAccess {
   /// Deletes all rows at a location, and returns the number of deleted rows.
   ///
-  /// - Complexity: O(p) for p pages if the collection has no partitions, otherwise
-  ///   O(k log n + size of the rows) for k deleted rows of n.
+  /// - Complexity: O(p) for p pages of rows and indexes if the collection has neither partitions
+  ///   nor blobs. Otherwise O(k log n + size of the rows) for k deleted rows of n.
   func deleteAll(in place: RowLocation) throws -> Int {
     let isAll = try place.partition == nil && !reading.hasPartitions()
     return try delete(isAll ? .all : place.range(.all))

@@ -86,8 +86,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if the model has no field
-  ///     with one of the names.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if the model lacks a field
+  ///     of `names`.
   ///   - `StoreError` caused by an `ArchiveError` with `typeMismatch` if a requested field of a
   ///     structure, or any field of a class, holds instances of classes.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration

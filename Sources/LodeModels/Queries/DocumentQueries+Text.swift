@@ -21,7 +21,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///     - `parameter` if a parameter has no value, or a value has no parameter.
   ///     - `comparedWithNull` if the text compares a value with `NULL`.
   ///     - `unknownField` if documents exist, and the text names a field that no document has.
-  ///     - `typeMismatch` if the text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if the text compares a field with a value of an unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the store requires an index,
   ///     but only a scan finds the documents.
@@ -38,6 +38,10 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns the first document that matches a condition written as text, or `nil` if no document
   /// matches.
   ///
+  /// - Parameters:
+  ///   - text: A condition, and optionally an order and a limit; the guide `Conditions.md`
+  ///     describes the language.
+  ///   - parameters: The values of the text's parameters.
   /// - Complexity: O(log n) for n documents if an index answers the text and has the text's order.
   ///   Otherwise O(log n + k) for k matching documents with an index, and O(n) without an index.
   /// - Throws: One of these errors:
@@ -47,7 +51,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///     - `parameter` if a parameter has no value, or a value has no parameter.
   ///     - `comparedWithNull` if the text compares a value with `NULL`.
   ///     - `unknownField` if documents exist, and the text names a field that no document has.
-  ///     - `typeMismatch` if the text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if the text compares a field with a value of an unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the store requires an index,
   ///     but only a scan finds the documents.
@@ -66,6 +70,10 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///
   /// The text's offset and limit apply.
   ///
+  /// - Parameters:
+  ///   - text: A condition, and optionally an order and a limit; the guide `Conditions.md`
+  ///     describes the language.
+  ///   - parameters: The values of the text's parameters.
   /// - Complexity: O(log n + k) for k matching documents of n if an index answers the text,
   ///   otherwise O(n). A counting index with g groups answers in O(log n + g). The count of a whole
   ///   collection without partitions takes O(1).
@@ -76,7 +84,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///     - `parameter` if a parameter has no value, or a value has no parameter.
   ///     - `comparedWithNull` if the text compares a value with `NULL`.
   ///     - `unknownField` if documents exist, and the text names a field that no document has.
-  ///     - `typeMismatch` if the text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if the text compares a field with a value of an unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the store requires an index,
   ///     but only a scan finds the documents.

@@ -23,7 +23,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - Any error that `isIncluded` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
@@ -77,7 +78,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   - Any error that `isIncluded` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
@@ -92,8 +94,9 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection or a unique index uses a function that is not
   ///       registered.
-  ///     - `uniqueViolation` if another row has the values of a unique index.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
   ///     - `valueTooLarge` if a row exceeds 1 GiB.
   ///     - `blobNotFound` if a field refers to a blob that the store does not have.
@@ -114,7 +117,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// number of deleted documents.
   ///
   /// No index can answer a closure, so the call passes each matching document to the closure. If
-  /// the call throws, already deleted rows stay deleted, unless the error leaves the write or a
+  /// the call throws, already deleted rows stay deleted, unless the error also ends the write or a
   /// savepoint.
   ///
   /// - Complexity: O(log n + k) for k documents of n that match the selection if an index answers
@@ -125,7 +128,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   - Any error that `isIncluded` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
@@ -139,7 +143,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection or a unique index uses a function that is not
   ///       registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   @discardableResult
   public func delete(
     _ selection: Selection, scanning isIncluded: (Document) throws -> Bool

@@ -29,7 +29,8 @@ package struct FieldNames: Sendable {
   ///     collection does not exist.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if a name does not exist.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   func checked(_ selection: Selection, in access: CollectionAccess) throws -> Selection {
     var checked = try resolved(selection, in: access)
     let floats = checked.condition.paths.filter { path in

@@ -5,12 +5,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the models that match a query, in the query's order.
   ///
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
   ///   terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
@@ -36,11 +37,12 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n) for n rows if an index answers the query and has the query's order.
   ///   Otherwise O(log n + k) for k matching rows with an index, and O(n) without an index. A
-  ///   search adds O(p) for p postings of the terms.
+  ///   search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
@@ -64,13 +66,14 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// `.stop` after changing the collection.
   ///
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
   ///   terms.
   /// - Throws: One of these errors:
   ///   - Any error that `body` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
@@ -107,13 +110,14 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// the collection.
   ///
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
   ///   terms.
   /// - Throws: One of these errors:
   ///   - Any error that `body` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
@@ -140,11 +144,12 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
   ///   O(n). A counting index with g groups answers in O(log n + g). The count of a whole
-  ///   collection without partitions takes O(1). A search adds O(p) for p postings of the terms.
+  ///   collection without partitions takes O(1). A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
@@ -164,11 +169,12 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// With an offset, the call returns whether more models match than the query skips.
   ///
   /// - Complexity: O(log n) for n rows if one index answers the query, otherwise O(n). A search
-  ///   adds O(p) for p postings of the terms.
+  ///   adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
@@ -191,16 +197,17 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Parameters:
   ///   - paths: The paths of the values.
-  ///   - distinct: Whether the result contains rows with equal values once. If so, the query's
-  ///     limit and offset count distinct results.
+  ///   - distinct: Whether the result contains each combination of values only once. If so, the
+  ///     query's limit and offset count distinct results.
   ///   - query: Selects the rows.
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
   ///   terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query or of `paths`.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
@@ -232,11 +239,12 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   values.
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
   ///   O(n). A minimum or maximum at one end of an index takes O(log n). A counting index with g
-  ///   groups answers in O(g log n). A search adds O(p) for p postings of the terms.
+  ///   groups answers in O(g log n). A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query or of `aggregate`.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
@@ -272,11 +280,12 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - query: Selects the rows.
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
   ///   O(n). Sorting adds O(g log g) for g groups. A counting index with c groups answers in
-  ///   O(c log n). A search adds O(p) for p postings of the terms.
+  ///   O(c log n). A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query, `paths`, or `aggregates`.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
@@ -314,15 +323,16 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   - change: Changes a current model, but not its key.
   /// - Returns: How many rows matched, and how many changed.
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
   ///   terms. The changes add O(k log n). The call holds the changed models in memory.
   /// - Throws: One of these errors:
   ///   - Any error that `change` or `willSave` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the query has neither a condition nor a search. A limit is enough
-  ///       only if the query was not parsed from text.
+  ///     - `missingCondition` if the query has neither a condition nor a search, and was parsed
+  ///       from text or has no limit.
   ///     - `unknownField` if the model lacks a field of the query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
@@ -338,14 +348,15 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the query or a unique index uses a function that is not registered.
-  ///     - `uniqueViolation` if another row has the values of a unique index.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `valueTooLarge` if a row exceeds 1 GiB.
-  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
-  ///       exceeds 480 bytes.
+  ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
+  ///       `invalidName` if the collection name exceeds 480 bytes.
   @discardableResult
   public func update<M: Model>(
     _ query: Query<M>, _ change: (inout M) throws -> Void
@@ -366,15 +377,16 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   - fields: The new values, keyed by the name of the field or of its Swift property.
   /// - Returns: How many rows matched, and how many changed.
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
   ///   terms. The changes add O(k log n). The call holds the changed models in memory.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the query has neither a condition nor a search. A limit is enough
-  ///       only if the query was not parsed from text.
+  ///     - `missingCondition` if the query has neither a condition nor a search, and was parsed
+  ///       from text or has no limit.
   ///     - `unknownField` if the model lacks a field of the query or of `fields`.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
@@ -391,14 +403,15 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the query or a unique index uses a function that is not registered.
-  ///     - `uniqueViolation` if another row has the values of a unique index.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `valueTooLarge` if a row exceeds 1 GiB.
-  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
-  ///       exceeds 480 bytes.
+  ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
+  ///       `invalidName` if the collection name exceeds 480 bytes.
   @discardableResult
   public func update<M: Model>(
     _ query: Query<M>, set fields: [String: ArchiveValue]
@@ -424,17 +437,18 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// Deletes every model that matches a query, and returns the number of deleted rows.
   ///
   /// To delete every row, call `deleteAll`. If the call throws, already deleted rows stay deleted,
-  /// unless the error leaves the write or a savepoint.
+  /// unless the error also ends the write or a savepoint.
   ///
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
   ///   terms. The deletions add O(k log n). The call holds the keys in memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the query has neither a condition nor a search. A limit is enough
-  ///       only if the query was not parsed from text.
+  ///     - `missingCondition` if the query has neither a condition nor a search, and was parsed
+  ///       from text or has no limit.
   ///     - `unknownField` if the model lacks a field of the query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
@@ -447,7 +461,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the query or a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   @discardableResult
   public func delete<M: Model>(_ query: Query<M>) throws -> Int {
     try query.checkCondition("To delete every row, call `deleteAll(\(M.self).self)`")
@@ -473,8 +488,7 @@ extension Model {
 
   /// Returns the model with new values, keyed by the stored names of fields.
   ///
-  /// - Throws: `StoreError` caused by an `ArchiveError` if a field does not exist or cannot have
-  ///   its value.
+  /// - Throws: `ArchiveError` if a field does not exist or cannot have its value.
   fileprivate func setting(_ fields: [String: ArchiveValue]) throws -> Self {
     var archived = try ArchivedFields(self)
     try archived.set(fields, of: Self.self)
@@ -485,8 +499,7 @@ extension Model {
 extension ArchivedFields {
   /// Sets existing fields of the object.
   ///
-  /// - Throws: `StoreError` caused by an `ArchiveError` with `missingField` if the object does not
-  ///   have a field.
+  /// - Throws: `ArchiveError` with `missingField` if the object does not have a field.
   fileprivate mutating func set<M: Model>(
     _ fields: [String: ArchiveValue], of type: M.Type
   ) throws {

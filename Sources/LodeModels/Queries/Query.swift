@@ -38,7 +38,7 @@ public struct Query<M: Model>: Sendable, Hashable {
   ///   - `comparedWithNull` if the text compares a value with `NULL`.
   ///   - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `unknownField` if the model lacks a field that the text names.
-  ///   - `typeMismatch` if the text compares a field with a value that the field can never have.
+  ///   - `typeMismatch` if the text compares a field with a value of an unrelated type.
   public init(
     _ type: M.Type = M.self, parsing text: String, parameters: ConditionParameters = []
   ) throws(ConditionError) {
@@ -60,7 +60,7 @@ public struct Query<M: Model>: Sendable, Hashable {
   ///   - `comparedWithNull` if the text compares a value with `NULL`.
   ///   - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `unknownField` if the model lacks a field that the text names.
-  ///   - `typeMismatch` if the text compares a field with a value that the field can never have.
+  ///   - `typeMismatch` if the text compares a field with a value of an unrelated type.
   public init(_ text: String, parameters: ConditionParameters = []) throws(ConditionError) {
     try self.init(parsing: text, parameters: parameters)
   }
@@ -103,8 +103,7 @@ public struct Query<M: Model>: Sendable, Hashable {
   ///
   /// - Parameter remedy: The call that changes all models on purpose, for the error's message.
   /// - Throws: `StoreError` caused by a `ConditionError` with `missingCondition` if the query has
-  ///   neither a condition nor a search. A limit is enough only if the query was not parsed from
-  ///   text.
+  ///   neither a condition nor a search, and was parsed from text or has no limit.
   func checkCondition(_ remedy: String) throws(StoreError) {
     if terms == nil { try selection.checkCondition(remedy) }
   }

@@ -3,7 +3,8 @@ package import LodeStore
 
 /// The rows that match a selection, in one partition or in all partitions of a collection.
 ///
-/// Every query of models or documents runs through this type, which asks the planner for a plan.
+/// Every query of models or documents runs through this type, which runs the plan that the planner
+/// chooses.
 package struct RowSelection {
   let access: CollectionAccess
   let place: RowLocation
@@ -30,8 +31,8 @@ package struct RowSelection {
   ///   - names: The field names that the selection can use.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a name does not exist.
-  ///   - `StoreError` caused by a `ConditionError` with `typeMismatch` if a text compares a field
-  ///     with a value that the field can never have.
+  ///   - `StoreError` caused by a `ConditionError` with `typeMismatch` if a condition parsed from
+  ///     text compares a field with a value of an unrelated type.
   ///   - `StoreError` with `invalidLimit` if the limit or the offset is negative.
   ///   - `StoreError` with `collectionNotFound` if a text selects rows without a model, and the
   ///     collection does not exist.
@@ -64,8 +65,8 @@ package struct RowSelection {
   ///
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a name does not exist.
-  ///   - `StoreError` caused by a `ConditionError` with `typeMismatch` if a text compares a field
-  ///     with a value that the field can never have.
+  ///   - `StoreError` caused by a `ConditionError` with `typeMismatch` if a condition parsed from
+  ///     text compares a field with a value of an unrelated type.
   ///   - `StoreError` with `invalidLimit` if the limit or the offset is negative.
   ///   - `StoreError` with `collectionNotFound` if a text selects rows without a model, and the
   ///     collection does not exist.

@@ -16,11 +16,10 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
   ///     still being typed.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
-  /// - Complexity: O(p) for p postings of the terms. With a limit, the call skips blocks of
+  /// - Complexity: O(p) for p postings of the search terms. With a limit, the call skips blocks of
   ///   postings that cannot contain a better hit.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
-  ///     malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if the collection has no usable full-text index.
@@ -37,15 +36,16 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Hits are ranked by relevance unless the search has an order. A document must also match the
   /// search's condition.
   ///
-  /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
-  ///   that an index finds, or O(h) for h hits without an index. An order adds O(h log h).
+  /// - Complexity: O(p) for p postings of the search terms. A condition adds O(log n + k) for k
+  ///   rows of n that an index finds, or O(h) for h hits without an index. An order adds
+  ///   O(h log h).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the search names a field that no document has.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
-  ///     malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict, and a
   ///     step of a pending migration fails.
@@ -73,15 +73,15 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// The search's offset and limit apply. If the search has no condition and the collection has no
   /// partitions, the call reads no document.
   ///
-  /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
-  ///   that an index finds, or O(h) for h hits without an index.
+  /// - Complexity: O(p) for p postings of the search terms. A condition adds O(log n + k) for k
+  ///   rows of n that an index finds, or O(h) for h hits without an index.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the search names a field that no document has.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
-  ///     malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict, and a
   ///     step of a pending migration fails.
@@ -98,15 +98,16 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///
   /// The call reads documents only for a condition or an order.
   ///
-  /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
-  ///   that an index finds, or O(h) for h hits without an index. An order adds O(h log h).
+  /// - Complexity: O(p) for p postings of the search terms. A condition adds O(log n + k) for k
+  ///   rows of n that an index finds, or O(h) for h hits without an index. An order adds
+  ///   O(h log h).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the search names a field that no document has.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
-  ///     malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict, and a
   ///     step of a pending migration fails.
@@ -132,17 +133,17 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - paths: The paths whose values form the groups; without paths, all documents are one group.
   ///   - aggregates: The aggregates that the call calculates for each group.
   ///   - search: Selects the documents.
-  /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
-  ///   that an index finds, or O(h) for h hits without an index. Sorting adds O(g log g) for g
-  ///   groups.
+  /// - Complexity: O(p) for p postings of the search terms. A condition adds O(log n + k) for k
+  ///   rows of n that an index finds, or O(h) for h hits without an index. Sorting adds O(g log g)
+  ///   for g groups.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the search, `paths`, or `aggregates` names a
   ///       field that no document has.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
-  ///     malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict, and a
   ///     step of a pending migration fails.
@@ -170,18 +171,18 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - limit: The maximum number of documents on the page; with 0, the call returns `token` as
   ///     the next token.
   ///   - token: The token of the previous page; `nil` for the first page.
-  /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
-  ///   that an index finds, or O(h) for h hits without an index. An order adds O(h log h). The hits
-  ///   include the hits of earlier pages.
+  /// - Complexity: O(p) for p postings of the search terms. A condition adds O(log n + k) for k
+  ///   rows of n that an index finds, or O(h) for h hits without an index. An order adds
+  ///   O(h log h). The hits include the hits of earlier pages.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the search names a field that no document has.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `invalidPageToken` if the token belongs to
   ///     another search.
-  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
-  ///     malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the search is strict, and a
   ///     step of a pending migration fails.

@@ -18,11 +18,10 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
   ///     still being typed.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
-  /// - Complexity: O(p) for p postings of the terms. With a limit, the call skips blocks of
+  /// - Complexity: O(p) for p postings of the search terms. With a limit, the call skips blocks of
   ///   postings that cannot contain a better hit.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
-  ///     malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if the model has no usable full-text index.
@@ -43,13 +42,14 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// let hits = try store.search(Recipe.where { $0.id > 10 }.matching("bread").limit(10))
   /// ```
   ///
-  /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
-  ///   that an index finds, or O(h) for h hits without an index. An order adds O(h log h). A query
-  ///   without a search takes O(n) without an index.
+  /// - Complexity: O(p) for p postings of the search terms. A condition adds O(log n + k) for k
+  ///   rows of n that an index finds, or O(h) for h hits without an index. An order adds
+  ///   O(h log h). A query without a search takes O(n) without an index.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
@@ -77,14 +77,15 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// time, and holds the keys of the hits in memory. Inside a write, `body` must not change the
   /// collection.
   ///
-  /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
-  ///   that an index finds, or O(h) for h hits without an index. An order adds O(h log h). A query
-  ///   without a search takes O(n) without an index.
+  /// - Complexity: O(p) for p postings of the search terms. A condition adds O(log n + k) for k
+  ///   rows of n that an index finds, or O(h) for h hits without an index. An order adds
+  ///   O(h log h). A query without a search takes O(n) without an index.
   /// - Throws: One of these errors:
   ///   - Any error that `body` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
@@ -126,15 +127,16 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Parameters:
   ///   - query: Selects the models.
   ///   - score: Returns the new score of a model from the old score and the model.
-  /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
-  ///   that an index finds, or O(h) for h hits without an index. The ranking adds O(h log h). The
-  ///   call holds the matching models in memory. A query without a search takes O(n) without an
-  ///   index.
+  /// - Complexity: O(p) for p postings of the search terms. A condition adds O(log n + k) for k
+  ///   rows of n that an index finds, or O(h) for h hits without an index. The ranking adds
+  ///   O(h log h). The call holds the matching models in memory. A query without a search takes
+  ///   O(n) without an index.
   /// - Throws: One of these errors:
   ///   - Any error that `score` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
@@ -172,13 +174,14 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The call decodes no model. A search reads rows only for a condition or an order. Without a
   /// search, every score is 0.
   ///
-  /// - Complexity: O(p) for p postings of the terms. A condition adds O(log n + k) for k rows of n
-  ///   that an index finds, or O(h) for h hits without an index. An order adds O(h log h). A query
-  ///   without a search takes O(n) without an index.
+  /// - Complexity: O(p) for p postings of the search terms. A condition adds O(log n + k) for k
+  ///   rows of n that an index finds, or O(h) for h hits without an index. An order adds
+  ///   O(h log h). A query without a search takes O(n) without an index.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
@@ -204,12 +207,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the keys of the models that match a query, in order, without decoding models.
   ///
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
   ///   terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.

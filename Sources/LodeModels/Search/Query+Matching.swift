@@ -35,6 +35,11 @@ extension Query {
   /// Without an order, results are ranked by relevance. Calls for models, counts, values of fields,
   /// groups, pages, and observation accept the query. The new terms replace earlier search terms of
   /// the query.
+  ///
+  /// - Parameters:
+  ///   - text: The search text; the guide `Search.md` describes the language.
+  ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
+  ///     still being typed.
   public func matching(_ text: String, _ mode: SearchMode = .language) -> Query {
     matching(SearchTerms(text, mode))
   }

@@ -22,10 +22,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - types: Model types with a full-text index.
   ///   - terms: The search terms that the models' texts must match.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
-  /// - Complexity: O(p) for p postings of the terms in all types.
+  /// - Complexity: O(p) for p postings of the search terms in all types.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
-  ///     malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.
@@ -49,10 +48,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
   ///     still being typed.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
-  /// - Complexity: O(p) for p postings of the terms in all types.
+  /// - Complexity: O(p) for p postings of the search terms in all types.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
-  ///     malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.
@@ -71,15 +69,15 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// let hits = try store.searchAll(quick.limit(10))
   /// ```
   ///
-  /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
-  ///   k rows of n that an index finds, or O(h) for h hits without an index.
+  /// - Complexity: O(p) for p postings of the search terms in all types. A condition adds
+  ///   O(log n + k) for k rows of n that an index finds, or O(h) for h hits without an index.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if a model lacks a field of its query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
-  ///     malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict, and a step
   ///     of a pending migration fails.
@@ -97,15 +95,15 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// The search's offset and limit apply.
   ///
-  /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
-  ///   k rows of n that an index finds, or O(h) for h hits without an index.
+  /// - Complexity: O(p) for p postings of the search terms in all types. A condition adds
+  ///   O(log n + k) for k rows of n that an index finds, or O(h) for h hits without an index.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if a model lacks a field of its query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
-  ///     malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict, and a step
   ///     of a pending migration fails.
@@ -127,18 +125,18 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - limit: The maximum number of hits on the page; with 0, the call returns `token` as the
   ///     next token.
   ///   - token: The token of the previous page; `nil` for the first page.
-  /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
-  ///   k rows of n that an index finds, or O(h) for h hits without an index. The hits include the
-  ///   hits of earlier pages.
+  /// - Complexity: O(p) for p postings of the search terms in all types. A condition adds
+  ///   O(log n + k) for k rows of n that an index finds, or O(h) for h hits without an index. The
+  ///   hits include the hits of earlier pages.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if a model lacks a field of its query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `invalidPageToken` if the token belongs to
   ///     another search.
-  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
-  ///     malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict, and a step
   ///     of a pending migration fails.
@@ -179,10 +177,9 @@ extension ModelStoring {
   ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
   ///     still being typed.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
-  /// - Complexity: O(p) for p postings of the terms in all types.
+  /// - Complexity: O(p) for p postings of the search terms in all types.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
-  ///     malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.
@@ -198,15 +195,15 @@ extension ModelStoring {
 
   /// Runs a search of several types, and returns the hits ranked together by relevance.
   ///
-  /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
-  ///   k rows of n that an index finds, or O(h) for h hits without an index.
+  /// - Complexity: O(p) for p postings of the search terms in all types. A condition adds
+  ///   O(log n + k) for k rows of n that an index finds, or O(h) for h hits without an index.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if a model lacks a field of its query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
-  ///     malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict, and a step
   ///     of a pending migration fails.
@@ -232,12 +229,11 @@ extension ModelStoring {
   ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
   ///     still being typed.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
-  /// - Complexity: O(p) for p postings of the terms in all types.
+  /// - Complexity: O(p) for p postings of the search terms in all types.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
-  ///     malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - `CancellationError` if the task was cancelled before the read.
+  ///   - `CancellationError` if the task was cancelled before or during the read.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.
   ///     - `closed` if the store is closed.
@@ -254,19 +250,19 @@ extension ModelStoring {
   ///
   /// The task gets models that no other task has, so the models need not be `Sendable`.
   ///
-  /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
-  ///   k rows of n that an index finds, or O(h) for h hits without an index.
+  /// - Complexity: O(p) for p postings of the search terms in all types. A condition adds
+  ///   O(log n + k) for k rows of n that an index finds, or O(h) for h hits without an index.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if a model lacks a field of its query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
-  ///     malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict, and a step
   ///     of a pending migration fails.
-  ///   - `CancellationError` if the task was cancelled before the read.
+  ///   - `CancellationError` if the task was cancelled before or during the read.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.
   ///     - `closed` if the store is closed.
@@ -284,15 +280,15 @@ extension ModelStoring {
   ///
   /// The search's offset and limit apply.
   ///
-  /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
-  ///   k rows of n that an index finds, or O(h) for h hits without an index.
+  /// - Complexity: O(p) for p postings of the search terms in all types. A condition adds
+  ///   O(log n + k) for k rows of n that an index finds, or O(h) for h hits without an index.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if a model lacks a field of its query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
-  ///     malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict, and a step
   ///     of a pending migration fails.
@@ -312,19 +308,19 @@ extension ModelStoring {
   ///
   /// The search's offset and limit apply.
   ///
-  /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
-  ///   k rows of n that an index finds, or O(h) for h hits without an index.
+  /// - Complexity: O(p) for p postings of the search terms in all types. A condition adds
+  ///   O(log n + k) for k rows of n that an index finds, or O(h) for h hits without an index.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if a model lacks a field of its query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
-  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
-  ///     malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row is malformed.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict, and a step
   ///     of a pending migration fails.
-  ///   - `CancellationError` if the task was cancelled before the read.
+  ///   - `CancellationError` if the task was cancelled before or during the read.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.
   ///     - `closed` if the store is closed.
@@ -346,18 +342,18 @@ extension ModelStoring {
   ///   - limit: The maximum number of hits on the page; with 0, the call returns `token` as the
   ///     next token.
   ///   - token: The token of the previous page; `nil` for the first page.
-  /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
-  ///   k rows of n that an index finds, or O(h) for h hits without an index. The hits include the
-  ///   hits of earlier pages.
+  /// - Complexity: O(p) for p postings of the search terms in all types. A condition adds
+  ///   O(log n + k) for k rows of n that an index finds, or O(h) for h hits without an index. The
+  ///   hits include the hits of earlier pages.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if a model lacks a field of its query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `invalidPageToken` if the token belongs to
   ///     another search.
-  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
-  ///     malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict, and a step
   ///     of a pending migration fails.
@@ -387,22 +383,22 @@ extension ModelStoring {
   ///   - limit: The maximum number of hits on the page; with 0, the call returns `token` as the
   ///     next token.
   ///   - token: The token of the previous page; `nil` for the first page.
-  /// - Complexity: O(p) for p postings of the terms in all types. A condition adds O(log n + k) for
-  ///   k rows of n that an index finds, or O(h) for h hits without an index. The hits include the
-  ///   hits of earlier pages.
+  /// - Complexity: O(p) for p postings of the search terms in all types. A condition adds
+  ///   O(log n + k) for k rows of n that an index finds, or O(h) for h hits without an index. The
+  ///   hits include the hits of earlier pages.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if a model lacks a field of its query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `invalidPageToken` if the token belongs to
   ///     another search.
-  ///   - `StoreError` caused by a `SearchSyntaxError` with the position if the search text is
-  ///     malformed.
+  ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a query is strict, and a step
   ///     of a pending migration fails.
-  ///   - `CancellationError` if the task was cancelled before the read.
+  ///   - `CancellationError` if the task was cancelled before or during the read.
   ///   - `StoreError` with one of these codes:
   ///     - `indexNotFound` if a model has no usable full-text index.
   ///     - `closed` if the store is closed.

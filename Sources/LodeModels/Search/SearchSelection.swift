@@ -36,6 +36,11 @@ public struct SearchSelection: Sendable, Hashable {
 
 extension Selection {
   /// Returns the selection restricted to documents whose texts match a search text.
+  ///
+  /// - Parameters:
+  ///   - text: The search text; the guide `Search.md` describes the language.
+  ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
+  ///     still being typed.
   public func matching(_ text: String, _ mode: SearchMode = .language) -> SearchSelection {
     SearchSelection(SearchTerms(text, mode), self)
   }

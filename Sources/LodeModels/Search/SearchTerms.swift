@@ -26,6 +26,11 @@ public struct SearchTerms: Sendable, Hashable, CustomStringConvertible {
   /// Creates terms from a search text.
   ///
   /// The text is parsed when the search runs, so the search throws the error of a malformed text.
+  ///
+  /// - Parameters:
+  ///   - text: The search text; the guide `Search.md` describes the language.
+  ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
+  ///     still being typed.
   public init(_ text: String, _ mode: SearchMode = .language) { source = .text(text, mode) }
 
   /// Creates terms from an expression in Swift: `.word("editor") && !.word("vim")`.

@@ -14,6 +14,9 @@ extension ArchivableValue {
   /// and values become optional. If the receiver is a class instance, the receiver's variable
   /// afterwards refers to a new instance. Nothing changes on failure.
   ///
+  /// - Parameters:
+  ///   - other: The structure or class instance whose values the call copies.
+  ///   - policy: Whether a copied value replaces every value, or only `nil`.
   /// - Complexity: O(size of both values).
   /// - Throws: One of these errors:
   ///   - `ArchiveError` with `typeMismatch` if a field cannot have the other type, or if a value

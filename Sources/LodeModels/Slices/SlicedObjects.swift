@@ -14,6 +14,9 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// the object and of the models, including the models' keys, match by their names in archives.
   /// The call saves all models, or no model on failure.
   ///
+  /// - Parameters:
+  ///   - whole: The object.
+  ///   - parts: The model types, each with a collection of its own.
   /// - Returns: Whether each row was inserted, updated, or unchanged, in the order of the models.
   /// - Complexity: O(k log n + size of the rows) for k models and n rows in each collection.
   /// - Throws: One of these errors:
@@ -26,18 +29,19 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     class instances.
   ///   - `StoreError` caused by an `ArchiveError` with another code if the object or a model cannot
   ///     be archived.
-  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names an
-  ///     unknown field.
+  ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
+  ///     field that the model lacks.
   ///   - `StoreError` with one of these codes:
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `schemaDrift` if fields of a model type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
-  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
-  ///       exceeds 480 bytes.
+  ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
+  ///       `invalidName` if the collection name exceeds 480 bytes.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `counterOverflow` if the sequence has no further number.
   ///     - `damaged` if the file or a row is damaged.
   @discardableResult
@@ -81,6 +85,11 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Fields match by their names in archives, and other fields of the object keep their values. The
   /// object does not change on failure.
   ///
+  /// - Parameters:
+  ///   - part: The model type.
+  ///   - key: The key of the model's row.
+  ///   - whole: The object, which receives the values.
+  ///   - policy: Whether a copied value replaces every value of the object, or only `nil`.
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model. The

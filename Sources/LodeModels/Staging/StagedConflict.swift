@@ -19,7 +19,7 @@ public import LodeStore
 public struct StagedConflict: Error, Sendable, CustomStringConvertible {
   /// A row that the session edited and another writer changed.
   public struct Row: Sendable {
-    /// The collection.
+    /// The name of the collection.
     public let collection: String
     /// The key; if the row is in a partition, the key begins with the partition.
     public let key: RowKey

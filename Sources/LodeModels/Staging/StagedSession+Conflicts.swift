@@ -11,7 +11,7 @@ public import LodeStore
 /// }
 /// ```
 public struct StagedChange: Sendable {
-  /// The collection.
+  /// The name of the collection.
   public let collection: String
   /// The key; if the row is in a partition, the key begins with the partition.
   public let key: RowKey

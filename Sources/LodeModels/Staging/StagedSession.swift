@@ -67,9 +67,10 @@ public final class StagedSession: Sendable {
   ///   - `StoreError` with one of these codes:
   ///     - `closed` after ``close()``, or if the store is closed.
   ///     - `typeMismatch` if the store's version of a row in conflict is not an archive.
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `schemaDrift` if the recorded version of a model has other fields.
   ///     - `protectedCollection` if the collection belongs to another model.
   ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
@@ -101,7 +102,7 @@ public final class StagedSession: Sendable {
 
   /// Discards all edits, moves the session to the newest commit, and reopens a closed session.
   ///
-  /// On failure, the session also discards the edits, but keeps its snapshot.
+  /// If the call throws, the edits are discarded too, but the session keeps its snapshot.
   ///
   /// - Complexity: O(e) for e edits. If a collection or an index changed, also O(c) for c
   ///   collections.

@@ -10,8 +10,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// Values without a JSON type become objects like `{"$uuid":"..."}`. `importJSON` with the same
-  /// `keyField` restores the keys and the fields, except a field that has the name `keyField` and
-  /// the value of the key. The export omits timestamps and metadata.
+  /// `keyField` restores the keys and the fields. The exception is a field with the name `keyField`
+  /// and the value of the key. The export omits timestamps and metadata.
   ///
   /// - Parameter keyField: The name of the field for each key; `nil` to omit keys. A key with
   ///   several components becomes an array.
@@ -21,7 +21,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///     - `keyFieldTaken` if a document has another value under `keyField`.
   ///     - `unusableKey` if a key has no JSON form.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, or if
-  ///     values are nested too deeply.
+  ///     values are nested more than 200 levels deep.
   ///   - `StoreError` with `damaged` if the file or a row is damaged, or `typeMismatch` if a row is
   ///     not an archive.
   public func exportJSON(keyField: String? = "Id") throws -> Data {
@@ -52,7 +52,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///     - `keyFieldTaken` if a document has another value under `keyField`.
   ///     - `unusableKey` if a key has no JSON form.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, or if
-  ///     values are nested too deeply.
+  ///     values are nested more than 200 levels deep.
   ///   - `StoreError` with `damaged` if the file or a row is damaged, or `typeMismatch` if a row is
   ///     not an archive.
   public func exportJSONLines(keyField: String? = "Id") throws -> Data {
@@ -92,15 +92,17 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the fields of a document cannot be archived.
   ///   - `StoreError` caused by an ``ExchangeError`` with one of these codes:
-  ///     - `invalidBytes` if the text is not UTF-8, is malformed, or is nested too deeply.
+  ///     - `invalidBytes` if the text is not UTF-8, is malformed, or exceeds the default depth of
+  ///       `ArchiveLimits`.
   ///     - `notDocuments` if an element is not an object, or if two names in an object are
   ///       canonically equivalent.
   ///     - `missingKey` if an object lacks the key field.
   ///     - `unusableKey` if the value of the key field cannot be a key.
   ///   - `StoreError` with one of these codes:
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
   ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `keyEmpty` if a key is empty, or `keyTooLong` if a key exceeds 65,535 bytes.
@@ -136,8 +138,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
 extension IncomingDocument {
   /// Parses the documents of a JSON array, or of JSON Lines.
   ///
-  /// - Throws: `StoreError` caused by an ``ExchangeError`` if the text is malformed, or if an
-  ///   element cannot be a document.
+  /// - Throws: ``ExchangeError`` if the text is malformed, or if an element cannot be a document.
   static func json(_ json: Data, keyField: String?) throws -> [IncomingDocument] {
     guard var text = String(validating: json, as: UTF8.self) else {
       throw ExchangeError(.invalidBytes, "the text is not UTF-8")

@@ -68,9 +68,10 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///     - `unsupportedValue` if documents cannot represent a value of a binary property list.
   ///     - `tooLarge` if the values of a binary property list need much more memory than the file.
   ///   - `StoreError` with one of these codes:
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
   ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `keyEmpty` if a key is empty, or `keyTooLong` if a key exceeds 65,535 bytes.

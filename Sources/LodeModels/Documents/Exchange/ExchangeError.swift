@@ -64,7 +64,7 @@ public struct ExchangeError: Error, Hashable, Sendable {
 }
 
 extension ExchangeError: CustomStringConvertible {
-  /// The position, the message, the code, and the remedy.
+  /// The location, the message, the code, and the remedy.
   public var description: String {
     let start = place.isEmpty ? "" : "\(place): "
     return "\(start)\(message) (\(code)). \(code.remedy)"

@@ -28,16 +28,18 @@ extension StoreDocuments {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the fields of a document cannot be archived.
   ///   - `StoreError` caused by an ``ExchangeError`` with one of these codes:
-  ///     - `invalidBytes` if the text is not UTF-8, is malformed, or is nested too deeply.
+  ///     - `invalidBytes` if the text is not UTF-8, is malformed, or exceeds the default depth of
+  ///       `ArchiveLimits`.
   ///     - `notDocuments` if an element is not an object, or if two names in an object are
   ///       canonically equivalent.
   ///     - `missingKey` if an object lacks the key field.
   ///     - `unusableKey` if the value of the key field cannot be a key.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
   ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `keyEmpty` if a key is empty, or `keyTooLong` if a key exceeds 65,535 bytes.
@@ -88,9 +90,10 @@ extension StoreDocuments {
   ///     - `tooLarge` if the values of a binary property list need much more memory than the file.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
-  ///     - `uniqueViolation` if another row has the values of a unique index.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `protectedCollection` if the collection belongs to a model.
   ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `keyEmpty` if a key is empty, or `keyTooLong` if a key exceeds 65,535 bytes.

@@ -15,8 +15,8 @@ extension Store {
   ///
   /// The call deletes a row if the row itself, as stored, has this type and version. Other rows
   /// that contain objects of this version stay, and ``AbandonReport/holders`` lists these rows. A
-  /// step must remove the objects. The call deletes all rows in one transaction, or no row on
-  /// failure.
+  /// migration step must remove these objects. The call deletes all rows in one transaction, or no
+  /// row on failure.
   ///
   /// - Parameters:
   ///   - typeName: The type's name in archives.
@@ -33,7 +33,8 @@ extension Store {
   ///     - `readOnly` if the store is open read-only and the call is not a dry run.
   ///     - `damaged` if the file or a row is damaged.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `diskFull` if the disk is full.
   @discardableResult
   public func abandon(
@@ -70,7 +71,8 @@ extension Store {
   ///     - `readOnly` if the store is open read-only and the call is not a dry run.
   ///     - `damaged` if the file or a row is damaged.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `diskFull` if the disk is full.
   @discardableResult
   public func abandon(
@@ -108,7 +110,7 @@ extension WriteTransaction {
   ///
   /// The call deletes a row if the row itself, as stored, has this type and version. Other rows
   /// that contain objects of this version stay, and ``AbandonReport/holders`` lists these rows. If
-  /// the call throws, already deleted rows stay deleted, unless the error leaves the write or a
+  /// the call throws, already deleted rows stay deleted, unless the error also ends the write or a
   /// savepoint.
   ///
   /// - Parameters:
@@ -122,7 +124,8 @@ extension WriteTransaction {
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   @discardableResult
   public mutating func abandon(_ typeName: String, version: Int) throws -> AbandonReport {
     try abandon([typeName], version: version)

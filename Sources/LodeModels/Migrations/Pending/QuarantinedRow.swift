@@ -2,7 +2,7 @@ public import LodeStore
 
 /// A row that a step could not migrate, or that Lode cannot read; the stored row is unchanged.
 public struct QuarantinedRow: Hashable, Sendable {
-  /// The row's collection.
+  /// The name of the row's collection.
   public let collection: String
   /// The row's key.
   public let key: RowKey

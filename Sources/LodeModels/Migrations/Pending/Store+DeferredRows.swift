@@ -5,10 +5,10 @@ extension Store {
   /// Completes the pending migration of a store that was opened with `.online` or `.lazy`.
   ///
   /// The call migrates a few hundred rows in each write, and other writes run in between. Readers
-  /// see no difference. Unless the key of a row changes, revisions stay the same, and observers get
-  /// no notification. After an error or a crash of the process, the next call continues after the
-  /// last completed write. The call also tries rows that failed before. Afterwards, only failing
-  /// rows are pending.
+  /// see no difference. A row that keeps its key also keeps its revision, and observers get no
+  /// notification. For a row with a new key, observers get a deletion and an insertion. After an
+  /// error or a crash of the process, the next call continues after the last completed write. The
+  /// call also tries rows that failed before. Afterwards, only failing rows are pending.
   ///
   /// ```swift
   /// let store = try Store(

@@ -31,9 +31,10 @@ public import LodeCoding
 public struct MigrationPlan: Sendable {
   /// The steps, in order.
   public let steps: [Step]
-  /// Further types, of properties, that Lode compares with the store.
+  /// Types of properties that Lode compares with the store.
   ///
-  /// Lode also compares the models and the types of steps.
+  /// The models and the types of steps need not be listed, because Lode always compares these
+  /// types.
   public let types: [any ArchivableObject.Type]
 
   /// Creates a plan without steps.

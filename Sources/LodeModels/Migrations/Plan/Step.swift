@@ -141,6 +141,12 @@ public struct Step: Sendable {
   }
 
   /// Creates a step that drops a field of a type, and the field's values.
+  ///
+  /// - Parameters:
+  ///   - field: The name of the field.
+  ///   - type: The current type.
+  ///   - from: The version before the step.
+  ///   - to: The version after the step.
   public static func drop(
     _ field: String, of type: any ArchivableObject.Type, from: Int, to: Int
   ) -> Step {

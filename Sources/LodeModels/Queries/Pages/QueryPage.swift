@@ -20,9 +20,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// A page resumes after the order values and the key of the last model, even if rows changed. If
-  /// the order values of a model change, the model can occur again or be missed. Every other model
-  /// that matches the query from the first page to the last page occurs once. In a search without
-  /// an order, the score is the order value.
+  /// the order values of a model change between pages, the model can occur again or be missed.
+  /// Every other model that matches the query at every call occurs once. In a search without an
+  /// order, the score is the order value.
   ///
   /// The query's offset applies to the first page. The call ignores the query's limit.
   ///
@@ -33,11 +33,12 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - token: The token of the previous page; `nil` for the first page.
   /// - Complexity: O(log n + l) for l returned and skipped rows, if an index or the key answers the
   ///   query and has the query's order. Otherwise O(n + k log k) for k matching rows of n. A search
-  ///   adds O(p) for p postings of the terms.
+  ///   adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `invalidPageToken` if the token belongs to
   ///     another query.
@@ -68,8 +69,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns the next page of the documents that match a selection.
   ///
   /// A page resumes after the order values and the key of the last document, even if rows changed.
-  /// If the order values of a document change, the document can occur again or be missed. Every
-  /// other document that matches the selection from the first page to the last page occurs once.
+  /// If the order values of a document change between pages, the document can occur again or be
+  /// missed. Every other document that matches the selection at every call occurs once.
   ///
   /// The selection's offset applies to the first page. The call ignores the selection's limit.
   ///
@@ -84,7 +85,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `invalidPageToken` if the token belongs to
   ///     another selection.

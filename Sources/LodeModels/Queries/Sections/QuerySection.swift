@@ -29,12 +29,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// can use a counting index.
   ///
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query and is
-  ///   sorted by the path first. Otherwise O(n + k log k). A search adds O(p) for p postings of the
+  ///   sorted by the path first. Otherwise O(n + k log k). A search adds O(p) for p postings of its
   ///   terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks `path` or a field of the query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
@@ -69,8 +70,10 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   is sorted by the path first. Otherwise O(n + k log k).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if no document has `path` or a field of the selection.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `unknownField` if documents exist, and the selection or `path` names a field that no
+  ///       document has.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.

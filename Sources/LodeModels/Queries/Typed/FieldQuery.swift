@@ -29,12 +29,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The call decodes no model, and reads no row if a covering index answers.
   ///
   /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of the
+  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
   ///   terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.

@@ -14,12 +14,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + k) for k rows of n that match the query if an index answers the query,
   ///   otherwise O(n). The call decodes each matching row. An order that no index has adds
-  ///   O(k log k). A search adds O(p) for p postings of the terms.
+  ///   O(k log k). A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - Any error that `isIncluded` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
@@ -70,12 +71,13 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + k) for k rows of n that match the query if an index answers the query,
   ///   otherwise O(n). The call decodes each matching row. An order that no index has adds
   ///   O(k log k). The changes add O(m log n) for m accepted models. The call holds the accepted
-  ///   models in memory. A search adds O(p) for p postings of the terms.
+  ///   models in memory. A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - Any error that `isIncluded`, `change`, or `willSave` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
@@ -90,14 +92,15 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the query or a unique index uses a function that is not registered.
-  ///     - `uniqueViolation` if another row has the values of a unique index.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `uniqueViolation` if another row has the same values in a unique index.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `protectedCollection` if the collection belongs to another model, or `keyFormatMismatch`
   ///       if the collection has raw keys.
   ///     - `valueTooLarge` if a row exceeds 1 GiB.
-  ///     - `invalidIndex` if a declared index is invalid, or `invalidName` if the collection name
-  ///       exceeds 480 bytes.
+  ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
+  ///       `invalidName` if the collection name exceeds 480 bytes.
   @discardableResult
   public func update<M: Model>(
     _ query: Query<M>, scanning isIncluded: (M) throws -> Bool, _ change: (inout M) throws -> Void
@@ -110,18 +113,19 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// deleted rows.
   ///
   /// No index can answer a closure, so the call passes each matching model to the closure. If the
-  /// call throws, already deleted rows stay deleted, unless the error leaves the write or a
+  /// call throws, already deleted rows stay deleted, unless the error also ends the write or a
   /// savepoint.
   ///
   /// - Complexity: O(log n + k) for k rows of n that match the query if an index answers the query,
   ///   otherwise O(n). The call decodes each matching row. An order that no index has adds
   ///   O(k log k). The deletions add O(m log n) for m accepted models. The call holds the accepted
-  ///   models in memory. A search adds O(p) for p postings of the terms.
+  ///   models in memory. A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - Any error that `isIncluded` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
-  ///     - `typeMismatch` if a text compares a field with a value that the field can never have.
+  ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
+  ///       unrelated type.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
@@ -134,10 +138,11 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the query or a unique index uses a function that is not registered.
-  ///     - `needsMigration` if the program lacks a pending migration that a unique index needs.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
-  ///     - `invalidIndex` if a declared index is invalid, or `keyFormatMismatch` if the collection
-  ///       has raw keys.
+  ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
+  ///       `keyFormatMismatch` if the collection has raw keys.
   @discardableResult
   public func delete<M: Model>(
     _ query: Query<M>, scanning isIncluded: (M) throws -> Bool

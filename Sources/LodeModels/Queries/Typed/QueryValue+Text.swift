@@ -13,11 +13,19 @@ extension QueryValue where Value == String {
   }
 
   /// Matches rows whose text ends with a suffix.
+  ///
+  /// - Parameters:
+  ///   - suffix: The suffix.
+  ///   - folding: The differences between texts that the match ignores.
   public func hasSuffix(_ suffix: String, folding: TextFolding = .exact) -> QueryCondition {
     QueryCondition(.endsWith(operand, suffix, folding), mayBeNil: mayBeNil)
   }
 
   /// Matches rows whose text contains another text.
+  ///
+  /// - Parameters:
+  ///   - part: The other text.
+  ///   - folding: The differences between texts that the match ignores.
   public func contains(_ part: String, folding: TextFolding = .exact) -> QueryCondition {
     QueryCondition(.contains(operand, .string(part), folding), mayBeNil: mayBeNil)
   }
