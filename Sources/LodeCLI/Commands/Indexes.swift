@@ -8,7 +8,7 @@ struct Indexes: ConsoleCommand {
     abstract: "Lists, creates, builds, and drops the indexes of a collection.",
     discussion: """
       FIELDS are names separated by commas: -field is descending, ~field ignores case and
-      diacritics, field[] has an entry for each element. Write FIELDS that begin with a
+      accents, field[] has an entry for each element. Write FIELDS that begin with a
       hyphen after --.
 
         lode index shop.lode orders add customer,-date

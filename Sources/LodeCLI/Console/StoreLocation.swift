@@ -29,6 +29,15 @@ enum StoreLocation {
     return try use(path, options, on: console, body)
   }
 
+  /// Opens an existing store for writes that `body` rolls back, and rebuilds no damaged index.
+  static func rehearse<R>(_ path: String, _ body: (Store) throws -> R) throws -> R {
+    var options = StoreOptions()
+    options.create = false
+    let store = try Store(unmended: path, options: options)
+    defer { store.close() }
+    return try body(store)
+  }
+
   /// Opens a store for reading and writing, and creates a missing store.
   ///
   /// A new store has a temporary name until `body` succeeds. A command that fails leaves no new

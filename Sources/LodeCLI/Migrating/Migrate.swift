@@ -44,9 +44,7 @@ struct Migrate: ParsableCommand {
     _ models: [any Model.Type], _ plan: MigrationPlan?, on console: Console
   ) throws {
     if online && !dryRun { return try migrateOnline(models, plan, on: console) }
-    let summary = try StoreLocation.write(place.store, on: console) {
-      try rehearse($0, models, plan)
-    }
+    let summary = try StoreLocation.rehearse(place.store) { try rehearse($0, models, plan) }
     let failures = summary.report.failures.count
     if failures == 0, !dryRun { try migrate(models, plan, on: console) }
     try output.json ? console.print(summary.document) : summary.print(on: console)

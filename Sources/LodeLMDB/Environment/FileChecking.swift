@@ -131,8 +131,14 @@ extension Environment {
 
   /// Records that no damaged table is left, so that a later opening can skip the full check.
   package func declareMended() throws(LMDBError) {
-    guard let data = try FileStatus.at(EnvironmentLocation.dataFile(in: path)) else { return }
-    try location.mark?.declareOpen(data, directory: path)
+    let guardian = try Descriptor(path: path, .directory)
+    // A running opener records the result of its own check.
+    guard guardian.lock(exclusive: true, wait: false) else { return }
+    defer { guardian.unlock() }
+    guard let data = try FileStatus.at(EnvironmentLocation.dataFile(in: path)),
+      data.identity == location.identity
+    else { return }
+    try location.mark?.declareMended(data, directory: path)
   }
 
   /// Checks every page in use, like ``verify()``, and returns the damage of each damaged table.

@@ -9,11 +9,11 @@ import Synchronization
 /// | Line | Meaning |
 /// |---|---|
 /// | `lode-mark 1 open BOOT INODE` | A process has the environment open. |
-/// | `lode-mark 1 damaged - INODE` | The last opener has found damaged tables. |
+/// | `lode-mark 1 damaged NONCE INODE` | The last opener has found damaged tables. |
 /// | `lode-mark 1 closed INODE MTIME SIZE` | The last process has closed the environment. |
 ///
-/// BOOT identifies the boot of the system. INODE, MTIME, and SIZE are the data file's inode number,
-/// modification time in nanoseconds, and size in bytes.
+/// BOOT identifies the boot of the system, and NONCE identifies the opener. INODE, MTIME, and SIZE
+/// are the data file's inode number, modification time in nanoseconds, and size in bytes.
 ///
 /// The marker confirms the data file in two cases, and the mode `automatic` then skips the full
 /// check:
@@ -34,6 +34,8 @@ final class OpenMark: Sendable {
   private let file: Mutex<Descriptor?>
   /// Whether the marker may record a clean shutdown.
   private let isSound = Atomic(false)
+  /// A random number by which this opener recognizes its own record of damage.
+  private let nonce = UInt64.random(in: 0 ... .max)
 
   /// Opens the marker, and returns whether the marker confirms the data file.
   ///
@@ -72,7 +74,17 @@ final class OpenMark: Sendable {
   /// Records that the environment has damaged tables, so that every opener runs the full check; the
   /// record is durable on return.
   func declareDamaged(_ data: FileStatus, directory: String) throws(LMDBError) {
-    try write("damaged - \(data.identity.inode)", in: directory)
+    try write("damaged \(nonce) \(data.identity.inode)", in: directory)
+  }
+
+  /// Records the environment as open, unless a later opener has replaced this opener's record of
+  /// damage; the record is durable on return.
+  ///
+  /// The caller holds the lock on the directory, so that no opener writes a record in between.
+  func declareMended(_ data: FileStatus, directory: String) throws(LMDBError) {
+    let words = words()
+    guard words.count > 3, words[2] == "damaged", words[3] == String(nonce) else { return }
+    try declareOpen(data, directory: directory)
   }
 
   /// Writes a line durably, or deletes the marker.

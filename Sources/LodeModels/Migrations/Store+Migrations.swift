@@ -30,6 +30,8 @@ extension Store {
     // The opening that began this pending migration made the backup.
     let began = waiting.contains { $0.digest == deferred.digest }
     if let backup = migrating.backup, !began, try read({ try migration.mayChangeRows($0) }) {
+      // The copy of a damaged page would be refused.
+      rebuildDamagedIndexes()
       try makeBackup(backup)
     }
     try run(migration, deferring: migrating.mode == .atOpen ? nil : deferred)
@@ -47,7 +49,12 @@ extension Store {
 
   private func run(_ migration: StoreMigration, deferring deferred: PendingMigration?) throws {
     var migration = migration
-    try migrationErrors { try write { try migration.run(&$0, deferring: deferred) } }
+    try migrationErrors {
+      try write { transaction in
+        transaction.scope.rebuildDamagedIndexes()
+        try migration.run(&transaction, deferring: deferred)
+      }
+    }
   }
 
   private func checkReadOnly(_ migration: StoreMigration) throws {
@@ -130,6 +137,8 @@ extension Store {
     do {
       try write { transaction in
         let start = ContinuousClock.now
+        // The opening with the models also rebuilds these indexes.
+        transaction.scope.rebuildDamagedIndexes()
         let size = try transaction.scope.usedSize()
         try first(&transaction)
         try migrationErrors { try migration.run(&transaction) }

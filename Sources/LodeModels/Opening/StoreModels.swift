@@ -75,9 +75,8 @@ extension Store {
     do {
       try check(models)
       for model in models { takeFunctions(of: model.indexes, of: model.collectionName) }
-      rebuildDamagedIndexes()
       try migrate(to: models, by: migrations, migrating)
-      // A pending migration can prevent the first rebuild.
+      // A store that the migration refuses keeps its damaged indexes.
       rebuildDamagedIndexes()
       if !options.readOnly {
         try declareIndexes(of: models, progress: indexing)

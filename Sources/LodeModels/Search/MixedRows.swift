@@ -80,7 +80,7 @@ struct MixedRows {
 
   private func position(_ token: PageToken) throws -> PagePosition {
     guard token.digest == digest, token.position.values.count == 2 else {
-      throw PageToken.invalid("belongs to another search")
+      throw StoreError(.invalidPageToken, cause: PageToken.invalid("belongs to another search"))
     }
     return token.position
   }

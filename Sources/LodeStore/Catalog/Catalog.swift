@@ -31,6 +31,8 @@ struct Catalog: Sendable {
   /// Whether the stored catalog has full-text indexes of an earlier layout, which the next commit
   /// replaces.
   var hasEarlierLayouts = false
+  /// Whether a check has found an outdated page, so that the catalog may lack collections.
+  var isOutdated = false
 }
 
 /// The state of the whole store, which every changing commit writes.

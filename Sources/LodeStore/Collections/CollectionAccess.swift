@@ -216,21 +216,37 @@ public struct CollectionAccess {
   private func readable(
     _ key: Span<UInt8>, _ format: KeyFormat
   ) throws(StoreError) -> CollectionInfo? {
-    guard let info, !key.isEmpty, key.count <= TableKey.maximumKeySize,
-      let existing = info.keyFormat
+    guard let info else {
+      try checkMissing()
+      return nil
+    }
+    // A collection without a key format in an outdated catalog can have rows.
+    try info.checkReadable()
+    guard !key.isEmpty, key.count <= TableKey.maximumKeySize, let existing = info.keyFormat
     else { return nil }
     if existing != format {
       throw StoreError(.keyFormatMismatch, collection: name, context: "has \(existing) keys")
     }
-    try info.checkReadable()
     return info
+  }
+
+  /// Throws `damaged` if the catalog lacks the collection, and a check has found the catalog to be
+  /// outdated.
+  func checkMissing() throws(StoreError) {
+    guard info == nil, snapshot?.catalog.isOutdated == true else { return }
+    throw StoreError(
+      .damaged, collection: name,
+      context: "a check has found an outdated page of the store's own tables")
   }
 
   /// Returns the number of rows; 0 if the collection does not exist.
   ///
   /// - Complexity: O(1).
   package func count() throws(StoreError) -> Int {
-    guard let info else { return 0 }
+    guard let info else {
+      try checkMissing()
+      return 0
+    }
     let handle = handle
     return try storeErrors(collection: name) { () throws(LMDBError) in
       try handle.count(info.table.place)
@@ -253,7 +269,7 @@ public struct CollectionAccess {
     upgrading: Bool = true, _ body: (borrowing Row) throws -> IterationStep
   ) throws {
     try checkLimit(limit)
-    guard let info else { return }
+    guard let info else { return try checkMissing() }
     var remaining = limit ?? .max
     guard remaining > 0 else { return }
     try info.checkReadable()

@@ -135,7 +135,7 @@ extension CollectionState {
     var replaced = Replaced()
     if let record = RowRecord(old) {
       replaced.sum = record.sum
-      try checkCollision(record, encoder.key, format)
+      try checkCollision(record, at: tableKey, encoder.key, format)
       // A put overwrites a damaged row without an error, because the new row replaces all of its
       // bytes.
       if encoder.equalsBesideValue(record), isSound(record, encoder), hasValue(encoder, of: record)
@@ -189,10 +189,10 @@ extension CollectionState {
     _ cursor: CursorHandle, _ format: KeyFormat, _ policy: PutPolicy,
     _ maintenance: RowMaintenance?
   ) throws(StoreError) -> PutOutcome {
-    guard let record = RowRecord(old), isSound(record, encoder) else {
-      throw damaged(encoder.key, format)
-    }
-    try checkCollision(record, encoder.key, format)
+    guard let record = RowRecord(old) else { throw damaged(encoder.key, format) }
+    // The checksums of a row with another key do not fit this key, so this check comes first.
+    try checkCollision(record, at: tableKey, encoder.key, format)
+    guard isSound(record, encoder) else { throw damaged(encoder.key, format) }
     if case .expect(let revision) = policy {
       guard record.header.revision == revision else {
         throw conflict(encoder.key, format, actual: record.header.revision)
@@ -206,9 +206,10 @@ extension CollectionState {
     return try overwrite(old, with: kept, at: tableKey, cursor, format, maintenance)
   }
 
-  /// Returns whether the checksums of a record fit the key of an encoder.
+  /// Returns whether the whole key and the checksums of a record fit the key of an encoder.
   private func isSound(_ record: borrowing RowRecord, _ encoder: borrowing RecordEncoder) -> Bool {
-    record.hasSoundValue(key: encoder.key, table: encoder.table)
+    if let whole = record.longKeyBytes, whole.byteOrder(encoder.key) != 0 { return false }
+    return record.hasSoundValue(key: encoder.key, table: encoder.table)
       && record.hasSoundMetadata(key: encoder.key, table: encoder.table)
   }
 
@@ -307,11 +308,15 @@ extension CollectionState {
 
   // Errors.
 
+  /// Throws `keyCollision` if a record belongs to another long key with the same table key.
+  ///
+  /// A whole key with another table key is damaged, and is no collision.
   private func checkCollision(
-    _ record: borrowing RowRecord, _ key: Span<UInt8>, _ format: KeyFormat
+    _ record: borrowing RowRecord, at tableKey: Span<UInt8>, _ key: Span<UInt8>,
+    _ format: KeyFormat
   ) throws(StoreError) {
     guard let other = record.longKeyBytes else { return }
-    if other.byteOrder(key) != 0 {
+    if other.byteOrder(key) != 0, TableKey.isForm(tableKey, of: other) {
       throw StoreError(.keyCollision, collection: name, context: describe(key, format))
     }
   }

@@ -16,9 +16,10 @@ extension CollectionAccess {
   /// Checks that the collection exists.
   ///
   /// - Throws: ``StoreError`` with `collectionNotFound` if the collection does not exist; the error
-  ///   suggests a similar name, if any.
+  ///   suggests a similar name, if any. Throws `damaged` if the catalog is outdated.
   package func checkExists() throws(StoreError) {
     if info != nil { return }
+    try checkMissing()
     let names = catalog?.collections.keys.map { $0 } ?? []
     throw StoreError(
       .collectionNotFound, collection: name, context: NearestName.of(name, among: names) ?? "")

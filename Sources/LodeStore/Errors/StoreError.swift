@@ -28,10 +28,10 @@ public struct StoreError: Error, Sendable, Hashable {
   ///
   /// ```swift
   /// do {
-  ///   print(try store.documents("pets").fetch("agee > 3"))
+  ///   try store.createIndex(IndexDefinition("agee"), on: "pets")
   /// } catch let error as StoreError where error.code == .invalidCondition {
   ///   print((error.cause as? ConditionError)?.code == .unknownField)  // true
-  ///   print(error)  // No field "agee" in "pets". Did you mean "age"? (unknownField, character 0).
+  ///   print(error)  // No field "agee" in "pets". Did you mean "age"? (unknownField).
   /// }
   /// ```
   public let cause: (any Error & Hashable & Sendable)?

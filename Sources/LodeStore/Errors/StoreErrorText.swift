@@ -36,7 +36,7 @@ extension StoreError.Code {
       "Open the store after the fork, or start the child with posix_spawn."
     ),
     .timeLimitExceeded: (
-      "The time limit ended a query",
+      "The time limit ended a query or a search",
       "Nothing was changed. Allow more time, add an index, or limit the rows."
     ),
     .cancelled: ("The task was cancelled", "Nothing was changed. Run the query again if needed."),
@@ -84,7 +84,7 @@ extension StoreError.Code {
     ),
     .keyEmpty: ("A key is empty", "Use a key of at least one byte."),
     .keyTooLong: ("A key is longer than 65,535 bytes", "Shorten the key."),
-    .valueTooLarge: ("A value is longer than 1 GiB", "Split the value over several keys."),
+    .valueTooLarge: ("A value with its key and metadata is longer than 1 GiB", "Split the value over several keys."),
     .keyFormatMismatch: (
       "The collection has keys of the other format",
       "Use either tuple keys or raw keys in one collection."
@@ -108,7 +108,7 @@ extension StoreError.Code {
       "A stored key is not of the requested type", "Ask for the type of the collection's keys."
     ),
     .schemaDrift: (
-      "The fields of a type differ from the stored schema of its version",
+      "The fields of a type contradict the stored schema of its version",
       "Nothing was changed. Give the type a new version."
     ),
     .uniqueViolation: (
@@ -132,7 +132,7 @@ extension StoreError.Code {
     .needsIndex: (
       "The query needs an index", "Define an index of the fields of the condition."
     ),
-    .invalidPageToken: ("The page token is of another query", "Begin with the first page."),
+    .invalidPageToken: ("The page token belongs to another query", "Begin with the first page."),
     .migrationFailed: (
       "The migration is not possible, or failed",
       "Nothing was changed. Correct the migration plan or the models."

@@ -40,6 +40,11 @@ struct DamageMarks: Equatable {
       ?? rows[CollectionInfo.tableName(info.id)] ?? .none
   }
 
+  /// Whether the catalog may lack collections.
+  fileprivate var outdatesCatalog: Bool {
+    rows[DamagedTable.main] != nil || rows[CatalogRecord.tableName] != nil
+  }
+
   fileprivate func distrusts(_ index: IndexInfo) -> Bool {
     let name = CollectionInfo.tableName(index.id)
     return tables.contains(name) || indexes.contains(name)
@@ -50,6 +55,7 @@ extension Catalog {
   /// Returns the catalog with exactly these marks on its tables and indexes.
   func marked(_ marks: DamageMarks) -> Catalog {
     var catalog = self
+    catalog.isOutdated = marks.outdatesCatalog
     if let shared {
       catalog.shared = SharedTable(id: shared.id, table: marks.table(shared.table, shared.id))
     }

@@ -47,7 +47,7 @@ extension Store {
   /// and a function that the program has not registered.
   package func rebuildDamagedIndexes() {
     if options.readOnly { return }
-    let damaged = core.health.record.damage.filter { $0.kind == .pages && $0.index != nil }
+    let damaged = core.health.damagedIndexes
     for finding in damaged where (try? rebuild(finding)) != nil {
       core.health.noteRebuilt(finding)
     }
@@ -63,6 +63,27 @@ extension Store {
       transaction.context.changesContent = false
       try transaction.context.rebuild(finding)
     }
+  }
+}
+
+extension WriteScope {
+  /// Rebuilds the indexes with damaged pages in this write, which can then change their rows.
+  ///
+  /// A rollback of the write also undoes the rebuilds. An index that cannot be rebuilt stays
+  /// damaged. The rebuilds alone give the commit no new revision.
+  package func rebuildDamagedIndexes() {
+    context.recording {
+      for finding in context.store.health.damagedIndexes {
+        try? context.savepoint { try $0.rebuild(finding) }
+      }
+    }
+  }
+}
+
+extension HealthMonitor {
+  /// The findings about damaged pages of indexes.
+  fileprivate var damagedIndexes: [StoreHealth.Damage] {
+    record.damage.filter { $0.kind == .pages && $0.index != nil }
   }
 }
 

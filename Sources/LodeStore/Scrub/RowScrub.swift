@@ -128,7 +128,9 @@ struct RowScrub: ~Copyable {
     if !isComplete {
       if verification.isUnknown || verification.missing == 0 { return nil }
       return .init(
-        .index, "\(verification.missing) entries are missing", table: table,
+        .index,
+        "\(verification.missing) \(verification.missing == 1 ? "entry is" : "entries are") missing",
+        table: table,
         collection: info.name, index: index.name, missing: verification.missing)
     }
     guard let problem = verification.problem() else { return nil }

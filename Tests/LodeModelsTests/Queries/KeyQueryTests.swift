@@ -24,8 +24,8 @@ struct KeyQueryTests {
   }
 
   @Test func `equality, lists and stretches read their rows only`() throws {
-    #expect(try plan("id = 5") == "keys (equal id), 1 rows read, 1 chosen")
-    #expect(try plan("id = '5' AND name = 'x'") == "keys (equal id), 1 rows read, 0 chosen")
+    #expect(try plan("id = 5") == "keys (equal id), 1 row read, 1 chosen")
+    #expect(try plan("id = '5' AND name = 'x'") == "keys (equal id), 1 row read, 0 chosen")
     #expect(try plan("id IN (3, 500, -4)").hasSuffix("2 rows read, 2 chosen"))
     #expect(try plan("id BETWEEN -3 AND 3") == "keys (range of id), 7 rows read, 7 chosen")
     #expect(try plan("id > 97.5 AND age >= 0") == "keys (range of id), 2 rows read, 2 chosen")

@@ -35,12 +35,12 @@ struct QueryPlanTests {
 
   @Test func `what is found by an index reads no other rows`() throws {
     #expect(
-      try explain("name = 'p17'") == "index name (equal name), 1 rows read, 1 chosen")
+      try explain("name = 'p17'") == "index name (equal name), 1 row read, 1 chosen")
     #expect(
       try explain("age = 17") == "index age (equal age), 30 rows read, 30 chosen")
     #expect(
       try explain("age > 98") == "index age (range of age), 30 rows read, 30 chosen")
-    #expect(try explain("name = 'p17' AND age < 5").hasSuffix("1 rows read, 0 chosen"))
+    #expect(try explain("name = 'p17' AND age < 5").hasSuffix("1 row read, 0 chosen"))
     #expect(try explain("name = 'p1' OR age = 7").hasSuffix("31 rows read, 31 chosen"))
   }
 

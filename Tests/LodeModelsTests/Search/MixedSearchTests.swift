@@ -110,11 +110,11 @@ struct MixedSearchTests {
         "sea OR water", in: try Query<Essay>(parsing: "id > 3"), Query(Remark.self)),
     ]
     for other in others {
-      #expect(throws: QueryError.self) {
+      expectCause(QueryError.self) {
         _ = try store.read { try $0.searchPage(other, limit: 7, after: first) }
       }
     }
-    #expect(throws: QueryError.self) {
+    expectCause(QueryError.self) {
       _ = try store.read {
         try $0.searchPage(
           search, limit: 7,

@@ -99,6 +99,45 @@ struct DamagedIndexTests {
     #expect(try contents(of: test.data) == before)
   }
 
+  /// A rehearsal of a migration changed the file of a store that has a damaged index.
+  @Test func `a rebuild inside a write that is rolled back leaves the file as it is`() throws {
+    struct Stop: Error {}
+    try damage("age", "name", "text")
+    let before = try contents(of: test.data)
+    let store = try Store(
+      unmended: test.path, options: StoreOptions(readOnly: false, checking: .full))
+    #expect(throws: Stop.self) {
+      try store.write { transaction in
+        transaction.scope.rebuildDamagedIndexes()
+        try transaction["people"].put(person("new", age: 1), forKey: 601)
+        throw Stop()
+      }
+    }
+    #expect(store.health.damage.count == 3)
+    #expect(store.health.rebuilt.isEmpty)
+    store.close()
+    #expect(try contents(of: test.data) == before)
+    // A later opening still knows of the damage.
+    let again = try openChecked()
+    #expect(again.health.rebuilt.count == 3)
+    try expectSound(again)
+    again.close()
+  }
+
+  @Test func `a rebuild inside a write lets the write change rows`() throws {
+    try damage("age", "name", "text")
+    let store = try Store(
+      unmended: test.path, options: StoreOptions(readOnly: false, checking: .full))
+    try store.write { transaction in
+      transaction.scope.rebuildDamagedIndexes()
+      try transaction["people"].put(person("new", age: 1), forKey: 600)
+      try transaction["people"].delete(600)
+    }
+    store.rebuildDamagedIndexes()
+    try expectSound(store)
+    store.close()
+  }
+
   @Test func `damaged pages of rows are refused as before, and nothing is rebuilt`() throws {
     try damage("age")
     try test.damageLeaf(ofTable: test.table(of: "others"))

@@ -287,6 +287,10 @@ struct ScrubTests {
     again.scrub()
     #expect(again.health.damage.map(\.kind) == [.pages, .rows], "\(again.health.damage)")
     expect(.damaged) { _ = try again.read { try $0["people"].bytes(1) } }
+    // The outdated catalog may lack a collection, and "empty" would be a wrong answer.
+    expect(.damaged) { _ = try again.read { try $0["unknown"].bytes(1) } }
+    expect(.damaged) { _ = try again.read { try $0["unknown"].count } }
+    expect(.damaged) { _ = try again["unknown"].keys() }
     expect(.damaged) { try again.put([1: person("new")]) }
     again.close()
     // The next opening checks every page.

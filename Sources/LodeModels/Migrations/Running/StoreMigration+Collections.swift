@@ -17,7 +17,7 @@ extension StoreMigration {
       let change = SchemaChange.collectionRenamed(from: before, to: model.collectionName)
       var error = MigrationError(
         .needed,
-        "\(name): \(change); a step of the store can rename it: "
+        "\(name): \(change); a store step can rename it: "
           + "Step(\"rename \(before)\") { try $0.rename(\"\(before)\", to: \"\(model.collectionName)\") }"
       )
       (error.type, error.collection) = (name, before)
@@ -89,7 +89,7 @@ extension StoreMigration {
       else { continue }
       var error = MigrationError(
         .needed,
-        "\(name): a step of the store renamed the collection \"\(before)\" to \"\(now)\", "
+        "\(name): a store step renamed the collection \"\(before)\" to \"\(now)\", "
           + "but the model's collection is \"\(model.collectionName)\"")
       (error.type, error.collection) = (name, now)
       throw error
