@@ -30,7 +30,8 @@ public struct QueryExplanation: Sendable, Hashable, CustomStringConvertible {
   public var description: String {
     let result = groups.map { $0 == 1 ? "1 group" : "\($0) groups" } ?? "\(rowsChosen) chosen"
     let skipped = rowsSkipped == 0 ? "" : ", \(rowsSkipped) skipped because their migration fails"
-    return "\(plan)\(isSorted ? ", sorted" : ""), \(rowsRead) \(rowsRead == 1 ? "row" : "rows") read, \(result)\(skipped)"
+    return
+      "\(plan)\(isSorted ? ", sorted" : ""), \(rowsRead) \(rowsRead == 1 ? "row" : "rows") read, \(result)\(skipped)"
   }
 }
 

@@ -84,7 +84,9 @@ extension StoreError.Code {
     ),
     .keyEmpty: ("A key is empty", "Use a key of at least one byte."),
     .keyTooLong: ("A key is longer than 65,535 bytes", "Shorten the key."),
-    .valueTooLarge: ("A value with its key and metadata is longer than 1 GiB", "Split the value over several keys."),
+    .valueTooLarge: (
+      "A value with its key and metadata is longer than 1 GiB", "Split the value over several keys."
+    ),
     .keyFormatMismatch: (
       "The collection has keys of the other format",
       "Use either tuple keys or raw keys in one collection."
