@@ -117,9 +117,11 @@ extension WriteContext {
   func blobReferences(of info: CollectionInfo) throws(StoreError) -> [UInt64: Int]? {
     guard let blobs, try blobs.table.isMarked(info.id) else { return nil }
     var references: [UInt64: Int] = [:]
-    try info.forEachRow(namingBlobsIn: handle, catalog.schemas) { _, numbers in
-      for number in numbers { references[number, default: 0] += 1 }
-      return true
+    try Interruption.suspended { () throws(StoreError) in
+      try info.forEachRow(namingBlobsIn: handle, catalog.schemas) { _, numbers in
+        for number in numbers { references[number, default: 0] += 1 }
+        return true
+      }
     }
     return references
   }

@@ -64,10 +64,23 @@ package struct Interruption: Sendable {
     }
   }
 
+  /// Runs work of the store itself, such as a rebuild, that no reason may end halfway.
+  package static func suspended<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
+    if current == nil { return try body() }
+    let result: Result<R, E> = $current.withValue(nil) {
+      do throws(E) {
+        return .success(try body())
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
   /// Returns whether an interruption caused an error.
   ///
   /// An interruption does not mean that the row being read is damaged.
-  static func isCause(of error: any Error) -> Bool {
+  package static func isCause(of error: any Error) -> Bool {
     guard let code = (error as? StoreError)?.code else { return false }
     return code == .cancelled || code == .timeLimitExceeded
   }

@@ -37,7 +37,9 @@ extension WriteContext {
   func trainDictionary(of info: CollectionInfo, puts: Int) -> CollectionInfo? {
     guard !info.compression.isOff, let tree = try? handle.statistics(info.table.place),
       info.settings.asksForTraining(rows: tree.entries, bytes: tree.bytes, puts: puts),
-      let samples = try? DictionarySamples(of: info, in: handle, Self.limits, while: { true })
+      let samples = try? Interruption.suspended({ () throws(StoreError) in
+        try DictionarySamples(of: info, in: handle, Self.limits, while: { true })
+      })
     else { return nil }
     let trained = CompressionDictionary.train(from: samples.values, id: 0)
     return try? install(trained?.bytes, for: info, rows: samples.rows)

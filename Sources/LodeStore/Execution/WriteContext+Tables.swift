@@ -81,8 +81,11 @@ extension WriteContext {
     store.functions.add(from: info.name, to: name)
     forgetState(of: info.name)
     forgetState(of: name)
-    if log != nil { try noteMoved(from: info.name, to: renamed) }
     noteCatalogChange()
+    if log == nil { return }
+    try Interruption.suspended { () throws(StoreError) in
+      try noteMoved(from: info.name, to: renamed)
+    }
   }
 
   /// Returns whether listings show a collection.

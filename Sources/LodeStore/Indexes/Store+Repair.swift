@@ -72,6 +72,12 @@ extension Store {
   public func repair(
     quarantining: Bool = false, progress: (IndexProgress) throws -> Void = { _ in }
   ) throws -> RepairReport {
+    try Interruption.suspended { try repairAll(quarantining: quarantining, progress: progress) }
+  }
+
+  private func repairAll(
+    quarantining: Bool, progress: (IndexProgress) throws -> Void
+  ) throws -> RepairReport {
     let found = try verify()
     // No row of a collection can be written while an index has damaged pages. An unreadable row
     // would prevent the build of the new index.

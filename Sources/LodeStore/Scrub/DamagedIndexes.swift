@@ -48,7 +48,8 @@ extension Store {
   package func rebuildDamagedIndexes() {
     if options.readOnly { return }
     let damaged = core.health.damagedIndexes
-    for finding in damaged where (try? rebuild(finding)) != nil {
+    for finding in damaged
+    where (try? Interruption.suspended { try rebuild(finding) }) != nil {
       core.health.noteRebuilt(finding)
     }
     if damaged.isEmpty { return }
@@ -74,7 +75,7 @@ extension WriteScope {
   package func rebuildDamagedIndexes() {
     context.recording {
       for finding in context.store.health.damagedIndexes {
-        try? context.savepoint { try $0.rebuild(finding) }
+        try? Interruption.suspended { try context.savepoint { try $0.rebuild(finding) } }
       }
     }
   }

@@ -110,6 +110,28 @@ import Testing
     }
   }
 
+  /// The store's own work after the limit failed, and the rows of the write were lost.
+  @Test func `a write that handles the limit of a search keeps its rows and their entries`() throws
+  {
+    let observation = store.observe { _ in }
+    defer { observation.cancel() }
+    try Store.withTimeLimit(.zero) {
+      try store.write { transaction in
+        try transaction["empty"].put("row", forKey: 1)
+        try transaction.rename("empty", to: "renamed")
+        let notes = transaction.documents("notes")
+        try notes.put(["text": "fresh"], forKey: 5_000)
+        _ = try? notes.search("fresh")
+        _ = try transaction.savepoint { transaction in
+          try transaction.documents("notes").put(["text": "fresh too"], forKey: 5_001)
+        }
+      }
+    }
+    #expect(try store.documents("notes").search("fresh").count == 2)
+    #expect(try store["renamed"].get(1, as: String.self) == "row")
+    #expect(try store.verify().isSound)
+  }
+
   @Test func `cancelling the task ends a running query of a write, which changes nothing`()
     async throws
   {

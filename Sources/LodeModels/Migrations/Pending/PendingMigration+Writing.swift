@@ -137,7 +137,8 @@ extension StoreError {
   /// Whether the error concerns the whole store, so that no other row can be written either.
   fileprivate var isOfTheStore: Bool {
     switch code {
-    case .mapFull, .tablesFull, .diskFull, .inputOutput, .closed, .outOfMemory, .forked, .replaced:
+    case .mapFull, .tablesFull, .diskFull, .inputOutput, .closed, .outOfMemory, .forked, .replaced,
+      .cancelled, .timeLimitExceeded:
       true
     default: false
     }

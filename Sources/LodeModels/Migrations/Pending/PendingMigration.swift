@@ -49,6 +49,7 @@ final class PendingMigration: ReadUpgrade {
   func noteSkipped(_ count: Int, of collection: String) { skipped?(count, collection) }
 
   func failure(_ error: any Error, of collection: String, at key: RowKey) -> any Error {
+    if Interruption.isCause(of: error) { return error }
     let failure = migration.failure(error, collection, key)
     failures.withLock { failures in
       if failures[collection, default: [:]].count < Self.mostFailures {

@@ -33,6 +33,7 @@ extension StoreMigration {
         do {
           try writer.insertArchive(row.archive, forKey: row.newKey, row.extras)
         } catch {
+          if Interruption.isCause(of: error) { throw error }
           throw failure(error, model.collectionName, row.newKey)
         }
       }

@@ -66,6 +66,7 @@ extension StoreMigration {
     do {
       try transaction[collection].updateArchive(row.archive, forKey: row.key)
     } catch {
+      if Interruption.isCause(of: error) { throw error }
       return try note(failure(error, collection, row.key))
     }
     for object in row.objects { report.count(object, of: collection) }

@@ -136,6 +136,7 @@ struct StoreMigration {
     do {
       try body(&transaction)
     } catch {
+      if Interruption.isCause(of: error) { throw error }
       var failure = MigrationError(.failed, "the step \"\(step.name)\" failed")
       failure.cause = error
       throw failure

@@ -23,8 +23,7 @@ indirect enum ConditionNode {
     case .not(let condition): self = .not(try ConditionNode(condition, &paths))
     case .isTrue(let condition): self = .isTrue(try ConditionNode(condition, &paths))
     case _ where condition.paths.contains(where: { !$0.isInArchive }):
-      for path in condition.paths { _ = paths.place(of: path) }
-      self = .other(condition)
+      self = try Self.other(condition, &paths)
     case .comparison(.path(let path), let comparison, .value(let value)):
       self = .comparison(path: paths.place(of: path), comparison, GivenValue(value))
     case .comparison(.value(let value), let comparison, .path(let path)):
@@ -65,6 +64,14 @@ indirect enum ConditionNode {
       if let values = GivenValues(all) { return .isIn(path: paths.place(of: path), values) }
     default: break
     }
+    return try other(condition, &paths)
+  }
+
+  private static func other(
+    _ condition: Condition, _ paths: inout ConditionPaths
+  ) throws(ConditionError) -> ConditionNode {
+    // The evaluation of each row would throw the error of a malformed expression.
+    if case .matches(_, let pattern) = condition { _ = try TextExpression(pattern) }
     for path in condition.paths { _ = paths.place(of: path) }
     return .other(condition)
   }

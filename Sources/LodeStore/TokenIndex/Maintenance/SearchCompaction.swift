@@ -104,6 +104,14 @@ extension WriteContext {
   func compactPart(
     ofTable id: UInt32, blocks: Int, _ round: inout CompactionRound
   ) throws(StoreError) -> SearchCompaction? {
+    try Interruption.suspended { () throws(StoreError) in
+      try compactNext(ofTable: id, blocks: blocks, &round)
+    }
+  }
+
+  private func compactNext(
+    ofTable id: UInt32, blocks: Int, _ round: inout CompactionRound
+  ) throws(StoreError) -> SearchCompaction? {
     guard let info = catalog.collection(ofTable: id) else { return nil }
     // Compaction needs the gathered tokens in the table, and invalidates the writers' copies of the
     // state.

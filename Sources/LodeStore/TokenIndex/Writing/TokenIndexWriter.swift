@@ -105,7 +105,8 @@ final class TokenIndexWriter {
     if let failure { throw failure }
     if gathering.isEmpty && dead.isEmpty { return }
     do throws(StoreError) {
-      try writeAll()
+      // An interruption between the parts would lose the rows of the write.
+      try Interruption.suspended { () throws(StoreError) in try writeAll() }
     } catch {
       failure = error
       throw error

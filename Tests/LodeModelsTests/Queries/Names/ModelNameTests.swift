@@ -168,6 +168,12 @@ private struct Indexed: Archivable, Model {
       #expect(error?.code == .unknownField, "call \(number)")
     }
     #expect(throws: ConditionError.self) { _ = try Query<Person>(parsing: "ORDER BY nmae") }
+    // Checked before the first row, so an empty collection has the error too.
+    let malformed = Condition.not(.matches(.path("$key"), "("))
+    let error = expectCause(ConditionError.self) {
+      try store.documents("none").fetch(Selection(malformed))
+    }
+    #expect(error?.code == .invalidExpression)
     #expect(try store.fetch(all.filter(.isNil("nmae")).lenient()).count == 2)
     #expect(try store.read { try $0.select(["nmae"], all.lenient()) }.count == 2)
   }

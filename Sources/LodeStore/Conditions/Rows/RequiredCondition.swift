@@ -1,0 +1,27 @@
+extension Selection {
+  /// Refuses a delete or an update of a selection without a condition.
+  ///
+  /// The call accepts a text with the condition `TRUE`, and a selection that Swift code built with
+  /// a limit.
+  ///
+  /// - Parameter remedy: A sentence for the error: how to change every row on purpose.
+  /// - Throws: ``StoreError`` caused by a ``ConditionError`` with `missingCondition` if the
+  ///   selection has no condition.
+  package func checkCondition(_ remedy: String) throws(StoreError) {
+    guard condition.isBlank else { return }
+    if text.hasCondition || !text.isText && limit != nil { return }
+    throw StoreError(.missingCondition(remedy))
+  }
+}
+
+extension Condition {
+  /// Whether the condition consists only of `TRUE`.
+  fileprivate var isBlank: Bool {
+    switch self {
+    case .constant(true): true
+    case .and(let all): all.allSatisfy(\.isBlank)
+    case .isTrue(let condition): condition.isBlank
+    default: false
+    }
+  }
+}
