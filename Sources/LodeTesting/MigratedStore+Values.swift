@@ -12,7 +12,7 @@ extension MigratedStore {
   /// - Parameters:
   ///   - expected: The models that the store must contain.
   ///   - partition: The partition of the rows; `nil` for rows outside of partitions.
-  /// - Complexity: O(k log n + size of the rows) for k models and n rows in the collection.
+  /// - Complexity: O(k log n + size of the k rows) for k models and n rows in the collection.
   /// - Throws: ``MigrationMismatch`` with all differences; `StoreError` caused by an `ArchiveError`
   ///   if a row cannot be decoded; `StoreError` caused by a `MigrationError` with `failed` if a
   ///   step of a pending migration fails; `StoreError` with one of these codes:
@@ -34,7 +34,8 @@ extension MigratedStore {
   /// - Parameters:
   ///   - expected: All models that the partition must contain.
   ///   - partition: The partition of the rows; `nil` for rows outside of partitions.
-  /// - Complexity: O(k log n + size of the rows) for k models and n rows in the collection.
+  /// - Complexity: O(k log n + size of all rows of the model in the partition) for k models and n
+  ///   rows in the collection.
   /// - Throws: ``MigrationMismatch`` with all differences; `StoreError` caused by an `ArchiveError`
   ///   if a row cannot be decoded; `StoreError` caused by a `MigrationError` with `failed` if a
   ///   step of a pending migration fails; `StoreError` with one of these codes:

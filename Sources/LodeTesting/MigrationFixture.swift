@@ -21,9 +21,9 @@ public struct MigrationFixture: Sendable, Hashable {
   /// Finds a fixture.
   ///
   /// - Parameters:
-  ///   - path: The directory or the file; a relative path starts at the directory of the calling
-  ///     file.
-  ///   - file: The source file beside which a relative path starts; by default the calling file.
+  ///   - path: The directory or the file. A relative path is resolved against the directory of
+  ///     `file`.
+  ///   - file: A source file; by default the calling file.
   /// - Complexity: O(1).
   /// - Throws: ``FixtureError`` if the path does not exist.
   public init(_ path: String, beside file: String = #filePath) throws(FixtureError) {
@@ -33,10 +33,10 @@ public struct MigrationFixture: Sendable, Hashable {
     }
   }
 
-  /// Returns all fixtures in a directory, sorted by name.
+  /// Returns a fixture for each entry of a directory, sorted by name.
   ///
-  /// Pass the fixtures to `@Test(arguments:)` to get one test case for each fixture. The method
-  /// skips names that begin with a dot.
+  /// The method skips names that begin with a dot, and does not check the other entries. Pass the
+  /// fixtures to `@Test(arguments:)` to get one test case for each fixture.
   ///
   /// ```swift
   /// for fixture in try MigrationFixture.all(in: "Fixtures") {
@@ -45,11 +45,11 @@ public struct MigrationFixture: Sendable, Hashable {
   /// ```
   ///
   /// - Parameters:
-  ///   - folder: The directory; a relative path starts at the directory of the calling file.
-  ///   - file: The source file beside which a relative path starts; by default the calling file.
+  ///   - folder: The directory. A relative path is resolved against the directory of `file`.
+  ///   - file: A source file; by default the calling file.
   /// - Complexity: O(f log f) for f files in the directory.
-  /// - Throws: ``FixtureError`` if the path is not a directory, or if the directory contains no
-  ///   fixture; any error of `FileManager` if the directory cannot be read.
+  /// - Throws: ``FixtureError`` if the path is not a directory, or if the directory has no
+  ///   such entry; any error of `FileManager` if the directory cannot be read.
   public static func all(
     in folder: String, beside file: String = #filePath
   ) throws -> [MigrationFixture] {

@@ -42,7 +42,7 @@ final class Input {
     return LineReader(file, name: name)
   }
 
-  /// Returns all bytes.
+  /// Returns all bytes; earlier readers of the input can no longer be used.
   func data() throws -> Data {
     do {
       try file.seek(toOffset: 0)

@@ -45,7 +45,7 @@ struct DumpLine {
 
   var isIndex: Bool { has("index") }
 
-  /// Whether the line belongs to the records of migrations.
+  /// Whether the line is an entry of the migration history.
   var isRecord: Bool { has("step") || has("migrated") }
 
   func has(_ name: String) -> Bool { members[name] != nil }
@@ -119,7 +119,8 @@ struct DumpLine {
     }
   }
 
-  /// Returns the compression of a collection's values, or `nil` if the line has no compression.
+  /// Returns the compression of a collection's values, or `nil` if the line has no member
+  /// `compression`.
   func compression() throws -> Compression? {
     guard has("compression") else { return nil }
     switch try scalar("compression") {
@@ -134,7 +135,7 @@ struct DumpLine {
     }
   }
 
-  /// Returns the next number of a collection's sequence, or `nil` if the line has no number.
+  /// Returns the next number of a collection's sequence, or `nil` if the line has no member `next`.
   func nextInSequence() throws -> UInt64? {
     guard has("next") else { return nil }
     switch try scalar("next") {

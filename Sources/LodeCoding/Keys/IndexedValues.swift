@@ -9,8 +9,8 @@
 extension KeyBuffer {
   /// Appends a value and returns whether the encoding is exact.
   ///
-  /// An encoding is exact if every value with another sort position has other bytes. Decimals with
-  /// a fraction or beyond 64 bits, and deeply nested arrays, have no exact encoding.
+  /// An encoding is exact if no value with a different sort position has the same bytes. Decimals
+  /// with a fraction or beyond 64 bits, and deeply nested arrays, have no exact encoding.
   @discardableResult
   package mutating func appendIndexed(_ value: ArchiveValue) -> Bool {
     appendIndexed(value, depth: 0)

@@ -1,5 +1,5 @@
-// All integer types form one family, so `Int(5)`, `UInt8(5)`, and `Int64(5)` are the same key. The
-// type code contains the sign and the number of bytes, and sorts integers of different lengths.
+// All integer types share one encoding, so `Int(5)`, `UInt8(5)`, and `Int64(5)` are the same key.
+// The type code contains the sign and the number of bytes, and sorts integers of different lengths.
 
 extension KeyElement where Self: FixedWidthInteger {
   /// Appends the integer in the fewest bytes that hold its magnitude.

@@ -38,7 +38,9 @@ public struct ReadCursor: ~Copyable, ~Escapable {
     keep(try handle.move(move))
   }
 
-  /// Moves to the next row in ascending order, and returns the row; `nil` after the last row.
+  /// Moves to the next row in ascending order, and returns the row.
+  ///
+  /// After the last row, the call returns `nil`, and the cursor stays on the last row.
   ///
   /// A cursor without a position moves to the first row.
   ///
@@ -50,7 +52,9 @@ public struct ReadCursor: ~Copyable, ~Escapable {
     keep(try handle.move(.next))
   }
 
-  /// Moves to the next row in descending order, and returns the row; `nil` before the first row.
+  /// Moves to the next row in descending order, and returns the row.
+  ///
+  /// Before the first row, the call returns `nil`, and the cursor stays on the first row.
   ///
   /// A cursor without a position moves to the last row.
   ///

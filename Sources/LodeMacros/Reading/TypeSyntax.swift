@@ -25,7 +25,7 @@
       return argument
     }
 
-    /// Whether a `var` of this type is implicitly nil, unlike a `var` of type `Optional<T>`.
+    /// Whether Swift initializes a `var` of this type to `nil`: `T?`, not `Optional<T>`.
     var isSugaredOptional: Bool {
       bare.is(OptionalTypeSyntax.self) || bare.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
     }

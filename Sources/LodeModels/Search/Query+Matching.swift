@@ -13,8 +13,8 @@ extension Model {
   ///
   /// - Parameters:
   ///   - text: The search text; the guide `Search.md` describes the language.
-  ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
-  ///     still being typed.
+  ///   - mode: How the text is parsed: `.language` for the search language, `.plain` for words that
+  ///     a model must all contain, or `.typing` for text that is still being typed.
   public static func matching(_ text: String, _ mode: SearchMode = .language) -> Query<Self> {
     Query().matching(text, mode)
   }
@@ -32,14 +32,14 @@ extension Query {
   /// let perId = try store.fetch(some.counts { $0.id })
   /// ```
   ///
-  /// Without an order, results are ranked by relevance. Calls for models, counts, values of fields,
-  /// groups, pages, and observation accept the query. The new terms replace earlier search terms of
-  /// the query.
+  /// Without an order, results are ranked by relevance. The query works with fetches, counts,
+  /// projections, groups, pages, and observation. The new terms replace earlier search terms of the
+  /// query.
   ///
   /// - Parameters:
   ///   - text: The search text; the guide `Search.md` describes the language.
-  ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
-  ///     still being typed.
+  ///   - mode: How the text is parsed: `.language` for the search language, `.plain` for words that
+  ///     a model must all contain, or `.typing` for text that is still being typed.
   public func matching(_ text: String, _ mode: SearchMode = .language) -> Query {
     matching(SearchTerms(text, mode))
   }

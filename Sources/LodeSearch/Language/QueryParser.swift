@@ -1,8 +1,8 @@
 /// Parses queries.
 ///
 /// Operators bind as in SQLite's FTS4: `NEAR` first, then `NOT`, then `AND`, then `OR`. `AND` joins
-/// two units without an operator. An open group is a level on the parser's own stack, so no query
-/// can exhaust the thread's stack.
+/// adjacent operands that have no operator between them. The parser keeps open groups on its own
+/// stack, so deep nesting cannot overflow the call stack.
 struct QueryParser {
   let text: QueryText
   /// The lowercased names of the columns.

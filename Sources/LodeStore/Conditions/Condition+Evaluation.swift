@@ -3,7 +3,7 @@ public import LodeCoding
 extension Condition {
   /// Evaluates the condition on a row; returns `nil` if the result is unknown.
   ///
-  /// - Parameter value: Returns the value at a path of the row, or `nil`.
+  /// - Parameter value: Returns the value at a path, or `nil` if the row has no value there.
   /// - Complexity: O(n) comparisons for n conditions and `isIn` values; each comparison calls
   ///   `value` for each path of its operands. A pattern of p bytes, or a regular expression of p
   ///   instructions, takes at most O(p · t) for a text of t bytes.

@@ -91,7 +91,7 @@ struct RecordEncoder: ~Escapable {
 
   /// Writes the record, and returns the sum of the record's checksums.
   ///
-  /// - Parameter output: A span with capacity for `count` bytes.
+  /// - Parameter output: An empty span with capacity for at least `count` bytes.
   func write(into output: inout OutputSpan<UInt8>) -> UInt64 {
     let header = RowHeader(
       type: type, revision: revision, hasMetadata: part != nil, hasLongKey: hasLongKey,
