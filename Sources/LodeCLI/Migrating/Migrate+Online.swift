@@ -5,8 +5,8 @@ internal import LodeStore
 extension Migrate {
   /// Migrates rows in small batches, so that other programs can write between two batches.
   ///
-  /// - Throws: `Failure` if a row could not be migrated; `StoreError` or `MigrationError` if the
-  ///   store cannot be opened or migrated.
+  /// - Throws: `Failure` if a row could not be migrated; `StoreError` if the store cannot be
+  ///   opened or migrated.
   func migrateOnline(
     _ models: [any Model.Type], _ plan: MigrationPlan?, on console: Console
   ) throws {

@@ -11,7 +11,7 @@ extension Model {
     var checked: [IndexDefinition] = []
     let names = fieldNames
     for definition in indexes {
-      var resolved = try conditionErrors(collection: collectionName) {
+      var resolved = try causing(.invalidCondition, collection: collectionName) {
         () throws(ConditionError) in try definition.resolved(in: names)
       }
       resolved.condition = resolved.condition.map { condition in

@@ -75,10 +75,12 @@ extension Store {
     do {
       try check(models)
       for model in models { takeFunctions(of: model.indexes, of: model.collectionName) }
-      try migrate(to: models, by: migrations, migrating)
-      // A store that the migration refuses keeps its damaged indexes.
-      rebuildDamagedIndexes()
-      if !options.readOnly {
+      // With the limit of its caller, a long migration would begin again at each opening.
+      try Interruption.suspended {
+        try migrate(to: models, by: migrations, migrating)
+        // A store that the migration refuses keeps its damaged indexes.
+        rebuildDamagedIndexes()
+        if options.readOnly { return }
         try declareIndexes(of: models, progress: indexing)
         try workInBackground(migrating, progress: indexing)
       }

@@ -101,7 +101,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   private func selection(
     _ text: String, _ parameters: ConditionParameters
   ) throws(StoreError) -> Selection {
-    try conditionErrors(collection: access.name) { () throws(ConditionError) in
+    try causing(.invalidCondition, collection: access.name) { () throws(ConditionError) in
       try Selection(parsing: text, parameters: parameters)
     }
   }

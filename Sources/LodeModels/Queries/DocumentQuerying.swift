@@ -373,7 +373,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
     _ selection: Selection, _ change: (inout [String: ArchiveValue]) throws -> Void
   ) throws -> UpdateOutcome {
     try selection.checkCondition(
-      "To update every document, call `update(Selection(), scanning: { _ in true }, set: ...)`")
+      "To update every document, call `update(Selection(), scanning: { _ in true }, set: ...)`",
+      of: name)
     let rows = try changing(selection)
     let keys = try rows.keys()
     return try inSavepoint { writer in
@@ -415,7 +416,7 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///       the program lacks.
   @discardableResult
   public func delete(_ selection: Selection) throws -> Int {
-    try selection.checkCondition("To delete every document, call `deleteAll()`")
+    try selection.checkCondition("To delete every document, call `deleteAll()`", of: name)
     let keys = try changing(selection).keys()
     let rows = scope.access(to: name)
     for key in keys { _ = try rows.delete(key.span) }

@@ -51,7 +51,8 @@ package struct FieldNames: Sendable {
       if !isLenient { try access.checkValues(of: resolved) }
       return resolved
     }
-    let resolved = try conditionErrors(collection: access.name) { () throws(ConditionError) in
+    let resolved = try causing(.invalidCondition, collection: access.name) {
+      () throws(ConditionError) in
       let resolved = try selection.resolved(in: names, isLenient: isLenient)
       if !isLenient { try names.checkValues(of: resolved) }
       return resolved
@@ -75,7 +76,7 @@ package struct FieldNames: Sendable {
       if !isLenient { try access.checkNames(paths.filter(\.isNamed), in: nil, isChange: isChange) }
       return paths.map { access.resolved($0) }
     }
-    return try conditionErrors(collection: access.name) { () throws(ConditionError) in
+    return try causing(.invalidCondition, collection: access.name) { () throws(ConditionError) in
       try paths.map { path throws(ConditionError) in
         try names.resolved(path, in: nil, isLenient: isLenient)
       }
@@ -94,7 +95,7 @@ extension Model {
   /// - Throws: `StoreError` caused by a `ConditionError` with `unknownField` if the field does not
   ///   exist.
   static func storedName(of name: String) throws(StoreError) -> String {
-    try conditionErrors(collection: collectionName) { () throws(ConditionError) in
+    try causing(.invalidCondition, collection: collectionName) { () throws(ConditionError) in
       try archiveSchema.resolved(ArchivePath([name]), in: nil, isLenient: false).names[0]
     }
   }

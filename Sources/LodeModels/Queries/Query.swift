@@ -105,7 +105,7 @@ public struct Query<M: Model>: Sendable, Hashable {
   /// - Throws: `StoreError` caused by a `ConditionError` with `missingCondition` if the query has
   ///   neither a condition nor a search, and was parsed from text or has no limit.
   func checkCondition(_ remedy: String) throws(StoreError) {
-    if terms == nil { try selection.checkCondition(remedy) }
+    if terms == nil { try selection.checkCondition(remedy, of: M.collectionName) }
   }
 
   private func changed(_ change: (inout Selection) -> Void) -> Query {

@@ -115,7 +115,7 @@ extension RowSelection {
     var (read, chosen) = (0, 0)
     if selection.limit == 0 { return (0, 0) }
     var window = RowWindow(selection)
-    var condition = try RowCondition(selection.condition)
+    var condition = try RowCondition(selection.condition, of: access.name)
     try candidates(plan).forEach { key, row in
       read += 1
       guard try condition.isMet(by: row, key: key, in: access), window.takesNext() else {

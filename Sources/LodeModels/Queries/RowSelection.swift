@@ -118,7 +118,7 @@ package struct RowSelection {
       return try SortedRows(self, candidates).scan(body)
     }
     var window = RowWindow(selection)
-    var condition = try RowCondition(selection.condition)
+    var condition = try RowCondition(selection.condition, of: access.name)
     try candidates.forEach { key, row in
       guard try condition.isMet(by: row, key: key, in: access), window.takesNext() else {
         return .next

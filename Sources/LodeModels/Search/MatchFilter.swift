@@ -26,7 +26,7 @@ final class MatchFilter {
       try rows.isOfAll || rows.place.partition == nil && !access.hasPartitions()
     place = isEverywhere ? nil : rows.place
     if asksCondition, rows.selection.condition != .constant(true) {
-      condition = try RowCondition(rows.selection.condition)
+      condition = try RowCondition(rows.selection.condition, of: rows.access.name)
     }
   }
 

@@ -82,7 +82,7 @@ public struct SearchTerms: Sendable, Hashable, CustomStringConvertible {
       // Only a text with a colon can name columns.
       let hasNames = text.utf8.contains(UInt8(ascii: ":"))
       let columns = hasNames ? definitions.flatMap(\.columnNames) : []
-      return try searchErrors { () throws(SearchSyntaxError) in
+      return try causing(.invalidSearch) { () throws(SearchSyntaxError) in
         try SearchExpression(parsing: text, columns: columns, mode: mode)
       }
     case .expression(let expression): return expression

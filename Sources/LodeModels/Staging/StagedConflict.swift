@@ -1,7 +1,7 @@
 public import LodeCoding
 public import LodeStore
 
-/// The error of a save if other writers changed rows that the session edited.
+/// The cause of the error of a save if other writers changed rows that the session edited.
 ///
 /// The save changed nothing, and the session keeps all edits. Resolve each row with
 /// ``StagedSession/resolve(_:_:)`` or with a merged value, then save again.
@@ -11,12 +11,13 @@ public import LodeStore
 /// try session.documents("pets").put(["name": "Rex"], forKey: 1)
 /// do {
 ///   try session.save()
-/// } catch let conflict as StagedConflict {
-///   for row in conflict.rows { try session.resolve(row, .theirs) }
+/// } catch let error as StoreError where error.code == .stagedConflict {
+///   let rows = (error.cause as? StagedConflict)?.rows ?? []
+///   for row in rows { try session.resolve(row, .theirs) }
 ///   try session.save()
 /// }
 /// ```
-public struct StagedConflict: Error, Sendable, CustomStringConvertible {
+public struct StagedConflict: Error, Sendable, Hashable, CustomStringConvertible {
   /// A row that the session edited and another writer changed.
   public struct Row: Sendable {
     /// The name of the collection.
@@ -70,6 +71,20 @@ public enum StagedChoice: Sendable, Hashable {
   case mine
   /// The store's version; the session discards its edit of the row.
   case theirs
+}
+
+extension StagedConflict.Row: Hashable {
+  /// Returns whether two conflicts concern the same row at the same revision.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.collection == right.collection && left.key == right.key && left.revision == right.revision
+  }
+
+  /// Adds the collection, the key, and the revision to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(collection)
+    hasher.combine(key)
+    hasher.combine(revision)
+  }
 }
 
 extension StagedConflict.Row {

@@ -46,7 +46,8 @@ extension StagedSession {
 
   /// Returns the edited rows that other writers have changed since the session's snapshot.
   ///
-  /// If the result is not empty, a save throws ``StagedConflict`` with these rows.
+  /// If the result is not empty, a save throws `stagedConflict`, caused by a
+  /// ``StagedConflict`` with these rows.
   ///
   /// - Complexity: O(e log n + size of the rows) for e staged edits in collections of n rows.
   /// - Throws: One of these errors:
@@ -68,7 +69,7 @@ extension StagedSession {
   /// Resolves a conflict with one of the two versions of a row.
   ///
   /// The session then shows the newest commit with the session's remaining edits. Other conflicts
-  /// stay. If another writer changes the row again, the next save throws ``StagedConflict`` again.
+  /// stay. If another writer changes the row again, the next save throws `stagedConflict` again.
   /// A closed session opens again. Nothing changes on failure.
   ///
   /// - Returns: Whether the session had an edit of the row.

@@ -13,9 +13,9 @@ import Synchronization
 /// try session.documents("pets").insert(["name": "Rex"])
 /// do {
 ///   try session.save()  // one transaction
-/// } catch let conflict as StagedConflict {
+/// } catch let error as StoreError where error.code == .stagedConflict {
 ///   // Others changed the same rows.
-///   for row in conflict.rows { try session.resolve(row, .mine) }
+///   for row in (error.cause as? StagedConflict)?.rows ?? [] { try session.resolve(row, .mine) }
 ///   try session.save()
 /// }
 /// ```
@@ -59,7 +59,8 @@ public final class StagedSession: Sendable {
   /// - Complexity: O(k log n + size of the rows) for k edited rows in collections of n rows, and
   ///   one wait for the disk.
   /// - Throws: One of these errors:
-  ///   - ``StagedConflict`` if other writers changed an edited row since the snapshot.
+  ///   - `StoreError` caused by a ``StagedConflict`` if other writers changed an edited row since
+  ///     the snapshot.
   ///   - `StoreError` caused by an `ArchiveError` if the store's version of a row in conflict
   ///     cannot be read.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
@@ -145,7 +146,7 @@ public final class StagedSession: Sendable {
   /// deleted row.
   ///
   /// - Throws: One of these errors:
-  ///   - ``StagedConflict`` if other writers changed an edited row.
+  ///   - `StoreError` caused by a ``StagedConflict`` if other writers changed an edited row.
   ///   - Any error of the writes.
   private static func save(
     _ staged: [StagedKey: StagedEdit], in scope: WriteScope
@@ -153,7 +154,9 @@ public final class StagedSession: Sendable {
     let conflicts = try staged.sorted { $0.key < $1.key }.compactMap { key, edit in
       try StagedConflict.Row(key, edit, scope.access(to: key.collection).reading)
     }
-    if !conflicts.isEmpty { throw StagedConflict(rows: conflicts) }
+    if !conflicts.isEmpty {
+      throw StoreError(.stagedConflict, cause: StagedConflict(rows: conflicts))
+    }
     var outcome = SaveOutcome()
     var bases: [StagedKey: UInt64] = [:]
     for (key, edit) in staged.sorted(by: { $0.key < $1.key }) {

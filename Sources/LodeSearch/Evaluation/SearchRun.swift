@@ -18,7 +18,7 @@ package final class SearchRun {
   /// - Throws: `StoreError` caused by a `SearchSyntaxError` with `tooDeep` or `tooMany` if the
   ///   expression exceeds a limit; `StoreError` with `damaged` if the index is damaged.
   package init(_ expression: SearchExpression, in reader: TokenIndexReader) throws {
-    try searchErrors(expression.checkLimits)
+    try causing(.invalidSearch, expression.checkLimits)
     self.reader = reader
     query = QueryResolver.resolve(expression, reader.searchColumns)
     root = try IteratorBuilder(query, reader).iterator()

@@ -20,7 +20,7 @@ final class RankedIndex {
   init(
     _ expression: SearchExpression, _ reader: TokenIndexReader, _ ranking: SearchRanking
   ) throws {
-    try searchErrors(expression.checkLimits)
+    try causing(.invalidSearch, expression.checkLimits)
     self.reader = reader
     let columns = reader.searchColumns
     query = QueryResolver.resolve(expression, columns)

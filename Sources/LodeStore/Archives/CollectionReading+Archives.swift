@@ -154,7 +154,7 @@ extension CollectionAccess {
   /// Adds the collection and the key of a row to an error about the row's archive.
   @usableFromInline @inline(never)
   func naming(_ error: any Error, _ row: borrowing Row) -> any Error {
-    info?.naming(error, at: row.keyBytes) ?? error
+    info?.naming(error, at: row.keyBytes) ?? StoreError.reading(error, collection: name)
   }
 
   package func unarchive<T: ArchivableValue>(

@@ -117,11 +117,9 @@ extension WriteContext {
   func blobReferences(of info: CollectionInfo) throws(StoreError) -> [UInt64: Int]? {
     guard let blobs, try blobs.table.isMarked(info.id) else { return nil }
     var references: [UInt64: Int] = [:]
-    try Interruption.suspended { () throws(StoreError) in
-      try info.forEachRow(namingBlobsIn: handle, catalog.schemas) { _, numbers in
-        for number in numbers { references[number, default: 0] += 1 }
-        return true
-      }
+    try info.forEachRow(namingBlobsIn: handle, catalog.schemas) { _, numbers in
+      for number in numbers { references[number, default: 0] += 1 }
+      return true
     }
     return references
   }
@@ -153,17 +151,20 @@ extension CollectionInfo {
 
   /// Calls `body` with the key and the blob numbers of each row that refers to blobs.
   ///
-  /// The scan ends when `body` returns `false`.
+  /// The scan ends when `body` returns `false`. No time limit or cancellation ends the scan,
+  /// because the callers count references, or describe damage.
   func forEachRow(
     namingBlobsIn handle: TransactionHandle, _ schemas: SchemaCatalog,
     _ body: (Span<UInt8>, [UInt64]) -> Bool
   ) throws(StoreError) {
-    var walk = try TableScan(handle, table, name, KeyBounds(.all), reversed: false)
-    while let entry = try walk.step() {
-      guard let record = RowRecord(entry.value), record.header.hasBlobs else { continue }
-      var key = entry.key
-      if let whole = record.longKeyBytes { key = whole }
-      if !body(key, blobs(of: record, key, handle, schemas)) { return }
+    try Interruption.suspended { () throws(StoreError) in
+      var walk = try TableScan(handle, table, name, KeyBounds(.all), reversed: false)
+      while let entry = try walk.step() {
+        guard let record = RowRecord(entry.value), record.header.hasBlobs else { continue }
+        var key = entry.key
+        if let whole = record.longKeyBytes { key = whole }
+        if !body(key, blobs(of: record, key, handle, schemas)) { return }
+      }
     }
   }
 }

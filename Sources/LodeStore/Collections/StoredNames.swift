@@ -70,7 +70,7 @@ extension CollectionAccess {
     for path in paths where path.isRowProperty && info != nil {
       let error = ConditionError.unknownField(
         path, position: 1, among: keyFields, of: "\"\(name)\"", in: selection)
-      throw StoreError(error, collection: name)
+      throw StoreError(.invalidCondition, collection: name, cause: error)
     }
     for path in try missing(paths, isChange: isChange).inOrder(of: selection) {
       try checkRecorded(path, in: selection, isChange: isChange)
@@ -99,7 +99,7 @@ extension CollectionAccess {
       path, position: position,
       among: level.names.union(versions.flatMap { $0.fields.map(\.name) })
         .sorted(), of: "\"\(name)\"", in: selection)
-    throw StoreError(error, collection: name)
+    throw StoreError(.invalidCondition, collection: name, cause: error)
   }
 
   /// Returns whether a path holds a `Float`, or a collection of `Float`, in every recorded version
@@ -118,7 +118,7 @@ extension CollectionAccess {
   /// - Throws: ``StoreError`` caused by a ``ConditionError`` with `typeMismatch` if a field can
   ///   never have its compared value.
   package func checkValues(of selection: Selection) throws(StoreError) {
-    try conditionErrors(collection: name) { () throws(ConditionError) in
+    try causing(.invalidCondition, collection: name) { () throws(ConditionError) in
       try selection.checkValues(of: "\"\(name)\"") { path in
         let types = recordedTypes(at: path)
         return types.count == 1 ? types.first : nil

@@ -28,7 +28,7 @@ public struct StoreError: Error, Sendable, Hashable {
   ///
   /// The code of the cause is more precise than the code of the store error. The cause is one of
   /// these errors: `LMDBError`, `ArchiveError`, `KeyError`, `ValueError`, ``ConditionError``,
-  /// `SearchSyntaxError`, `QueryError`, `MigrationError`, or `ExchangeError`.
+  /// `SearchSyntaxError`, `QueryError`, `MigrationError`, `StagedConflict`, or `ExchangeError`.
   ///
   /// ```swift
   /// do {

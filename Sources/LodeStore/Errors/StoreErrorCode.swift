@@ -158,6 +158,10 @@ extension StoreError.Code {
   ///
   /// ``StoreError/cause`` has the `MigrationError`.
   public static let migrationFailed = Self(rawValue: "migrationFailed")
+  /// Other writers changed rows that a staged session has edited.
+  ///
+  /// ``StoreError/cause`` has the `StagedConflict`, which lists the rows.
+  public static let stagedConflict = Self(rawValue: "stagedConflict")
   /// An export or an import of documents failed.
   ///
   /// ``StoreError/cause`` has the `ExchangeError`.

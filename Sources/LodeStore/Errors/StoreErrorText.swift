@@ -15,7 +15,7 @@ extension StoreError.Code {
   var isExplainedByCause: Bool {
     [
       .invalidCondition, .invalidSearch, .needsIndex, .invalidPageToken, .migrationFailed,
-      .exchangeFailed,
+      .stagedConflict, .exchangeFailed,
     ].contains(self)
   }
 
@@ -37,9 +37,9 @@ extension StoreError.Code {
     ),
     .timeLimitExceeded: (
       "The time limit ended a query or a search",
-      "Nothing was changed. Allow more time, add an index, or limit the rows."
+      "The query changed nothing. Allow more time, add an index, or limit the rows."
     ),
-    .cancelled: ("The task was cancelled", "Nothing was changed. Run the query again if needed."),
+    .cancelled: ("The task was cancelled", "The query changed nothing. Run it again if needed."),
     .readOnly: ("The store is open for reading only", "Open the store without `readOnly`."),
     .nestedWrite: (
       "A write began inside a write", "Use the outer transaction, or its `savepoint`."
@@ -138,6 +138,9 @@ extension StoreError.Code {
     .migrationFailed: (
       "The migration is not possible, or failed",
       "Nothing was changed. Correct the migration plan or the models."
+    ),
+    .stagedConflict: (
+      "Other writers changed edited rows", "Nothing was changed. Resolve each row, and save again."
     ),
     .exchangeFailed: ("The export or import failed", "Nothing was changed. Correct the documents."),
     .counterOverflow: ("The counter would overflow", "Reset the counter."),

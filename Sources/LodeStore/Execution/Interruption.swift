@@ -57,6 +57,8 @@ package struct Interruption: Sendable {
       reasons?.writer = writer
     }
     guard let reasons else { return try body() }
+    writer?.isRunning = true
+    defer { writer?.isRunning = false }
     do {
       try $current.withValue(reasons, operation: body)
     } catch let error as StoreError where error.code == .cancelled && writer != nil {
@@ -108,8 +110,16 @@ package struct Interruption: Sendable {
 package final class WriterCancellation: Sendable {
   private let flag = Atomic(false)
 
-  /// Whether the task was cancelled.
-  var isCancelled: Bool { flag.load(ordering: .relaxed) }
+  private let running = Atomic(false)
+
+  /// Whether the body runs; a task that the body has begun can outlive the body.
+  var isRunning: Bool {
+    get { running.load(ordering: .relaxed) }
+    set { running.store(newValue, ordering: .relaxed) }
+  }
+
+  /// Whether the task was cancelled; `false` before and after the body.
+  var isCancelled: Bool { isRunning && flag.load(ordering: .relaxed) }
 
   /// Records the cancellation of the task.
   func cancel() { flag.store(true, ordering: .relaxed) }

@@ -68,10 +68,11 @@ extension WriteContext {
 
   func rename(_ info: CollectionInfo, to name: String) throws(StoreError) {
     try checkName(name)
-    if let other = catalog.collections[name] {
-      if try isListed(other) { throw StoreError(.collectionExists, collection: name) }
-      try drop(other)
-    }
+    let other = catalog.collections[name]
+    if let other, try isListed(other) { throw StoreError(.collectionExists, collection: name) }
+    // Read before the first change, because a damaged row throws.
+    let keys = log == nil ? [] : try keys(of: info)
+    if let other { try drop(other) }
     closeCursors()
     let info = catalog.collections[info.name] ?? info
     var renamed = info.renamed(name)
@@ -82,10 +83,9 @@ extension WriteContext {
     forgetState(of: info.name)
     forgetState(of: name)
     noteCatalogChange()
-    if log == nil { return }
-    try Interruption.suspended { () throws(StoreError) in
-      try noteMoved(from: info.name, to: renamed)
-    }
+    // For observers, the old collection is empty, and the renamed collection has all rows.
+    log?.noteCleared(info.name)
+    for key in keys { log?.note(.inserted, key.bytes.span, key.format, in: name) }
   }
 
   /// Returns whether listings show a collection.
@@ -96,16 +96,18 @@ extension WriteContext {
     return try CollectionListing(handle: handle, catalog: catalog).count(info) > 0
   }
 
-  /// Records for observers that the old collection is empty and the renamed collection has all
-  /// rows.
-  private func noteMoved(from old: String, to info: CollectionInfo) throws(StoreError) {
-    log?.noteCleared(old)
+  /// Returns the keys of all rows, in key order.
+  private func keys(of info: CollectionInfo) throws(StoreError) -> [RowKey] {
     do {
-      var scan = try RowScan(
-        handle, info, KeyBounds(.all), reversed: false, wantsValues: false, schemas: nil)
-      try scan.run { row in
-        log?.note(.inserted, row.keyBytes, row.keyFormat, in: info.name)
-        return .next
+      return try Interruption.suspended {
+        var keys: [RowKey] = []
+        var scan = try RowScan(
+          handle, info, KeyBounds(.all), reversed: false, wantsValues: false, schemas: nil)
+        try scan.run { row in
+          keys.append(row.key)
+          return .next
+        }
+        return keys
       }
     } catch let error as StoreError {
       throw error

@@ -61,7 +61,7 @@ extension Store {
       }
       if !done.indexes.isEmpty { try progress(done) }
       // The build may have found duplicates that later writes have changed.
-      try resolveDuplicates(ofTable: table)
+      try Interruption.suspended { try resolveDuplicates(ofTable: table) }
     }
   }
 }

@@ -48,7 +48,7 @@ extension Store {
     let source = try SalvageSource(path: path)
     try claim(newPath)
     do {
-      return try salvaged(source, path, into: newPath, options)
+      return try Interruption.suspended { try salvaged(source, path, into: newPath, options) }
     } catch {
       // Best effort: an error of the removal must not replace the first error.
       try? FileManager.default.removeItem(atPath: newPath)

@@ -97,8 +97,8 @@
       do {
         try session.save()
         Issue.record("saved over a change")
-      } catch let conflict as StagedConflict {
-        for row in conflict.rows { try session.resolve(row, .mine) }
+      } catch let error as StoreError where error.code == .stagedConflict {
+        for row in (error.cause as? StagedConflict)?.rows ?? [] { try session.resolve(row, .mine) }
       }
       try session.save()
       session.close()

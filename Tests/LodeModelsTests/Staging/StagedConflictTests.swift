@@ -1,5 +1,6 @@
 import Foundation
 import LodeModels
+import LodeTestErrors
 import LodeTestSupport
 import Testing
 
@@ -24,7 +25,7 @@ struct StagedConflictTests {
   }
 
   private func conflict() throws -> [StagedConflict.Row] {
-    try #require(#expect(throws: StagedConflict.self) { try session.save() }).rows
+    try #require(expectCause(StagedConflict.self) { try session.save() }).rows
   }
 
   @Test func `the edits and the conflicts are listed, with both values of each row`() throws {

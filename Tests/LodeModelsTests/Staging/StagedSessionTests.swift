@@ -1,5 +1,6 @@
 import Foundation
 import LodeModels
+import LodeTestErrors
 import LodeTestSupport
 import Testing
 
@@ -53,7 +54,7 @@ struct StagedSessionTests {
     try second.documents("db").update("shared", set: ["n": 20])
     try second.documents("db").put(["n": 3], forKey: "three")
     try first.save()
-    let conflict = #expect(throws: StagedConflict.self) { try second.save() }
+    let conflict = expectCause(StagedConflict.self) { try second.save() }
     #expect(conflict?.rows.map(\.key) == [RowKey(bytes: Key("shared").bytes, format: .tuple)])
     #expect(try documents.get("shared")?["n"] == 10)
     #expect(try documents.contains("three") == false)
@@ -68,11 +69,11 @@ struct StagedSessionTests {
     let session = try store.stage()
     try session.update(Person.self, 1) { $0.name = "Eve" }
     try store.delete(Person.self, 1)
-    #expect(throws: StagedConflict.self) { try session.save() }
+    expectCause(StagedConflict.self) { try session.save() }
     try session.reload()
     try session.insert(Person(2, "mine"))
     try store.insert(Person(2, "theirs"))
-    #expect(throws: StagedConflict.self) { try session.save() }
+    expectCause(StagedConflict.self) { try session.save() }
     #expect(try store.fetch(Person.self).map(\.name) == ["theirs"])
   }
 

@@ -221,4 +221,17 @@ struct ArchivedRowTests {
     expect(.typeMismatch) { _ = try store["mixed"].get(2, as: Note.self) }
     expect(.typeMismatch) { _ = try store["mixed"].get(1, as: String.self) }
   }
+
+  /// A handler of store errors did not catch the error of a row that another collection decodes.
+  @Test func `a row decoded through a missing collection throws an error of the store`() throws {
+    try store["notes"].put(Note("a", stars: 1), forKey: 1)
+    try store.read { transaction in
+      try transaction["notes"].forEach { row in
+        let error = #expect(throws: StoreError.self) {
+          _ = try transaction["missing"].value(of: row, as: Int.self)
+        }
+        #expect(error?.cause is ArchiveError || error?.code == .typeMismatch)
+      }
+    }
+  }
 }

@@ -39,8 +39,8 @@ public struct Step: Sendable {
   /// The step receives every object of the type at version `from`, or at a lower version from which
   /// no step begins. The object can be a row, a property of another object, an element of a
   /// collection, or the superclass part of another object. Lode migrates nested objects before the
-  /// containing object. If `body` throws, the migration of the row fails with ``MigrationError``
-  /// and the code `failed`.
+  /// containing object. If `body` throws, the migration of the row fails: the cause of the
+  /// error is a ``MigrationError`` with `failed`.
   ///
   /// - Parameters:
   ///   - type: The current type; objects with one of its former names are included.
@@ -65,8 +65,8 @@ public struct Step: Sendable {
   /// no step begins. The object can be a row, a property of another object, an element of a
   /// collection, or the superclass part of another object. Use the name only for deleted types. For
   /// a type that the program still has, pass the type, so that Lode can find fields that would be
-  /// lost. If `body` throws, the migration of the row fails with ``MigrationError`` and the code
-  /// `failed`.
+  /// lost. If `body` throws, the migration of the row fails: the cause of the error is a
+  /// ``MigrationError`` with `failed`.
   ///
   /// - Parameters:
   ///   - typeName: The type's name in archives.
@@ -88,7 +88,7 @@ public struct Step: Sendable {
   ///
   /// Both types have the same name in archives, and the versions of the types are the versions of
   /// the step. The step can convert only structures without instances of classes. If `body` throws,
-  /// the migration of the row fails with ``MigrationError`` and the code `failed`.
+  /// the migration of the row fails: the cause of the error is a ``MigrationError`` with `failed`.
   ///
   /// ```swift
   /// @Archivable("Contact") struct FirstContact { var first: String; var last: String }

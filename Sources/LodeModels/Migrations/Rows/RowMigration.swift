@@ -136,7 +136,8 @@ struct RowMigration {
     let schema = known.type(named: object.name)?.archiveSchema
     var record = MigrationRecord(object, objects: objects, schema: schema)
     do {
-      try step.body(&record)
+      // The limit of a caller says nothing about the row.
+      try Interruption.suspended { try step.body(&record) }
     } catch {
       throw Failure(step: step, cause: error)
     }

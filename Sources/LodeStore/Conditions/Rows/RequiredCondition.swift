@@ -4,13 +4,18 @@ extension Selection {
   /// The call accepts a text with the condition `TRUE`, and a selection that Swift code built with
   /// a limit.
   ///
-  /// - Parameter remedy: A sentence for the error: how to change every row on purpose.
+  /// - Parameters:
+  ///   - remedy: A sentence for the error: how to change every row on purpose.
+  ///   - collection: The name of the collection, for the error.
   /// - Throws: ``StoreError`` caused by a ``ConditionError`` with `missingCondition` if the
   ///   selection has no condition.
-  package func checkCondition(_ remedy: String) throws(StoreError) {
+  package func checkCondition(
+    _ remedy: String, of collection: String? = nil
+  ) throws(StoreError) {
     guard condition.isBlank else { return }
     if text.hasCondition || !text.isText && limit != nil { return }
-    throw StoreError(.missingCondition(remedy))
+    throw StoreError(
+      .invalidCondition, collection: collection, cause: ConditionError.missingCondition(remedy))
   }
 }
 

@@ -13,11 +13,16 @@ package struct RowCondition: ~Copyable {
   /// - Parameters:
   ///   - condition: The condition, with stored names.
   ///   - others: Additional paths whose values ``value(_:of:key:in:)`` returns.
+  ///   - collection: The name of the collection, for the error.
   /// - Throws: ``StoreError`` caused by a ``ConditionError`` with `invalidExpression` if a regular
   ///   expression is malformed or too large.
-  package init(_ condition: Condition, others: [ArchivePath] = []) throws(StoreError) {
+  package init(
+    _ condition: Condition, others: [ArchivePath] = [], of collection: String? = nil
+  ) throws(StoreError) {
     var paths = ConditionPaths(others)
-    node = try conditionErrors { () throws(ConditionError) in try ConditionNode(condition, &paths) }
+    node = try causing(.invalidCondition, collection: collection) { () throws(ConditionError) in
+      try ConditionNode(condition, &paths)
+    }
     reader = RowPathReader(paths)
   }
 

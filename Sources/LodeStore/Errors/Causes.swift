@@ -1,0 +1,10 @@
+/// Runs `body`, and throws its error as the cause of a store error.
+package func causing<Cause: Error & Hashable & Sendable, R: ~Copyable>(
+  _ code: StoreError.Code, collection: String? = nil, _ body: () throws(Cause) -> R
+) throws(StoreError) -> R {
+  do {
+    return try body()
+  } catch {
+    throw StoreError(code, collection: collection, cause: error)
+  }
+}
