@@ -18,8 +18,9 @@ extension CollectionWriter {
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
   /// - Throws: One of these errors:
-  ///   - Any error that the type's `encode(to:)` throws.
-  ///   - `EncodingError` if the type encodes a key twice.
+  ///   - Any error that the type's `encode(to:)` throws, except `EncodingError`.
+  ///   - ``StoreError`` with `archivingFailed` if the type encodes a key twice, or throws
+  ///     `EncodingError`.
   ///   - ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the value
   ///     exceeds a limit of archives.
   ///   - ``StoreError`` with one of these codes:
@@ -53,8 +54,9 @@ extension CollectionWriter {
   ///
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
   /// - Throws: One of these errors:
-  ///   - Any error that the type's `encode(to:)` throws.
-  ///   - `EncodingError` if the type encodes a key twice.
+  ///   - Any error that the type's `encode(to:)` throws, except `EncodingError`.
+  ///   - ``StoreError`` with `archivingFailed` if the type encodes a key twice, or throws
+  ///     `EncodingError`.
   ///   - ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the value
   ///     exceeds a limit of archives.
   ///   - ``StoreError`` with one of these codes:
@@ -95,8 +97,9 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - ``StoreError`` caused by a `MigrationError` with `failed` if a step of a pending migration
   ///     fails.
-  ///   - Any error that the type's `init(from:)` throws.
-  ///   - `DecodingError` if the archive lacks a key, or if a value has another type.
+  ///   - Any error that the type's `init(from:)` throws, except `DecodingError`.
+  ///   - ``StoreError`` with `unarchivingFailed` if the archive lacks a key, if a value has another
+  ///     type, or if the type throws `DecodingError`.
   ///   - ``StoreError`` caused by an `ArchiveError` if the archive is malformed, or if a value does
   ///     not decode as an archivable type.
   ///   - ``StoreError`` with one of these codes:
@@ -110,7 +113,9 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     return try key.withKeyBytes { bytes in
       var value: T?
       _ = try access.withRow(bytes, format) { row in
-        value = try access.unarchive(row.bytes, row.type, codable: type)
+        value = try readingErrors(collection: access.name) {
+          try access.unarchive(row.bytes, row.type, codable: type)
+        }
       }
       return value
     }
@@ -121,8 +126,9 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(size of the row).
   /// - Throws: One of these errors:
-  ///   - Any error that the type's `init(from:)` throws.
-  ///   - `DecodingError` if the archive lacks a key, or if a value has another type.
+  ///   - Any error that the type's `init(from:)` throws, except `DecodingError`.
+  ///   - ``StoreError`` with `unarchivingFailed` if the archive lacks a key, if a value has another
+  ///     type, or if the type throws `DecodingError`.
   ///   - ``StoreError`` caused by an `ArchiveError` if the archive is malformed, or if a value does
   ///     not decode as an archivable type.
   ///   - ``StoreError`` with `typeMismatch` if the row holds no archive.

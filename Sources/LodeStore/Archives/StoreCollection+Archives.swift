@@ -202,8 +202,9 @@ extension StoreCollection {
   ///   - `CancellationError` from the asynchronous form, if the task was cancelled before the read.
   ///   - ``StoreError`` caused by a `MigrationError` with `failed` if a step of a pending migration
   ///     fails.
-  ///   - Any error that the type's `init(from:)` throws.
-  ///   - `DecodingError` if the archive lacks a key, or if a value has another type.
+  ///   - Any error that the type's `init(from:)` throws, except `DecodingError`.
+  ///   - ``StoreError`` with `unarchivingFailed` if the archive lacks a key, if a value has another
+  ///     type, or if the type throws `DecodingError`.
   ///   - ``StoreError`` caused by an `ArchiveError` if the archive is malformed, or if a value does
   ///     not decode as an archivable type.
   ///   - ``StoreError`` with one of these codes:
@@ -228,8 +229,9 @@ extension StoreCollection {
   /// - Throws: One of these errors:
   ///   - `CancellationError` from the asynchronous form, if the task was cancelled before the
   ///     write.
-  ///   - Any error that the type's `encode(to:)` throws.
-  ///   - `EncodingError` if the type encodes a key twice.
+  ///   - Any error that the type's `encode(to:)` throws, except `EncodingError`.
+  ///   - ``StoreError`` with `archivingFailed` if the type encodes a key twice, or throws
+  ///     `EncodingError`.
   ///   - ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the value
   ///     exceeds a limit of archives.
   ///   - ``StoreError`` with one of these codes:
@@ -274,8 +276,9 @@ extension StoreCollection {
   /// - Throws: One of these errors:
   ///   - `CancellationError` from the asynchronous form, if the task was cancelled before the
   ///     write.
-  ///   - Any error that the type's `encode(to:)` throws.
-  ///   - `EncodingError` if the type encodes a key twice.
+  ///   - Any error that the type's `encode(to:)` throws, except `EncodingError`.
+  ///   - ``StoreError`` with `archivingFailed` if the type encodes a key twice, or throws
+  ///     `EncodingError`.
   ///   - ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the value
   ///     exceeds a limit of archives.
   ///   - ``StoreError`` with one of these codes:

@@ -18,6 +18,9 @@ extension StoreError {
     case let error as KeyError:
       return StoreError(
         .invalidKey, collection: collection, context: prefix + error.detail, cause: error)
+    case let error as DecodingError:
+      return StoreError(
+        .unarchivingFailed, collection: collection, context: prefix + error.detail)
     default: return error
     }
   }
@@ -25,10 +28,42 @@ extension StoreError {
   /// Converts an error of archiving a value; returns every other error unchanged.
   @inline(never)
   package static func archiving(_ error: any Error, collection: String?) -> any Error {
-    guard let error = error as? ArchiveError else { return error }
-    return StoreError(
-      .archivingFailed, collection: collection, context: error.detail, cause: error)
+    switch error {
+    case let error as ArchiveError:
+      return StoreError(
+        .archivingFailed, collection: collection, context: error.detail, cause: error)
+    case let error as EncodingError:
+      return StoreError(.archivingFailed, collection: collection, context: error.detail)
+    default: return error
+    }
   }
+}
+
+extension DecodingError {
+  /// The coding path and the problem.
+  fileprivate var detail: String {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .keyNotFound(_, let context), .dataCorrupted(let context):
+      describe(context.codingPath, context.debugDescription)
+    @unknown default: "\(self)"
+    }
+  }
+}
+
+extension EncodingError {
+  /// The coding path and the problem.
+  fileprivate var detail: String {
+    switch self {
+    case .invalidValue(_, let context): describe(context.codingPath, context.debugDescription)
+    @unknown default: "\(self)"
+    }
+  }
+}
+
+private func describe(_ path: [any CodingKey], _ problem: String) -> String {
+  let place = path.map(\.stringValue).joined(separator: ".")
+  return place.isEmpty ? problem : "\(place): \(problem)"
 }
 
 extension StoreError {

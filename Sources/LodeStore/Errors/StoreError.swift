@@ -4,8 +4,7 @@ internal import LodeLMDB
 /// An error of a store: the kind of the error, and the collection and key of the failure.
 ///
 /// Every call of a store throws this type. The exceptions are errors of the program's closures and
-/// types, errors of `Codable` such as `DecodingError`, and `CancellationError`. Initializers that
-/// parse a text throw the error of the parser.
+/// types, and `CancellationError`. Initializers that parse a text throw the error of the parser.
 ///
 /// The description also has a remedy. A missing key is not an error of a read or a delete. Reads
 /// return `nil` or an empty result; deletes return `false` or 0.

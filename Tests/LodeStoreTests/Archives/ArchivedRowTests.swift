@@ -234,4 +234,32 @@ struct ArchivedRowTests {
       }
     }
   }
+
+  /// A handler of store errors did not catch what `Codable` throws for a changed type.
+  @Test func `a row that lacks a key of a Codable type throws an error of the store`() throws {
+    struct Old: Codable { var theme = "dark" }
+    struct New: Codable { var theme: String, size: Int }
+    struct Twice: Encodable {
+      enum Keys: CodingKey { case a }
+      func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Keys.self)
+        try values.encode(1, forKey: .a)
+        try values.encode(2, forKey: .a)
+      }
+    }
+    try store.write { try $0["settings"].put(codable: Old(), forKey: 1) }
+    let error = expect(.unarchivingFailed) {
+      _ = try store.read { try $0["settings"].get(1, codable: New.self) }
+    }
+    #expect(error?.collection == "settings" && error?.context.contains("size") == true)
+    expect(.unarchivingFailed) {
+      try store.read { transaction in
+        let settings = transaction["settings"]
+        try settings.forEach { _ = try settings.value(of: $0, codable: New.self) }
+      }
+    }
+    expect(.archivingFailed) {
+      _ = try store.write { try $0["settings"].put(codable: Twice(), forKey: 2) }
+    }
+  }
 }
