@@ -13,7 +13,7 @@
 /// classes to ``ArchivableClass``. The *payload* of a value is the value's bytes in an archive,
 /// without the value's type.
 public protocol ArchivableValue: SendableMetatype {
-  /// The type inside all optionals; for other types, the type itself.
+  /// For an optional, the type inside all optionals, such as `Int` for `Int??`; otherwise `Self`.
   associatedtype Unwrapped: ArchivableValue = Self
 
   /// The type that schemas record for the payload.
@@ -21,7 +21,7 @@ public protocol ArchivableValue: SendableMetatype {
 
   /// The size of every payload in bytes, or zero if payloads vary in size.
   ///
-  /// The size equals ``ArchiveType/fixedSize`` of ``archiveType``.
+  /// The size equals `archiveType.fixedSize ?? 0`.
   static var fixedArchiveSize: Int { get }
 
   /// Appends the payload.
@@ -51,8 +51,8 @@ public protocol ArchivableValue: SendableMetatype {
 
   /// Decodes the value from a field of an object.
   ///
-  /// Returns `nil` if the field is nil, or if the field is absent and has no default. For the same
-  /// fields, an optional type returns `.some(nil)`.
+  /// Returns `nil` if the field is nil, or if the field is absent and has no default. In both
+  /// cases, an optional type returns `.some(nil)` instead.
   ///
   /// - Parameters:
   ///   - field: The index of the field in the type's schema.
@@ -282,7 +282,7 @@ public protocol ArchivableClass: AnyObject, ArchivableObject {
 }
 
 extension ArchivableClass {
-  /// The type of objects, which includes references to instances.
+  /// The type of objects and of references to instances.
   @inlinable public static var archiveType: ArchiveType { .object }
   /// Zero, because references vary in size.
   @inlinable public static var fixedArchiveSize: Int { 0 }

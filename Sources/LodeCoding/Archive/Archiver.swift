@@ -31,9 +31,10 @@ public struct Archiver: Sendable {
   ///   - `tooLarge` if the archive exceeds the size limit.
   ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same
   ///     bytes.
-  ///   - `wrongFields` if a type encodes other fields than its schema declares.
-  ///   - `typeMismatch` or `outOfRange` if an ``ArchiveValue`` inside the value does not fit its
-  ///     type.
+  ///   - `wrongFields` if a type encodes other fields than its schema declares, or a class encodes
+  ///     no level or more than 255 levels.
+  ///   - `wrongFields`, `typeMismatch`, or `outOfRange` if an ``ArchiveValue`` inside the value
+  ///     cannot be archived.
   public static func archive<T: ArchivableValue>(_ value: T) throws -> [UInt8] {
     try Archiver().archive(value)
   }
@@ -49,9 +50,10 @@ public struct Archiver: Sendable {
   ///   - `tooLarge` if the archive exceeds the size limit.
   ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same
   ///     bytes.
-  ///   - `wrongFields` if a type encodes other fields than its schema declares.
-  ///   - `typeMismatch` or `outOfRange` if an ``ArchiveValue`` inside the value does not fit its
-  ///     type.
+  ///   - `wrongFields` if a type encodes other fields than its schema declares, or a class encodes
+  ///     no level or more than 255 levels.
+  ///   - `wrongFields`, `typeMismatch`, or `outOfRange` if an ``ArchiveValue`` inside the value
+  ///     cannot be archived.
   public func archive<T: ArchivableValue>(_ value: T) throws -> [UInt8] {
     try encoding({ try $0.append(root: value) }) { $0.selfContained() }
   }
@@ -69,9 +71,10 @@ public struct Archiver: Sendable {
   ///   - `tooLarge` if the archive exceeds the size limit.
   ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same
   ///     bytes.
-  ///   - `wrongFields` if a type encodes other fields than its schema declares.
-  ///   - `typeMismatch` or `outOfRange` if an ``ArchiveValue`` inside the value does not fit its
-  ///     type.
+  ///   - `wrongFields` if a type encodes other fields than its schema declares, or a class encodes
+  ///     no level or more than 255 levels.
+  ///   - `wrongFields`, `typeMismatch`, or `outOfRange` if an ``ArchiveValue`` inside the value
+  ///     cannot be archived.
   public func encode<T: ArchivableValue>(_ value: T) throws -> EncodedArchive {
     try encoding({ try $0.append(root: value) }) { EncodedArchive($0) }
   }
@@ -93,9 +96,10 @@ public struct Archiver: Sendable {
   ///   - `tooLarge` if the archive exceeds the size limit.
   ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same
   ///     bytes.
-  ///   - `wrongFields` if a type encodes other fields than its schema declares.
-  ///   - `typeMismatch` or `outOfRange` if an ``ArchiveValue`` inside the value does not fit its
-  ///     type.
+  ///   - `wrongFields` if a type encodes other fields than its schema declares, or a class encodes
+  ///     no level or more than 255 levels.
+  ///   - `wrongFields`, `typeMismatch`, or `outOfRange` if an ``ArchiveValue`` inside the value
+  ///     cannot be archived.
   public func withStored<T: ArchivableValue, R>(
     _ value: T, number: (ArchiveSchema) throws -> UInt32, _ body: (Span<UInt8>) throws -> R
   ) throws -> R {
@@ -140,11 +144,13 @@ public struct Archiver: Sendable {
 /// Any thread can create an encoded archive. The store numbers the schemas when it writes the
 /// archive.
 public struct EncodedArchive: Sendable {
-  /// The schemas that the archive uses; the body refers to a schema by its index plus 1.
+  /// The schemas that the archive uses.
   public let schemas: [ArchiveSchema]
   /// Whether a table of class instances ends the body.
   let hasObjects: Bool
   /// The archived value with its type, and the class instances.
+  ///
+  /// The body refers to a schema by its index in `schemas` plus 1.
   let body: [UInt8]
 
   init(_ writer: borrowing ArchiveWriter) {

@@ -11,18 +11,19 @@
 public struct Unarchiver: Sendable {
   /// The limits on the archive.
   public var limits: ArchiveLimits
-  /// The subclasses, and the other names of types in archives, that decoding accepts.
+  /// The subclasses that decoding may create, and the additional type names that decoding accepts.
   public var allowing: AllowedTypes
   /// The contents of `Decoder.userInfo` for `Codable` types; empty by default.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
   /// The source of blob bytes for archives that refer to blobs by number.
   package var blobs: (any BlobSource)?
 
-  /// Creates an unarchiver with the given limits and allowed classes.
+  /// Creates an unarchiver with the given limits and allowed types.
   ///
   /// - Parameters:
   ///   - limits: The limits on the archive.
-  ///   - allowing: The subclasses, and the other names of types in archives, that decoding accepts.
+  ///   - allowing: The subclasses that decoding may create, and the additional type names that
+  ///     decoding accepts.
   public init(limits: ArchiveLimits = ArchiveLimits(), allowing: AllowedTypes = AllowedTypes()) {
     self.limits = limits
     self.allowing = allowing
@@ -33,7 +34,8 @@ public struct Unarchiver: Sendable {
   /// - Parameters:
   ///   - type: The type of the archived value.
   ///   - bytes: The archive.
-  ///   - types: The subclasses that decoding may create where a superclass is expected.
+  ///   - types: The subclasses that decoding may create, and the additional type names that
+  ///     decoding accepts.
   /// - Complexity: O(n) for n bytes of the archive.
   /// - Throws: Any error that a type's own decoding or a field's default throws, and
   ///   ``ArchiveError`` with one of these codes:
@@ -162,7 +164,8 @@ public struct Unarchiver: Sendable {
   /// - Complexity: O(n) for n bytes of the archive.
   /// - Throws: ``ArchiveError`` with one of these codes:
   ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit.
-  ///   - `typeMismatch` if a schema is not of the kind that its use requires.
+  ///   - `typeMismatch` if an object has a schema of another kind, such as a structure with the
+  ///     schema of a class.
   ///   - `unknownFormat`, `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, or
   ///     `invalidValue` if the bytes are damaged.
   ///   - `unknownReference` if `schema` returns `nil` for a number, or a reference leads to no

@@ -12,7 +12,7 @@ extension Archive {
   /// The numbers are in ascending order without duplicates.
   ///
   /// - Complexity: O(n) for n bytes of the archive.
-  /// - Throws: Nothing for a decoded archive.
+  /// - Throws: Nothing.
   package func blobNumbers() throws -> [UInt64] { try movingBlobs { _ in nil }.numbers }
 
   /// Returns the archive with the bytes of blobs replaced by numbers, and the numbers of all blobs

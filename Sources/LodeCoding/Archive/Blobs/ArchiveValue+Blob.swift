@@ -1,6 +1,6 @@
 // Blobs in archive values.
 extension ArchiveValue {
-  /// Creates a blob value; a store keeps equal blobs once.
+  /// Creates a blob value; ``Blob`` describes how a store keeps blobs.
   ///
   /// ```swift
   /// let pet: ArchiveValue = ["name": "Rex", "photo": .blob(Blob([1, 2, 3]))]

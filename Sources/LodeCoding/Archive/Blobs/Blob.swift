@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// Bytes that a store keeps once for any number of rows: pictures, sounds, files.
+/// Bytes such as a picture, a sound, or a file, which a store keeps once for any number of rows.
 ///
 /// ```swift
 /// struct Page: Codable {
@@ -19,10 +19,15 @@
 /// In memory, a blob is a plain value that holds its bytes. Blobs are equal if their bytes are
 /// equal.
 ///
-/// In a model, the type of a property may be a blob, an optional blob, or a collection of blobs.
-/// The row holds only the blob's number in the store. Rows with equal bytes share one copy of the
-/// bytes, and the write that deletes the last reference frees the copy. Reading another field of
-/// the row does not read the blob. Archives outside a store contain the bytes.
+/// In a model, the type of a property may be a blob, an optional blob, or a collection of blobs. A
+/// blob of fewer than 512 bytes stays in its row. For any other blob, the row holds only the blob's
+/// number in the store:
+///
+/// - Rows with equal blobs share one copy of the bytes.
+/// - The write that deletes the last reference to a blob frees the copy.
+/// - Reading another field of the row does not read the blob.
+///
+/// Archives outside a store contain the bytes.
 public struct Blob: Hashable, Sendable {
   /// The bytes.
   public var data: Data

@@ -22,9 +22,10 @@
 ///   - `tooDeep` if the value exceeds the depth limit, or a type is composed of more than 16 types.
 ///   - `tooLarge` if the archive exceeds the size limit.
 ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same bytes.
-///   - `wrongFields` if a type encodes other fields than its schema declares.
-///   - `typeMismatch` or `outOfRange` if an ``ArchiveValue`` inside the value does not fit its
-///     type.
+///   - `wrongFields` if a type encodes other fields than its schema declares, or a class encodes
+///     no level or more than 255 levels.
+///   - `wrongFields`, `typeMismatch`, or `outOfRange` if an ``ArchiveValue`` inside the value
+///     cannot be archived.
 public func debugDump<T: ArchivableValue>(_ value: T, isIndented: Bool = true) throws -> String {
   try Archive(archiving: value).debugDump(isIndented: isIndented)
 }
@@ -34,14 +35,15 @@ extension Archive {
   ///
   /// An object is `{"*Name":{...}}`, a case of an enumeration `{"*Name.case":{...}}`. The fields
   /// are sorted by the bytes of their names. A field that another module added is `(Label)name`,
-  /// with the label of ``ArchiveExtensionField``. The last member, `**Name`, is an object with the
+  /// with the label of ``ArchiveExtensionField``. A field that another version of the type declared
+  /// is `()name`. In an instance of a subclass, the last member, `**Name`, is an object with the
   /// fields of the superclass.
   ///
   /// A value of a type that JSON lacks becomes a text: `"nan"`, a date in ISO 8601, data in base64.
   ///
   /// An instance of a class with more than one reference appears once with its number, as
-  /// `*Name#2`. Later references are the text `"*Name#2"`. A value nested more than 100 levels deep
-  /// is the text `"…"`.
+  /// `*Name#2`. Later references are the text `"*Name#2"`. More than 100 levels deep, every
+  /// reference is such a text, and any other value is the text `"…"`.
   ///
   /// - Parameter isIndented: Whether each element and member has its own line.
   /// - Complexity: O(n log n) for n bytes of the archive.

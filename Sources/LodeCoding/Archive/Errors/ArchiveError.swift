@@ -1,8 +1,9 @@
 /// The reason why a value cannot be archived or an archive cannot be decoded.
 ///
 /// ```swift
+/// let bytes = try Archiver.archive("Ada")
 /// do {
-///   let name = try Unarchiver().unarchive(String.self, from: bytes)
+///   let name = try Unarchiver.unarchive(String.self, from: bytes)
 ///   print(name)
 /// } catch let error as ArchiveError {
 ///   print(error.code == .wrongChecksum ? "the file is damaged" : "\(error)")
@@ -15,7 +16,7 @@ public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
   ///
   /// The value is `nil` if the failure has no offset.
   public let offset: Int?
-  /// One sentence that says what failed, without code, offset, and remedy.
+  /// One sentence that says what failed, without the code, the offset, or the remedy.
   public let message: String
   /// The path of a value that is nested too deeply, such as `tags[0][3].name`.
   ///

@@ -1,7 +1,7 @@
 extension ArchiveError {
   /// A kind of failure.
   ///
-  /// To find out the kind of an error, compare the code of the error with the static members.
+  /// Compare ``ArchiveError/code`` with the static members.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The name of the code, for messages and JSON output.
     public let description: String
@@ -53,15 +53,23 @@ extension ArchiveError {
     public static let unresolvedCycle = Code(
       "unresolvedCycle",
       "Make a property of the cycle weak, or mark the property with @Reference.")
-    /// The nesting exceeds the limit, a type is composed of more than 16 types, or an instance has
-    /// more than 255 levels.
+    /// The nesting exceeds ``ArchiveLimits/depth``, a type is composed of more than 16 types, or an
+    /// instance in an ``Archive`` has more than 255 levels.
     public static let tooDeep = Code(
-      "tooDeep", "Raise the limit if you trust the value, or nest less.")
+      "tooDeep", "Nest less; calls with a limits parameter also accept a greater depth of values.")
     /// The number of bytes, elements, or class instances exceeds a limit.
     public static let tooLarge = Code(
-      "tooLarge", "Raise the limit if you trust the source, or archive less at once.")
-    /// The fields that a type archived or decoded differ from its schema, or an object has two
-    /// fields of one name.
+      "tooLarge", "Archive less at once; calls with a limits parameter also accept higher limits.")
+    /// The fields of an object do not match its schema, or cannot be archived.
+    ///
+    /// The error has one of these causes:
+    /// - A type archives or decodes other fields than its schema declares.
+    /// - An object has two fields of one name, or two groups of fields with one label.
+    /// - A class archives no level, or more than 255 levels.
+    /// - A ``KeyedArchivableType`` encodes a key twice, a key outside a level, or different fields
+    ///   in two calls.
+    /// - Archiving the value of an ``ArchiveExtensionField`` throws an error other than
+    ///   ``ArchiveError``.
     public static let wrongFields = Code(
       "wrongFields", "Encode every field of the schema, in its order.")
     /// Two elements of a set, or two keys of a dictionary, would be equal or have the same bytes.

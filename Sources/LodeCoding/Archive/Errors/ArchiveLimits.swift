@@ -10,8 +10,12 @@ public struct ArchiveLimits: Hashable, Sendable {
   ///
   /// Default: 200.
   ///
-  /// Each array, set, dictionary, and object is one level, including the outermost value. A
-  /// `Codable` value takes two levels, because its own code needs more of the stack.
+  /// Each array, set, dictionary, and object is one level, including the outermost value. An
+  /// optional is a level only inside ``ArchiveType/any``. A `Codable` value takes two levels,
+  /// because its own code needs more of the stack.
+  ///
+  /// A JSON text may have up to `3 * depth + 8` nested arrays and objects, because one level of an
+  /// archive takes up to three levels of JSON.
   ///
   /// Archiving counts the levels inside each class instance from zero, because archives do not nest
   /// instances. Decoding adds these levels to the depth of the first value that refers to the

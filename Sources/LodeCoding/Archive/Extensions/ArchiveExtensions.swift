@@ -4,9 +4,10 @@
 /// fields are *kept fields*, which another version of the type declared.
 ///
 /// To keep these fields, a type declares an extensible schema and, as its last property, a property
-/// of type `ArchiveExtensions`. With `@Archivable`, this structure has an extensible schema:
+/// of type `ArchiveExtensions`. `@Archivable` makes the schema of such a type extensible:
 ///
 /// ```swift
+/// @Archivable
 /// struct Person {
 ///   var name: String
 ///   var extensions = ArchiveExtensions()
@@ -33,7 +34,7 @@ public struct ArchiveExtensions: Hashable, Sendable {
   /// The value of a field, or `nil` if the field is absent or does not convert to `T`.
   ///
   /// Setting a value that cannot be archived leaves the field unchanged. Archiving the object then
-  /// throws the error of the value.
+  /// throws the ``ArchiveError`` of the value, or `wrongFields` if the value throws another error.
   ///
   /// - Complexity: O(f + n) for f fields of the object and n bytes of the value.
   public subscript<T>(field: ArchiveExtensionField<T>) -> T? {

@@ -4,10 +4,10 @@ extension ArchiveWriter {
   /// A type with an extensible schema calls this method last in `encode(to:)`.
   ///
   /// - Complexity: O(n) for n bytes of the fields.
-  /// - Throws: The error of a value that could not be set, or ``ArchiveError`` with one of these
-  ///   codes:
-  ///   - `wrongFields` if fields of the schema are missing or the schema is not extensible.
-  ///   - `tooDeep` or `tooLarge` if a limit is exceeded.
+  /// - Throws: The error of an extension value that cannot be archived, or ``ArchiveError`` with
+  ///   one of these codes:
+  ///   - `wrongFields` if the writer lacks a field of the schema, or the schema is not extensible.
+  ///   - `tooDeep` or `tooLarge` if the fields exceed a limit.
   public mutating func encode(_ extensions: ArchiveExtensions) throws {
     guard fields.variablesLeft == 1, let schema = schemas.schema(fields.schema),
       schema.isExtensible

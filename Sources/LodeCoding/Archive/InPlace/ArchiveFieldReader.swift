@@ -1,4 +1,4 @@
-/// A reader of single fields of stored archives; the reader decodes no other fields.
+/// A reader of single fields of stored archives, which decodes no other fields.
 ///
 /// ```swift
 /// struct Point: Archivable {
@@ -6,6 +6,7 @@
 ///   var y = 0.0
 ///   static let archiveSchema = ArchiveSchema(
 ///     "Point", fields: [.init("x", Double.self), .init("y", Double.self)])
+///   init() {}
 ///   func encode(to archive: inout ArchiveWriter) throws {
 ///     try archive.encode(x)
 ///     try archive.encode(y)
@@ -16,12 +17,13 @@
 ///   }
 /// }
 ///
+/// let bytes = try Archiver().withStored(Point(), number: { _ in 1 }) { $0.copied() }
 /// let y = ArchivedField<Point, Double>(1)
 /// var reader = ArchiveFieldReader<Point>()
-/// let value = try reader.value(y, in: bytes) { _ in Point.archiveSchema }
+/// print(try reader.value(y, in: bytes.span) { _ in Point.archiveSchema })  // 0.0
 /// ```
 ///
-/// Create one reader for a scan: a reader reuses what it resolved for the previous archive. All
+/// Create one reader for a scan, because a reader caches the schemas of the previous archive. All
 /// archives of a reader must come from one store, so that a number always identifies the same
 /// schema. A reader belongs to one thread.
 public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
@@ -46,11 +48,12 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
   /// The offset of the previous field in archives with the cached prefix, if its width is fixed.
   @usableFromInline var place = FieldOffset()
 
-  /// Creates a reader with the given limits and allowed classes.
+  /// Creates a reader with the given limits and allowed types.
   ///
   /// - Parameters:
-  ///   - limits: The limits on each archive.
-  ///   - allowing: The subclasses, and the other names of types in archives, that decoding accepts.
+  ///   - limits: The limits on each archive; the reader does not check ``ArchiveLimits/size``.
+  ///   - allowing: The subclasses that decoding may create, and the additional type names that
+  ///     decoding accepts.
   public init(limits: ArchiveLimits = ArchiveLimits(), allowing: AllowedTypes = AllowedTypes()) {
     session = SessionPool.take()
     session.begin(limits: limits, allowing: allowing)
@@ -75,8 +78,9 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
   /// - Complexity: O(f + n) for f fields of the object and n bytes of the field.
   /// - Throws: Any error that a type's own decoding or a field's default throws, and
   ///   ``ArchiveError`` with one of these codes:
-  ///   - `typeMismatch` if the archive or a field holds another type, or `outOfRange` if a number
-  ///     does not fit its type.
+  ///   - `typeMismatch` if the archive or a field holds another type, or `Root` does not declare
+  ///     the field.
+  ///   - `outOfRange` if a number does not fit its type.
   ///   - `missingField` if an object lacks a field without a default, or `unknownCase` if an
   ///     enumeration lacks the archived case or raw value.
   ///   - `futureVersion` if a later version of a type wrote an object with other fields.
@@ -121,9 +125,11 @@ public struct ArchiveFieldReader<Root: Archivable>: ~Copyable {
   ///   - body: Receives the payload.
   /// - Complexity: O(f) for f fields of the object.
   /// - Throws: Any error that `body` throws, and ``ArchiveError`` with one of these codes:
-  ///   - `typeMismatch` if the archive holds another type, or the archived field has another type.
+  ///   - `typeMismatch` if the archive holds another type, the archived field has another type, or
+  ///     `Root` does not declare the field.
   ///   - `missingField` if the object's version lacks the field.
   ///   - `futureVersion` if a later version of the type wrote the object with other fields.
+  ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit.
   ///   - `unknownFormat`, `truncated`, `trailingBytes`, `notCanonical`, or `invalidValue` if the
   ///     bytes are damaged.
   ///   - `unknownReference` if `schema` returns `nil` for a number.

@@ -78,9 +78,10 @@ public struct ArchivePath: Hashable, Sendable {
   /// Parses a path: names separated by dots.
   ///
   /// A name in backquotes may contain dots; a backquote in a quoted name is doubled. Every text is
-  /// a path, because unclosed quotes belong to the name. `computed(name)` is a computed value, and
-  /// `$key`, `$created`, `$updated`, and `$revision` are row properties. The result of
-  /// `description` parses to the same path.
+  /// a path, because an unclosed backquote belongs to the name. The text `computed(name)` is a
+  /// computed value. `$key`, `$created`, `$updated`, and `$revision` are row properties, and
+  /// `$key.name` is a component of a model's key. The result of `description` parses to the same
+  /// path.
   ///
   /// - Complexity: O(n) for n bytes of the text.
   public init(parsing text: String) {

@@ -1,4 +1,4 @@
-/// A reader of the values at given paths in stored archives, without the Swift types.
+/// A reader of the values at given paths in stored archives, without the Swift types of the values.
 ///
 /// ```swift
 /// let bytes = try Archiver().withStored(["name": "Ada"], number: { _ in 1 }) { $0.copied() }
@@ -7,7 +7,7 @@
 /// print(name ?? .null)
 /// ```
 ///
-/// Create one reader for a scan: a reader reuses what it resolved for previous archives. All
+/// Create one reader for a scan, because a reader caches the schemas of previous archives. All
 /// archives of a reader must come from one store, so that a number always identifies the same
 /// schema. One thread at a time may use a reader.
 public struct ArchivePathReader: ~Copyable, Sendable {
@@ -41,7 +41,7 @@ public struct ArchivePathReader: ~Copyable, Sendable {
   /// Creates a reader of the values at `paths`.
   ///
   /// - Parameters:
-  ///   - paths: The paths; a call names a path by its index in this array.
+  ///   - paths: The paths; the reader's methods take the index of a path in this array.
   ///   - limits: The limits on archives.
   public init(_ paths: [ArchivePath], limits: ArchiveLimits = ArchiveLimits()) {
     self.limits = limits
@@ -61,9 +61,9 @@ public struct ArchivePathReader: ~Copyable, Sendable {
   /// Returns the value at a path, or `nil` if the value is absent or nil.
   ///
   /// A field that the type added after the object was archived has the default that the store
-  /// recorded. The value has no declared type, like a value from ``ArchiveValue/untyped``. For a
-  /// reference to an instance of a class, the value is the instance. The reader does not detect
-  /// damage beside the path.
+  /// recorded. Returns a value inside ``ArchiveValue/typed(_:_:)`` without the type. For a
+  /// reference to an instance of a class, returns the instance. The reader does not detect damage
+  /// outside the path.
   ///
   /// - Parameters:
   ///   - path: The index of the path in the reader; an index out of range is a programming error.
@@ -75,8 +75,9 @@ public struct ArchivePathReader: ~Copyable, Sendable {
   ///   - O(d) for a field d names deep.
   ///   - O(e) for a key among e dictionary entries.
   /// - Throws: ``ArchiveError`` with one of these codes:
-  ///   - `typeMismatch` if the path is a computed value or a row property, or an object's schema is
-  ///     of the wrong kind.
+  ///   - `typeMismatch` if the path is a computed value or a row property.
+  ///   - `typeMismatch` if an object has a schema of another kind, such as a structure with the
+  ///     schema of a class.
   ///   - `tooLarge` or `tooDeep` if the archive or the value exceeds a limit.
   ///   - `unknownReference` if `schema` returns `nil` for a number, or a reference leads to no
   ///     object.
@@ -91,12 +92,13 @@ public struct ArchivePathReader: ~Copyable, Sendable {
   /// Returns whether the archive has the field or key at a path, even with a nil value.
   ///
   /// A field with a recorded default counts as a field of the archive. Returns `false` for the path
-  /// of a computed value or a row property. The reader does not detect damage beside the path.
+  /// of a computed value or a row property. The reader does not detect damage outside the path.
   ///
   /// - Complexity: O(d) for a field d names deep, plus O(e) to find a key among e dictionary
   ///   entries.
   /// - Throws: ``ArchiveError`` with one of these codes:
-  ///   - `typeMismatch` if an object's schema is of the wrong kind.
+  ///   - `typeMismatch` if an object has a schema of another kind, such as a structure with the
+  ///     schema of a class.
   ///   - `tooLarge` if the archive exceeds the size limit.
   ///   - `unknownReference` if `schema` returns `nil` for a number, or a reference leads to no
   ///     object.
@@ -125,7 +127,7 @@ public struct ArchivePathReader: ~Copyable, Sendable {
   /// Passes the value at a path to `body`, and copies only decimals, collections, and objects.
   ///
   /// The scalar is valid only inside `body`. The reader does not validate texts as UTF-8, and does
-  /// not detect damage beside the path.
+  /// not detect damage outside the path.
   ///
   /// - Parameters:
   ///   - path: The index of the path in the reader; an index out of range is a programming error.
@@ -138,8 +140,9 @@ public struct ArchivePathReader: ~Copyable, Sendable {
   ///   - O(d) for a field d names deep.
   ///   - O(e) for a key among e dictionary entries.
   /// - Throws: Any error that `body` throws, and ``ArchiveError`` with one of these codes:
-  ///   - `typeMismatch` if the path is a computed value or a row property, or an object's schema is
-  ///     of the wrong kind.
+  ///   - `typeMismatch` if the path is a computed value or a row property.
+  ///   - `typeMismatch` if an object has a schema of another kind, such as a structure with the
+  ///     schema of a class.
   ///   - `tooLarge` or `tooDeep` if the archive or the value exceeds a limit.
   ///   - `unknownReference` if `schema` returns `nil` for a number, or a reference leads to no
   ///     object.

@@ -38,6 +38,8 @@ public enum ArchiveScalar: ~Escapable {
   /// A byte string.
   case data(Span<UInt8>)
   /// A copied value: a decimal number, a collection, an object, or the default of an absent field.
+  ///
+  /// A default that is a text appears as ``text(_:)`` instead.
   case other(ArchiveValue)
 
   /// Creates a scalar from a copied value.

@@ -5,7 +5,7 @@ extension Archive: CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - isIndented: Whether each element and member has its own line.
-  ///   - limits: The limits, of which only the depth matters.
+  ///   - limits: The limits; only ``ArchiveLimits/depth`` has an effect.
   /// - Complexity: O(n log n) for n bytes of JSON.
   /// - Throws: ``ArchiveError`` with `tooDeep` if the nesting exceeds the limit.
   public func json(isIndented: Bool = false, limits: ArchiveLimits = ArchiveLimits())
@@ -29,7 +29,8 @@ extension Archive: CustomStringConvertible {
   ///   - limits: The limits on the text: its size, its depth, and its number of values.
   /// - Complexity: O(n log n) for n bytes of JSON.
   /// - Throws: ``ArchiveError`` with one of these codes:
-  ///   - `invalidJSON` with the offset if the text is not JSON, or not the JSON of an archive.
+  ///   - `invalidJSON` with the offset if the text is not JSON, not the JSON of an archive, or has
+  ///     an object with two members of one name.
   ///   - `outOfRange` with the offset if an integer does not fit 64 bits, or another number does
   ///     not fit a `Double`.
   ///   - `tooDeep` or `tooLarge` if the text exceeds a limit.

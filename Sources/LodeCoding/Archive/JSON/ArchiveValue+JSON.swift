@@ -13,7 +13,7 @@ extension ArchiveValue: CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - isIndented: Whether each element and member has its own line.
-  ///   - limits: The limits, of which only the depth matters.
+  ///   - limits: The limits; only ``ArchiveLimits/depth`` has an effect.
   /// - Complexity: O(n log n) for n bytes of JSON.
   /// - Throws: ``ArchiveError`` with `tooDeep` if the nesting exceeds the limit.
   public func json(isIndented: Bool = false, limits: ArchiveLimits = ArchiveLimits())

@@ -15,7 +15,8 @@ extension ArchiveValue {
   ///   - limits: The limits on the text: its size, its depth, and its number of values.
   /// - Complexity: O(n log n) for n bytes of JSON.
   /// - Throws: ``ArchiveError`` with one of these codes:
-  ///   - `invalidJSON` with the offset if the text is not JSON, or not the JSON of a value.
+  ///   - `invalidJSON` with the offset if the text is not JSON, not the JSON of a value, or has an
+  ///     object with two members of one name.
   ///   - `outOfRange` with the offset if an integer does not fit 64 bits, or another number does
   ///     not fit a `Double`.
   ///   - `tooDeep` or `tooLarge` if the text exceeds a limit.

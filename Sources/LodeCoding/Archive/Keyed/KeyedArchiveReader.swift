@@ -28,7 +28,7 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
     isThere ? reader.plan.stored.fields.map(\.name) : []
   }
 
-  /// Returns whether the archived object has a field, even with a nil value.
+  /// Returns whether the archived object has the field, even with a nil value.
   public func contains(_ key: String) -> Bool { index(of: key) != nil }
 
   private func index(of key: String) -> Int? {
@@ -114,7 +114,8 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
   ///   - key: The name of the field.
   /// - Complexity: O(f + n) for f fields of the object and n bytes of the field.
   /// - Throws: Any error that the type's `init(from:)` throws, and these errors:
-  ///   - `DecodingError` if a key is missing or a value has another type.
+  ///   - `DecodingError` if a key is missing, a value has another type, or a number does not fit
+  ///     its type.
   ///   - ``ArchiveError`` with `missingField` if the field is absent or nil, and the type is not
   ///     optional.
   ///   - ``ArchiveError`` with `typeMismatch`, `outOfRange`, `unknownCase`, `futureVersion`,
@@ -142,7 +143,8 @@ public struct KeyedArchiveReader: ~Copyable, ~Escapable {
   ///   - key: The name of the field.
   /// - Complexity: O(f + n) for f fields of the object and n bytes of the field.
   /// - Throws: Any error that the type's `init(from:)` throws, and these errors:
-  ///   - `DecodingError` if a key is missing or a value has another type.
+  ///   - `DecodingError` if a key is missing, a value has another type, or a number does not fit
+  ///     its type.
   ///   - ``ArchiveError`` with `typeMismatch`, `outOfRange`, `unknownCase`, `futureVersion`,
   ///     `typeNotAllowed`, `unresolvedCycle`, or `wrongFields` if a value does not decode as its
   ///     archivable type.

@@ -1,8 +1,8 @@
-/// The types that decoding may create in addition to the types that the program requests.
+/// The subclasses that decoding may create, and the additional type names that decoding accepts.
 ///
-/// Decoding creates only instances of the types that the program declares or that ``classes``
-/// lists. A program lists subclasses explicitly: `[Circle.self, Square.self]` for an archive
-/// decoded as `[Shape]`.
+/// Decoding creates only values of the requested type, of the types of its properties, and of the
+/// classes in ``classes``. A program lists subclasses explicitly: `[Circle.self, Square.self]` for
+/// an archive decoded as `[Shape]`.
 ///
 /// ```swift
 /// var allowed: AllowedTypes = []
@@ -16,10 +16,10 @@ public struct AllowedTypes: Sendable {
   /// Former names that a type declares need no entry.
   public var names: [String: String] = [:]
 
-  /// Whether the instance allows no further classes and names.
+  /// Whether the instance allows neither subclasses nor additional names.
   var isEmpty: Bool { classes.isEmpty && names.isEmpty }
 
-  /// Creates an instance that allows no further classes and names.
+  /// Creates an instance that allows neither subclasses nor additional names.
   public init() {}
 
   /// Creates an instance that allows the given subclasses.

@@ -1,5 +1,5 @@
 extension ArchiveHead {
-  /// Returns the schema number of the root object of a stored archive.
+  /// Returns the schema number of the object that a stored archive holds.
   ///
   /// For an instance of a class, the number identifies the class itself instead of a superclass.
   ///

@@ -6,9 +6,9 @@ extension ArchiveReader {
   /// Decodes a field by its index in the type's schema.
   ///
   /// An absent field has the value that ``ArchiveExtensions`` kept, or otherwise the default of the
-  /// schema. A nil field also has the default if the type is not optional. The reader converts a
-  /// field of another type if the conversion preserves the value, for example to a wider number or
-  /// to an optional.
+  /// schema or the store. A nil field has the default of the schema if the type is not optional.
+  /// The reader converts a field of another type if the conversion preserves the value, for example
+  /// to a wider number or to an optional.
   ///
   /// - Parameters:
   ///   - field: The index of the field in the type's schema.

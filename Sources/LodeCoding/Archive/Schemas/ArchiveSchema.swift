@@ -12,9 +12,10 @@
 public final class ArchiveSchema: Sendable, CustomStringConvertible {
   /// The kind of type that a schema describes.
   public enum Kind: Hashable, Sendable {
-    /// A structure, whose objects are archived where the value occurs.
+    /// A structure.
     case structure
-    /// One class of an inheritance chain; `superclass` is the name of its archivable superclass.
+    /// One class of an inheritance chain; `superclass` is the name of the archivable superclass, if
+    /// any.
     case `class`(superclass: String?)
     /// A case of an enumeration, with the name of the case.
     case enumCase(String)
@@ -84,8 +85,8 @@ public final class ArchiveSchema: Sendable, CustomStringConvertible {
 
     /// Creates a field for values of a Swift type, with a default.
     ///
-    /// An object that was archived without the field decodes with the default, and queries compare
-    /// the object by the default. If the default varies from call to call, as `UUID()` does, each
+    /// An object that was archived without the field decodes with the default, and queries use the
+    /// default for the object. If the default varies from call to call, as `UUID()` does, each
     /// store records one value as the default.
     ///
     /// - Parameters:

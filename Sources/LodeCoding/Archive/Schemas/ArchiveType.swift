@@ -69,7 +69,7 @@ public struct ArchiveType: Hashable, Sendable, CustomStringConvertible {
   public static let data = ArchiveType(.data)
   /// A structure, a case of an enumeration, or a reference to an instance of a class.
   public static let object = ArchiveType(.object)
-  /// A value that carries its own type.
+  /// A value that archives store together with its type.
   public static let any = ArchiveType(.any)
 
   /// Returns the type of an optional with the given wrapped type.
@@ -94,7 +94,9 @@ public struct ArchiveType: Hashable, Sendable, CustomStringConvertible {
     return ArchiveType(.dictionary, of: both)
   }
 
-  /// Whether the type has at most 16 codes; archiving throws `tooDeep` for other types.
+  /// Whether the type is composed of at most 16 types, each with one code.
+  ///
+  /// Archiving a value of any other type throws `tooDeep`.
   public var isValid: Bool { count <= 16 }
 
   /// The first code: the code of an optional or a collection, or the only code of another type.

@@ -1,6 +1,6 @@
 /// A field of a type, identified by its index in the schema of the type.
 ///
-/// `@Archivable` generates a field for every property that is not private, such as
+/// `@Archivable` generates a field for every archived property that is not `private`, such as
 /// `Person.ArchiveFields.age`. Classes with an archivable superclass have no generated fields.
 ///
 /// ```swift

@@ -24,7 +24,7 @@ extension ArchiveSchema {
   /// - Parameters:
   ///   - type: The specialized type.
   ///   - make: Creates the schema.
-  /// - Complexity: O(1); takes a lock.
+  /// - Complexity: O(1) after the first call for a type; takes a lock.
   public static func cached(for type: Any.Type, _ make: () -> ArchiveSchema) -> ArchiveSchema {
     cached(for: type) { [make()] }[0]
   }
@@ -34,7 +34,7 @@ extension ArchiveSchema {
   /// - Parameters:
   ///   - type: The specialized type.
   ///   - make: Creates the schemas.
-  /// - Complexity: O(1); takes a lock.
+  /// - Complexity: O(1) after the first call for a type; takes a lock.
   public static func cached(for type: Any.Type, _ make: () -> [ArchiveSchema]) -> [ArchiveSchema] {
     let key = ObjectIdentifier(type)
     if let known = schemasOfTypes.withLock({ $0[key] }) { return known }

@@ -2,9 +2,9 @@
 extension Archive {
   /// Returns the value at a path, or `nil` if the value is absent or nil.
   ///
-  /// Returns `nil` for the path of a computed value or a row property. The value has no declared
-  /// type, like a value from ``ArchiveValue/untyped``. For a reference to an instance of a class,
-  /// the value is the instance.
+  /// Returns `nil` for the path of a computed value or a row property. Returns a value inside
+  /// ``ArchiveValue/typed(_:_:)`` without the type. For a reference to an instance of a class,
+  /// returns the instance.
   ///
   /// - Complexity: O(d · f) for a path of d names and f fields of each object.
   public func value(at path: ArchivePath) -> ArchiveValue? {

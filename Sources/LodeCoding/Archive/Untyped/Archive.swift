@@ -1,7 +1,8 @@
 /// A decoded archive, without the Swift types of its values.
 ///
 /// ```swift
-/// let archive = try Archive(bytes)
+/// let bytes = try Archiver.archive(["apples": 3, "pears": 5])
+/// let archive = try Archive(bytes.span)
 /// print(archive.root)
 /// let same = try archive.encoded()
 /// ```
@@ -13,7 +14,7 @@ public struct Archive: Hashable, Sendable {
   public var root: ArchiveValue
   /// The type of the archived value.
   public var rootType: ArchiveType
-  /// The instances of classes; a reference names an instance by its index plus 1.
+  /// The instances of classes; a reference names an instance by the instance's index plus 1.
   ///
   /// An element is `nil` if only conditional references, such as archived `weak` properties, name
   /// the instance.
@@ -38,9 +39,11 @@ public struct Archive: Hashable, Sendable {
   ///   - limits: The limits on the archive.
   /// - Complexity: O(n) for n bytes of the archive.
   /// - Throws: ``ArchiveError`` with the offset and one of these codes:
-  ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit, or a type is composed of more than
-  ///     16 types.
-  ///   - `typeMismatch` if an object's schema is of the wrong kind.
+  ///   - `tooDeep` if the archive exceeds the depth limit, or a type is composed of more than 16
+  ///     types.
+  ///   - `tooLarge` if the archive exceeds the limit on size or count.
+  ///   - `typeMismatch` if an object has a schema of another kind, such as a structure with the
+  ///     schema of a class.
   ///   - `unknownFormat`, `wrongChecksum`, `truncated`, `trailingBytes`, `notCanonical`,
   ///     `invalidUTF8`, `invalidValue`, or `unknownReference` if the bytes are damaged.
   public init(_ bytes: Span<UInt8>, limits: ArchiveLimits = ArchiveLimits()) throws {
@@ -60,9 +63,11 @@ public struct Archive: Hashable, Sendable {
   ///     number.
   /// - Complexity: O(n) for n bytes of the archive.
   /// - Throws: ``ArchiveError`` with the offset and one of these codes:
-  ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit, or a type is composed of more than
-  ///     16 types.
-  ///   - `typeMismatch` if an object's schema is of the wrong kind.
+  ///   - `tooDeep` if the archive exceeds the depth limit, or a type is composed of more than 16
+  ///     types.
+  ///   - `tooLarge` if the archive exceeds the limit on size or count.
+  ///   - `typeMismatch` if an object has a schema of another kind, such as a structure with the
+  ///     schema of a class.
   ///   - `unknownFormat`, `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, or
   ///     `invalidValue` if the bytes are damaged.
   ///   - `unknownReference` if `schema` returns `nil` for a number, or a reference leads to no
@@ -81,14 +86,16 @@ public struct Archive: Hashable, Sendable {
   /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
   ///   elements are sorted.
   /// - Throws: ``ArchiveError`` with one of these codes:
-  ///   - `typeMismatch` or `outOfRange` if a value does not fit its type, or an object is of the
-  ///     wrong kind.
+  ///   - `typeMismatch` or `outOfRange` if a value does not fit its type.
+  ///   - `typeMismatch` if an element of ``objects`` is not an instance of a class, or a value
+  ///     holds an instance instead of a reference.
   ///   - `unknownReference` if a reference names no instance.
   ///   - `wrongFields` if an object has two fields of one name, or two groups with one label.
   ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same
   ///     bytes.
-  ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit, or a type is composed of more than
-  ///     16 types.
+  ///   - `tooDeep` if the archive exceeds the depth limit, a type is composed of more than 16
+  ///     types, or an instance has more than 255 levels.
+  ///   - `tooLarge` if the archive exceeds the size limit.
   public func encoded(limits: ArchiveLimits = ArchiveLimits()) throws -> [UInt8] {
     try Archiver(limits: limits).encoding({ try $0.append(self) }) { $0.selfContained() }
   }
@@ -104,14 +111,16 @@ public struct Archive: Hashable, Sendable {
   /// - Complexity: O(n) for n bytes of the archive; O(n log n) with sets or dictionaries, whose
   ///   elements are sorted.
   /// - Throws: ``ArchiveError`` with one of these codes:
-  ///   - `typeMismatch` or `outOfRange` if a value does not fit its type, or an object is of the
-  ///     wrong kind.
+  ///   - `typeMismatch` or `outOfRange` if a value does not fit its type.
+  ///   - `typeMismatch` if an element of ``objects`` is not an instance of a class, or a value
+  ///     holds an instance instead of a reference.
   ///   - `unknownReference` if a reference names no instance.
   ///   - `wrongFields` if an object has two fields of one name, or two groups with one label.
   ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same
   ///     bytes.
-  ///   - `tooDeep` or `tooLarge` if the archive exceeds a limit, or a type is composed of more than
-  ///     16 types.
+  ///   - `tooDeep` if the archive exceeds the depth limit, a type is composed of more than 16
+  ///     types, or an instance has more than 255 levels.
+  ///   - `tooLarge` if the archive exceeds the size limit.
   public func forStore(
     limits: ArchiveLimits = ArchiveLimits(), evolution: ArchiveEvolution = .strict
   ) throws -> EncodedArchive {

@@ -1,6 +1,6 @@
-/// A property of type `ArchiveValue` holds any archived value, except instances of classes.
+/// A property of type `ArchiveValue` holds any archived value without instances of classes.
 extension ArchiveValue: ArchivableValue {
-  /// The type of values that carry their own type.
+  /// The type *any*: archives store each value together with its type.
   public static var archiveType: ArchiveType { .any }
   /// Zero, because values vary in size.
   public static var fixedArchiveSize: Int { 0 }
@@ -8,13 +8,15 @@ extension ArchiveValue: ArchivableValue {
   /// Appends the type and the value.
   ///
   /// - Throws: ``ArchiveError`` with one of these codes:
-  ///   - `typeMismatch` if the value refers to instances of classes, which belong to another
-  ///     archive, or a field's value has another type than the field.
-  ///   - `outOfRange` if a number does not fit the type of its field.
+  ///   - `typeMismatch` if the value contains an instance of a class or a reference to an instance.
+  ///   - `typeMismatch` or `outOfRange` if a value does not fit the explicit type in
+  ///     ``typed(_:_:)``, or the type of its field.
   ///   - `wrongFields` if an object has two fields of one name, or two groups with one label.
   ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same
   ///     bytes.
-  ///   - `tooDeep` or `tooLarge` if the value exceeds a limit.
+  ///   - `tooDeep` if the value exceeds the depth limit, or a type is composed of more than 16
+  ///     types.
+  ///   - `tooLarge` if the value exceeds the size limit.
   public func archive(into writer: inout ArchiveWriter) throws {
     if hasReferences { throw ArchiveError(.typeMismatch, Self.noReferences) }
     try writer.append(self, as: .any)
@@ -23,8 +25,8 @@ extension ArchiveValue: ArchivableValue {
   /// Decodes the type and the value.
   ///
   /// - Throws: ``ArchiveError`` with one of these codes:
-  ///   - `typeMismatch` if the value refers to instances of classes, or an object's schema is of
-  ///     the wrong kind.
+  ///   - `typeMismatch` if the value refers to an instance of a class, or a structure has the
+  ///     schema of a class.
   ///   - `tooDeep` or `tooLarge` if the value exceeds a limit.
   ///   - `truncated`, `trailingBytes`, `notCanonical`, `invalidUTF8`, `invalidValue`,
   ///     `unknownFormat`, or `unknownReference` if the bytes are damaged.

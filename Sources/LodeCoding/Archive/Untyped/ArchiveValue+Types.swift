@@ -11,10 +11,11 @@ extension ArchiveValue {
   ///   - `tooLarge` if the archive exceeds the size limit.
   ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same
   ///     bytes.
-  ///   - `wrongFields` if a type encodes other fields than its schema declares.
-  ///   - `typeMismatch` if the value holds instances of classes, which need an ``Archive``, or an
-  ///     ``ArchiveValue`` inside the value does not fit its type.
-  ///   - `outOfRange` if a number in an ``ArchiveValue`` does not fit its type.
+  ///   - `wrongFields` if a type encodes other fields than its schema declares, or a class encodes
+  ///     no level or more than 255 levels.
+  ///   - `wrongFields`, `typeMismatch`, or `outOfRange` if an ``ArchiveValue`` inside the value
+  ///     cannot be archived.
+  ///   - `typeMismatch` if the value holds instances of classes, which need an ``Archive``.
   public init<T: ArchivableValue>(archiving value: T) throws {
     if let plain = ArchiveValue(plain: value) {
       self = plain
@@ -88,9 +89,10 @@ extension Archive {
   ///   - `tooLarge` if the archive exceeds the size limit.
   ///   - `equalElements` if two elements of a set, or two keys of a dictionary, have the same
   ///     bytes.
-  ///   - `wrongFields` if a type encodes other fields than its schema declares.
-  ///   - `typeMismatch` or `outOfRange` if an ``ArchiveValue`` inside the value does not fit its
-  ///     type.
+  ///   - `wrongFields` if a type encodes other fields than its schema declares, or a class encodes
+  ///     no level or more than 255 levels.
+  ///   - `wrongFields`, `typeMismatch`, or `outOfRange` if an ``ArchiveValue`` inside the value
+  ///     cannot be archived.
   public init<T: ArchivableValue>(archiving value: T) throws {
     self = try Archiver().encoding({ try $0.append(root: value) }) { writer in
       try writer.withPlaces { bytes, schema in try Archive(stored: bytes, schema: schema) }

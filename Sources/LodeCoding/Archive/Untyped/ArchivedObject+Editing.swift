@@ -5,9 +5,9 @@ extension ArchivedObject {
   /// the field.
   ///
   /// Setting a value keeps the type of an existing field if the type can hold the value exactly.
-  /// Otherwise, and for an integer in a floating-point field, the field gets the value's natural
-  /// type, ``ArchiveValue/type``. A new field becomes the last field of the object's own level.
-  /// Setting `nil` removes the field.
+  /// Otherwise, and for an integer in a floating-point field, the field gets the type that
+  /// ``ArchivedObject/Field/init(_:_:)`` gives the value. A new field gets this type too, and
+  /// becomes the last field of the object's own level. Setting `nil` removes the field.
   public subscript(name: String) -> ArchiveValue? {
     get { fields.first { $0.name == name }?.value ?? superclass?[name] }
     set {
@@ -23,7 +23,8 @@ extension ArchivedObject {
   /// Sets a field, and returns whether the field existed.
   ///
   /// An existing field keeps its type if the type can hold the value exactly. Otherwise, and for an
-  /// integer in a floating-point field, the field gets the value's natural type. A new field
+  /// integer in a floating-point field, the field gets the type that
+  /// ``ArchivedObject/Field/init(_:_:)`` gives the value. A new field gets this type too, and
   /// becomes the last field of the object's own level.
   ///
   /// - Parameters:
@@ -100,8 +101,8 @@ extension ArchivedObject {
     return true
   }
 
-  /// Returns the type of a field of the object's own level or of a superclass, or `nil` without the
-  /// field.
+  /// Returns the type of a field of the object's own level or of a superclass, or `nil` if no level
+  /// has the field.
   package func type(of name: String) -> ArchiveType? {
     fields.first { $0.name == name }?.type ?? superclass?.type(of: name)
   }
@@ -134,9 +135,9 @@ extension ArchivedObject {
 }
 
 extension ArchivedObject.Field {
-  /// Creates a field of the value's natural type.
+  /// Creates a field of the value's natural type, ``ArchiveValue/type``.
   ///
-  /// The type of a field with a null is ``ArchiveType/optional(_:)`` of ``ArchiveType/any``.
+  /// For a null, the type of the field is ``ArchiveType/optional(_:)`` of ``ArchiveType/any``.
   public init(_ name: String, _ value: ArchiveValue) {
     self.init(name, type: value.isNull ? .optional(.any) : value.type, value)
   }

@@ -78,7 +78,7 @@ extension ArchiveValue {
     }
   }
 
-  /// Returns whether a number type can hold the value, or `nil` for a type other than numbers.
+  /// Returns whether a number type can hold the value, or `nil` if the type is not a number type.
   func isNumber(_ type: ArchiveType) -> Bool? {
     switch type.code {
     case .int8: exactly(Int8.self) != nil

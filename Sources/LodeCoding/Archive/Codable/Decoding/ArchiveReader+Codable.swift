@@ -10,7 +10,8 @@ extension ArchiveReader {
   ///   - type: The type of the field.
   /// - Complexity: O(n) for n bytes of the field.
   /// - Throws: Any error that the type's `init(from:)` or the default throws, and these errors:
-  ///   - `DecodingError` if a key is missing or a value has another type.
+  ///   - `DecodingError` if a key is missing, a value has another type, or a number does not fit
+  ///     its type.
   ///   - ``ArchiveError`` with `missingField` if the field is absent or nil, has no default, and is
   ///     not optional.
   ///   - ``ArchiveError`` with `typeMismatch`, `outOfRange`, `unknownCase`, `futureVersion`,
@@ -93,8 +94,8 @@ extension Unarchiver {
 
   /// Decodes a self-contained archive as a value of a `Codable` type.
   ///
-  /// Fields are matched by name, and the name of the object's type is ignored. A `Codable` type has
-  /// no version and cannot declare former names.
+  /// Matches fields by name, and ignores the name of the object's type. A `Codable` type has no
+  /// version and cannot declare former names.
   ///
   /// - Parameters:
   ///   - type: The type of the archived value.
@@ -120,7 +121,7 @@ extension Unarchiver {
 
   /// Decodes a stored archive as a value of a `Codable` type.
   ///
-  /// Fields are matched by name, and the name of the object's type is ignored.
+  /// Matches fields by name, and ignores the name of the object's type.
   ///
   /// - Parameters:
   ///   - type: The type of the value.
