@@ -23,7 +23,7 @@ public struct BlockCompressor: Sendable {
   ///   - compression: The compression policy.
   ///   - dictionary: The dictionary to use, or `nil` to compress without a dictionary.
   /// - Complexity: O(1), or O(n) at the first use of a dictionary of n bytes with this level: about
-  ///   50 microseconds for 16 KB.
+  ///   220 microseconds for 64 KB.
   public init(_ compression: Compression = .automatic, dictionary: CompressionDictionary? = nil) {
     self.compression = compression
     digested = compression.isOff ? nil : dictionary?.digested(level: compression.level)
@@ -83,7 +83,7 @@ public struct BlockCompressor: Sendable {
       count: UInt32(truncatingIfNeeded: bytes.count), dictionaryID: dictionary?.id, to: &output)
     let header = output.count - start
     let isWorthIt = context.compress(
-      bytes, level: compression.level, dictionary: digested,
+      bytes, compression, dictionary: digested,
       atMost: compression.longestBlock(for: bytes.count) - header, into: &output)
     if !isWorthIt { output.removeLast(header) }
     return isWorthIt

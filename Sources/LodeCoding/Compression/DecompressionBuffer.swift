@@ -12,6 +12,8 @@
 public struct DecompressionBuffer: ~Copyable {
   private var context: DecompressionContext?
   private var room = ScratchBuffer()
+  /// The dictionary of the last decompressed block, or `nil` if the block needed no dictionary.
+  package private(set) var dictionary: CompressionDictionary?
 
   /// Creates an empty buffer.
   public init() {}
@@ -54,6 +56,7 @@ public struct DecompressionBuffer: ~Copyable {
         body, count: header.count, dictionary: dictionary?.decompressing, into: &$0)
     }
     if let problem { throw header.damaged(problem) }
+    if self.dictionary !== dictionary { self.dictionary = dictionary }
   }
 
   /// The bytes of the last decompressed block; empty before the first block.

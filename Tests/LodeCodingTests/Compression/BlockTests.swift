@@ -24,6 +24,7 @@ struct BlockTests {
       BlockCompressor(), BlockCompressor(.off), BlockCompressor(Compression(threshold: 0)),
       BlockCompressor(Compression(level: 19, threshold: 0), dictionary: dictionary),
       BlockCompressor(Compression(level: 1, threshold: 0), dictionary: dictionary),
+      BlockCompressor(.small, dictionary: dictionary),
     ]
   }
 
@@ -54,8 +55,9 @@ struct BlockTests {
   func `mixtures of text, noise and repetition come back at every level`() throws {
     var records = RandomRecords(seed: Self.seed)
     let dictionary = try CompressionDictionary(records.text(5_000), id: .max)
-    let compressors = (1...19).flatMap {
-      let compression = Compression(level: $0, threshold: 0)
+    let compressors = (1...38).flatMap {
+      let compression = Compression(
+        level: ($0 + 1) / 2, threshold: 0, encodesLiterals: $0 % 2 == 0)
       return [BlockCompressor(compression), BlockCompressor(compression, dictionary: dictionary)]
     }
     for round in 0..<1_500 {
@@ -89,6 +91,27 @@ struct BlockTests {
     // Nine parts of noise and a little repetition: shorter, and not by an eighth.
     #expect(
       try kind(records.noise(900) + [UInt8](repeating: 0, count: 100), .automatic) == .raw)
+  }
+
+  /// Reading encoded literals takes most of the time of decompression, so a default block that
+  /// encodes its literals would make every read slower.
+  @Test(.tags(.random)) func `only a small block encodes its literals`() throws {
+    var records = RandomRecords(seed: Self.seed)
+    for _ in 0..<50 {
+      let text = records.text(2_000)
+      let fast = BlockCompressor(.automatic).compress(text.span)
+      let small = BlockCompressor(.small).compress(text.span)
+      try #require(!(try encodesLiterals(fast)), "LODE_SEED=\(Self.seed)")
+      try #require(try encodesLiterals(small), "LODE_SEED=\(Self.seed)")
+      try #require(small.count < fast.count, "LODE_SEED=\(Self.seed)")
+    }
+  }
+
+  /// Returns whether the first zstd block of a block has literals with Huffman codes (RFC 8878,
+  /// section "Literals Section Header").
+  private func encodesLiterals(_ block: [UInt8]) throws -> Bool {
+    let body = try BlockHeader(block.span).bodyOffset
+    return block[body + 3] & 3 > 1
   }
 
   @Test func `a level outside zstd's is taken as the nearest`() {
