@@ -265,10 +265,15 @@ public struct CollectionAccess {
   ///     instead of the value.
   ///   - upgrading: Whether to migrate rows whose migration is pending. Otherwise, `body` receives
   ///     the stored rows.
+  ///   - isRefuted: Returns whether the scan may skip a row; called with the key and the fixed part
+  ///     of a compressed archive, before decompression. The scan calls `isRefuted` only for some
+  ///     rows.
   ///   - body: Called with each row.
   package func scan(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil, wantsValues: Bool = true,
-    upgrading: Bool = true, _ body: (borrowing Row) throws -> IterationStep
+    upgrading: Bool = true,
+    skipping isRefuted: (Span<UInt8>, borrowing RowValue) -> Bool = { _, _ in false },
+    _ body: (borrowing Row) throws -> IterationStep
   ) throws {
     try checkLimit(limit)
     guard let info else { return try checkMissing() }
@@ -278,7 +283,7 @@ public struct CollectionAccess {
     var scan = try RowScan(
       handle, info, KeyBounds(range), reversed: reversed, wantsValues: wantsValues,
       schemas: upgrading ? schemas : nil, skipped: skipped)
-    try scan.run { row in
+    try scan.run(skipping: isRefuted) { row in
       remaining -= 1
       let step = try body(row)
       return remaining == 0 ? .stop : step

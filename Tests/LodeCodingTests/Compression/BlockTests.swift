@@ -93,6 +93,30 @@ struct BlockTests {
       try kind(records.noise(900) + [UInt8](repeating: 0, count: 100), .automatic) == .raw)
   }
 
+  /// A row whose plain bytes were lost or repeated would come back as another value.
+  @Test(.tags(.random)) func `a block with plain bytes gives back all bytes`() throws {
+    var records = RandomRecords(seed: Self.seed)
+    let dictionary = try CompressionDictionary(records.text(3_000), id: 300)
+    var buffer = CompressionBuffer()
+    for round in 0..<2_000 {
+      let count = Int.random(in: 0...600, using: &records.random)
+      let plain = Int.random(in: -1...count + 2, using: &records.random)
+      let bytes = records.noise(min(max(plain, 0), count)) + records.text(count)
+      let compressor = BlockCompressor(
+        Compression(threshold: 0), dictionary: round % 2 == 0 ? dictionary : nil)
+      guard buffer.compress(bytes.span, plainCount: plain, with: compressor) else { continue }
+      let comment: Comment = "round \(round), LODE_SEED=\(Self.seed)"
+      let block = buffer.block.copied()
+      let header = try BlockHeader(block.span)
+      try #require(header.count == bytes.count, comment)
+      try #require(header.plainCount == max(min(plain, bytes.count - 1), 0), comment)
+      let kept = BlockHeader.plainBytes(of: block.span)?.copied() ?? []
+      try #require(kept == Array(bytes.prefix(header.plainCount)), comment)
+      let reader = BlockDecompressor(limit: bytes.count, dictionaries: [dictionary])
+      try #require(try reader.decompress(block.span) == bytes, comment)
+    }
+  }
+
   /// Reading encoded literals takes most of the time of decompression, so a default block that
   /// encodes its literals would make every read slower.
   @Test(.tags(.random)) func `only a small block encodes its literals`() throws {

@@ -20,7 +20,7 @@ package struct DictionaryReference: ~Copyable, Sendable {
     unsafe stored.load(ordering: .acquiring)?.takeUnretainedValue()
   }
 
-  /// Stores a dictionary if the reference has none, and returns the dictionary of the reference.
+  /// Stores a dictionary if the reference is empty, and returns the dictionary of the reference.
   package borrowing func storeIfNil(_ dictionary: CompressionDictionary) -> CompressionDictionary {
     let retained = unsafe Unmanaged.passRetained(dictionary)
     let (exchanged, original) = unsafe stored.compareExchange(
