@@ -37,9 +37,12 @@ func document(_ item: CollectionStatistics) -> JSONValue {
   ])
 }
 
-/// Returns the compression of a collection's new values as text: `off` or `level 1`.
+/// Returns the compression of a collection's new values as text: `off`, `level 3`, or `level 3,
+/// small` with encoded literals.
 private func policy(_ item: CollectionStatistics) -> String {
-  item.compression.isOff ? "off" : "level \(item.compression.level)"
+  let compression = item.compression
+  if compression.isOff { return "off" }
+  return "level \(compression.level)" + (compression.encodesLiterals ? ", small" : "")
 }
 
 /// Returns the lines of a table of collections.

@@ -11,7 +11,8 @@ struct DumpLine {
   private let lines: LineReader
 
   private static let known: Set = [
-    "lode", "version", "collection", "declared", "keys", "compression", "threshold", "next", "key",
+    "lode", "version", "collection", "declared", "keys", "compression", "threshold", "literals",
+    "next", "key",
     "keyHex", "type", "value", "hex", "metadata", "end", "collections", "rows",
     "index", "fields", "kind", "nil", "where", "carries", "versions", "indexes",
     "weights", "tokenizers", "step", "digest", "store", "migrated", "keyFields", "earlier",
@@ -130,7 +131,10 @@ struct DumpLine {
       guard 0...Int(UInt32.max) ~= threshold else {
         throw failure("\"threshold\" must be a number of bytes that fits 32 bits")
       }
-      return Compression(level: Int(level), threshold: threshold)
+      // Earlier versions wrote no member, and always encoded literals.
+      let encodesLiterals = try !has("literals") || bool("literals")
+      return Compression(
+        level: Int(level), threshold: threshold, encodesLiterals: encodesLiterals)
     default: throw failure("\"compression\" must be \"off\" or a level from 1 to 19")
     }
   }

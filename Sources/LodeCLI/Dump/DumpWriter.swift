@@ -66,6 +66,7 @@ struct DumpWriter {
     if let policy {
       line += ",\"compression\":"
       line += policy.isOff ? "\"off\"" : "\(policy.level),\"threshold\":\(policy.threshold)"
+      if !policy.isOff, !policy.encodesLiterals { line += ",\"literals\":false" }
     }
     if next != 1 { line += ",\"next\":\(next)" }
     if let model { line += ",\"model\":\(quotedJSON(model))" }

@@ -23,7 +23,7 @@ public struct BlockCompressor: Sendable {
   ///   - compression: The compression policy.
   ///   - dictionary: The dictionary to use, or `nil` to compress without a dictionary.
   /// - Complexity: O(1), or O(n) at the first use of a dictionary of n bytes with this level: about
-  ///   50 microseconds for 16 KB.
+  ///   220 microseconds for 64 KB.
   public init(_ compression: Compression = .automatic, dictionary: CompressionDictionary? = nil) {
     self.compression = compression
     digested = compression.isOff ? nil : dictionary?.digested(level: compression.level)
@@ -34,7 +34,7 @@ public struct BlockCompressor: Sendable {
   ///
   /// The capacity is slightly more than `count`.
   public static func room(for count: Int) -> Int {
-    CompressionContext.bound(count) + 24
+    CompressionContext.bound(count) + 32
   }
 
   /// Compresses `bytes` and appends the block.
@@ -75,15 +75,20 @@ public struct BlockCompressor: Sendable {
 
   /// Appends a compressed block, or returns `false` and appends nothing if compression saves too
   /// little.
+  ///
+  /// - Parameter plainCount: The number of bytes at the beginning that stay uncompressed; less than
+  ///   the number of all bytes.
   func appendCompressed(
-    _ bytes: Span<UInt8>, with context: CompressionContext, to output: inout OutputSpan<UInt8>
+    _ bytes: Span<UInt8>, plainCount: Int = 0, with context: CompressionContext,
+    to output: inout OutputSpan<UInt8>
   ) -> Bool {
     let start = output.count
     BlockHeader.append(
-      count: UInt32(truncatingIfNeeded: bytes.count), dictionaryID: dictionary?.id, to: &output)
+      count: UInt32(truncatingIfNeeded: bytes.count), dictionaryID: dictionary?.id,
+      plain: bytes.extracting(0..<plainCount), to: &output)
     let header = output.count - start
     let isWorthIt = context.compress(
-      bytes, level: compression.level, dictionary: digested,
+      bytes.extracting(plainCount..<bytes.count), compression, dictionary: digested,
       atMost: compression.longestBlock(for: bytes.count) - header, into: &output)
     if !isWorthIt { output.removeLast(header) }
     return isWorthIt

@@ -84,10 +84,15 @@ public struct BlockDecompressor: Sendable {
     guard let lent = ContextPool.decompressing.take() else {
       throw CompressionError(.outOfMemory, "zstd cannot allocate a context")
     }
+    output.append(
+      copying: block.extracting(header.bodyOffset - header.plainCount..<header.bodyOffset))
     let problem = lent.context.decompress(
-      body, count: header.count, dictionary: dictionary?.decompressing, into: &output)
+      body, count: header.bodyCount, dictionary: dictionary?.decompressing, into: &output)
     ContextPool.decompressing.give(lent)
-    if let problem { throw header.damaged(problem) }
+    if let problem {
+      output.removeLast(header.plainCount)
+      throw header.damaged(problem)
+    }
   }
 
   /// Returns the dictionary that the header names, or `nil` if the header names no dictionary.

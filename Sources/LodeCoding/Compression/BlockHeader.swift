@@ -1,4 +1,4 @@
-/// The header of a block: kind, size, and number of the dictionary.
+/// The header of a block: kind, size, number of the dictionary, and length of the plain bytes.
 ///
 /// Reading a header decompresses nothing. `Docs/Format/Compression.md` specifies the format. The
 /// bytes of an uncompressed block are usable without a copy:
@@ -16,6 +16,17 @@ public struct BlockHeader: Hashable, Sendable {
     case zstd = 1
     /// Bytes that zstd compressed with a dictionary.
     case zstdWithDictionary = 2
+    /// The first bytes as they are, and the rest compressed by zstd without a dictionary.
+    case plainThenZstd = 3
+    /// The first bytes as they are, and the rest compressed by zstd with a dictionary.
+    case plainThenZstdWithDictionary = 4
+
+    /// Whether the body needs a dictionary.
+    var needsDictionary: Bool {
+      self == .zstdWithDictionary || self == .plainThenZstdWithDictionary
+    }
+    /// Whether the block has plain bytes before a compressed body.
+    var hasPlainBytes: Bool { self == .plainThenZstd || self == .plainThenZstdWithDictionary }
   }
 
   /// The encoding of the body.
@@ -24,6 +35,8 @@ public struct BlockHeader: Hashable, Sendable {
   public let count: Int
   /// The number of the dictionary that the body needs, or `nil` if the body needs no dictionary.
   public let dictionaryID: UInt32?
+  /// The number of plain bytes, which end where the body begins; 0 without plain bytes.
+  public let plainCount: Int
   /// The offset of the body in bytes; the body extends to the end of the block.
   public let bodyOffset: Int
 
@@ -48,18 +61,46 @@ public struct BlockHeader: Hashable, Sendable {
     } else {
       count = Int(try Self.readVarint(block, at: &offset))
     }
-    dictionaryID =
-      kind == .zstdWithDictionary ? try Self.readVarint(block, at: &offset) : nil
-    bodyOffset = offset
-    if kind != .raw { try checkCount(of: block.extracting(offset..<block.count)) }
+    dictionaryID = kind.needsDictionary ? try Self.readVarint(block, at: &offset) : nil
+    plainCount = kind.hasPlainBytes ? Int(try Self.readVarint(block, at: &offset)) : 0
+    guard plainCount <= block.count - offset else {
+      throw CompressionError(.truncated, at: offset, "the block ends inside its plain bytes")
+    }
+    bodyOffset = offset + plainCount
+    if kind.hasPlainBytes, plainCount == 0 || plainCount >= count {
+      throw CompressionError(
+        .damaged, at: 1, "\(plainCount) of \(count) bytes are plain")
+    }
+    if kind != .raw { try checkCount(of: block.extracting(bodyOffset..<block.count)) }
+  }
+
+  /// The number of bytes that the body decompresses to.
+  var bodyCount: Int { count - plainCount }
+
+  /// Returns the plain bytes of a block, or `nil` for other blocks and for an invalid header.
+  ///
+  /// The method does not check the body.
+  ///
+  /// - Complexity: O(1).
+  @_lifetime(copy block)
+  package static func plainBytes(of block: Span<UInt8>) -> Span<UInt8>? {
+    guard block.count > 0, let kind = Kind(rawValue: block[0]), kind.hasPlainBytes else {
+      return nil
+    }
+    var offset = 1
+    guard (try? readVarint(block, at: &offset)) != nil,
+      !kind.needsDictionary || (try? readVarint(block, at: &offset)) != nil,
+      let count = try? readVarint(block, at: &offset), count <= block.count - offset
+    else { return nil }
+    return block.extracting(offset..<offset + Int(count))
   }
 
   /// Refuses a size that the zstd blocks of the body cannot produce, so that a wrong size causes no
   /// allocation.
   private func checkCount(of body: Span<UInt8>) throws(CompressionError) {
-    guard count > 0, let most = FrameBlocks.largestContent(of: body), count <= most else {
+    guard bodyCount > 0, let most = FrameBlocks.largestContent(of: body), bodyCount <= most else {
       throw CompressionError(
-        .damaged, at: 1, "\(body.count) bytes of zstd cannot hold the \(count) bytes announced")
+        .damaged, at: 1, "\(body.count) bytes of zstd cannot hold the \(bodyCount) bytes announced")
     }
   }
 
@@ -81,13 +122,20 @@ public struct BlockHeader: Hashable, Sendable {
     CompressionError(.damaged, at: bodyOffset, "zstd says: \(problem)")
   }
 
-  /// Appends the header of a compressed block, at most 11 bytes.
+  /// Appends the header of a compressed block, at most 16 bytes, and the plain bytes.
   static func append(
-    count: UInt32, dictionaryID: UInt32?, to output: inout OutputSpan<UInt8>
+    count: UInt32, dictionaryID: UInt32?, plain: Span<UInt8>, to output: inout OutputSpan<UInt8>
   ) {
-    output.append((dictionaryID == nil ? Kind.zstd : .zstdWithDictionary).rawValue)
+    let kind: Kind =
+      plain.isEmpty
+      ? dictionaryID == nil ? .zstd : .zstdWithDictionary
+      : dictionaryID == nil ? .plainThenZstd : .plainThenZstdWithDictionary
+    output.append(kind.rawValue)
     appendVarint(count, to: &output)
     if let dictionaryID { appendVarint(dictionaryID, to: &output) }
+    if plain.isEmpty { return }
+    appendVarint(UInt32(truncatingIfNeeded: plain.count), to: &output)
+    output.append(copying: plain)
   }
 
   /// Appends a number in groups of seven bits, lowest group first; the high bit of a byte means

@@ -1,8 +1,8 @@
-/// The policy of compression: on or off, the zstd level, and the minimum size of a value.
+/// The policy of compression: on or off, the effort of zstd, and the minimum size of a value.
 ///
 /// ```swift
 /// let everyday = Compression.automatic
-/// let archive = Compression(level: 9)  // a little smaller, and several times slower to write
+/// let small = Compression.small  // smaller rows that take longer to read
 /// let plain = Compression.off
 /// ```
 public struct Compression: Hashable, Sendable {
@@ -12,12 +12,24 @@ public struct Compression: Hashable, Sendable {
   public let level: Int
   /// The minimum number of bytes of a value to compress; shorter values stay uncompressed.
   public let threshold: Int
+  /// Whether zstd also encodes literals: the bytes that repeat nothing before them.
+  ///
+  /// Encoded literals make rows smaller, and reading slower. `Docs/Decisions/0008-compression.md`
+  /// has the figures.
+  public let encodesLiterals: Bool
 
-  /// Compresses values of 64 bytes or more at level 1, if a block is at least one eighth shorter
-  /// than the value.
+  /// Compresses values of 64 bytes or more for fast reading: at level 3, without encoded literals.
+  ///
+  /// A value stays uncompressed if the block would not be at least one eighth shorter.
   public static let automatic = Compression()
+  /// Compresses values of 64 bytes or more into smaller blocks, which take longer to read: at level
+  /// 3, with encoded literals.
+  ///
+  /// A value stays uncompressed if the block would not be at least one eighth shorter.
+  public static let small = Compression(encodesLiterals: true)
   /// Keeps all bytes uncompressed.
-  public static let off = Compression(isOff: true, level: 1, threshold: 0)
+  public static let off = Compression(
+    isOff: true, level: 1, threshold: 0, encodesLiterals: false)
 
   /// Creates a policy that compresses a value if the block is at least one eighth shorter than the
   /// value.
@@ -26,14 +38,18 @@ public struct Compression: Hashable, Sendable {
   ///   - level: The zstd level; clamped to 1...19.
   ///   - threshold: The minimum size in bytes of a value to compress; a negative number counts as
   ///     zero.
-  public init(level: Int = 1, threshold: Int = 64) {
-    self.init(isOff: false, level: min(max(level, 1), 19), threshold: max(threshold, 0))
+  ///   - encodesLiterals: Whether zstd encodes literals, for smaller rows that take longer to read.
+  public init(level: Int = 3, threshold: Int = 64, encodesLiterals: Bool = false) {
+    self.init(
+      isOff: false, level: min(max(level, 1), 19), threshold: max(threshold, 0),
+      encodesLiterals: encodesLiterals)
   }
 
-  private init(isOff: Bool, level: Int, threshold: Int) {
+  private init(isOff: Bool, level: Int, threshold: Int, encodesLiterals: Bool) {
     self.isOff = isOff
     self.level = level
     self.threshold = threshold
+    self.encodesLiterals = encodesLiterals
   }
 
   /// Returns the maximum length in bytes of a compressed block, header included, for a value of

@@ -25,18 +25,24 @@ public struct CompressionBuffer: ~Copyable {
   ///
   /// - Parameters:
   ///   - bytes: The bytes to compress.
+  ///   - plainCount: The number of bytes at the beginning that the block holds uncompressed. A
+  ///     reader can use these bytes without decompressing the block. The block compresses at least
+  ///     the last byte.
   ///   - compressor: The compressor, with its policy and its dictionary.
   /// - Complexity: O(n) for n bytes. Allocates nothing if a pooled context with enough memory is
   ///   available.
-  public mutating func compress(_ bytes: Span<UInt8>, with compressor: BlockCompressor) -> Bool {
+  public mutating func compress(
+    _ bytes: Span<UInt8>, plainCount: Int = 0, with compressor: BlockCompressor
+  ) -> Bool {
     guard compressor.isWorthTrying(bytes.count) else { return false }
     guard let context = takeContext() else { return false }
+    let plainCount = max(min(plainCount, bytes.count - 1), 0)
     return room.fill(capacity: BlockCompressor.room(for: bytes.count)) {
-      compressor.appendCompressed(bytes, with: context, to: &$0)
+      compressor.appendCompressed(bytes, plainCount: plainCount, with: context, to: &$0)
     }
   }
 
-  /// The block of the last ``compress(_:with:)`` call, if the call returned `true`.
+  /// The block of the last ``compress(_:plainCount:with:)`` call, if the call returned `true`.
   public var block: Span<UInt8> {
     @_lifetime(borrow self)
     get { room.bytes }

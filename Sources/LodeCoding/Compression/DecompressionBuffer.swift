@@ -12,6 +12,8 @@
 public struct DecompressionBuffer: ~Copyable {
   private var context: DecompressionContext?
   private var room = ScratchBuffer()
+  /// The dictionary of the last decompressed block, or `nil` if the block needed no dictionary.
+  package private(set) var dictionary: CompressionDictionary?
 
   /// Creates an empty buffer.
   public init() {}
@@ -49,11 +51,14 @@ public struct DecompressionBuffer: ~Copyable {
       throw CompressionError(.outOfMemory, "zstd cannot allocate a context")
     }
     let body = block.extracting(header.bodyOffset..<block.count)
+    let plain = block.extracting(header.bodyOffset - header.plainCount..<header.bodyOffset)
     let problem = room.fill(capacity: header.count) {
-      context.decompress(
-        body, count: header.count, dictionary: dictionary?.decompressing, into: &$0)
+      $0.append(copying: plain)
+      return context.decompress(
+        body, count: header.bodyCount, dictionary: dictionary?.decompressing, into: &$0)
     }
     if let problem { throw header.damaged(problem) }
+    if self.dictionary !== dictionary { self.dictionary = dictionary }
   }
 
   /// The bytes of the last decompressed block; empty before the first block.

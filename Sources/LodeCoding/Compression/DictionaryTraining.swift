@@ -8,7 +8,7 @@ extension CompressionDictionary {
   /// ```swift
   /// let samples = (0..<1_000).map { Array("{\"name\": \"user\", \"age\": \($0)}".utf8) }
   /// if let dictionary = CompressionDictionary.train(from: samples, id: 1) {
-  ///   print(dictionary.bytes.count)  // 16,384 at most
+  ///   print(dictionary.bytes.count)  // 65,536 at most
   /// }
   /// ```
   ///
@@ -20,7 +20,7 @@ extension CompressionDictionary {
   /// - Complexity: O(n) for n bytes of samples, of which at most 8 MB are used. Training with 8 MB
   ///   takes up to 0.9 s.
   public static func train(
-    from samples: [[UInt8]], id: UInt32, capacity: Int = 16_384
+    from samples: [[UInt8]], id: UInt32, capacity: Int = 65_536
   ) -> CompressionDictionary? {
     guard samples.count >= 32 else { return nil }
     let step = max(8, samples.count / 256)

@@ -33,10 +33,12 @@ package struct FieldNames: Sendable {
   ///       unrelated type.
   func checked(_ selection: Selection, in access: CollectionAccess) throws -> Selection {
     var checked = try resolved(selection, in: access)
-    let floats = checked.condition.paths.filter { path in
-      if let names { names.hasFloats(at: path) } else { access.hasFloats(at: path) }
+    var floats: Set<ArchivePath> = []
+    checked.condition.forEachPath { path in
+      let hasFloats = names?.hasFloats(at: path) ?? access.hasFloats(at: path)
+      if hasFloats { floats.insert(path) }
     }
-    checked.condition = checked.condition.withFloats(at: floats)
+    if !floats.isEmpty { checked.condition = checked.condition.withFloats(at: floats) }
     return checked
   }
 
@@ -57,7 +59,7 @@ package struct FieldNames: Sendable {
       if !isLenient { try names.checkValues(of: resolved) }
       return resolved
     }
-    if isLenient { return resolved }
+    if isLenient || !resolved.isText { return resolved }
     let open = resolved.namedPaths.filter { resolved.isWritten($0) && names.isOpen($0) }
     if !open.isEmpty { try access.checkNames(open, in: resolved, isChange: isChange) }
     return resolved

@@ -119,7 +119,8 @@ package struct RowSelection {
     }
     var window = RowWindow(selection)
     var condition = try RowCondition(selection.condition, of: access.name)
-    try candidates.forEach { key, row in
+    var fixed = FixedConjuncts(selection.condition, in: access)
+    try candidates.forEach(skipping: { fixed.refute($0, $1) }) { key, row in
       guard try condition.isMet(by: row, key: key, in: access), window.takesNext() else {
         return .next
       }

@@ -48,7 +48,7 @@ extension StoreCollection {
       return PreparedArchive(archive: archive, value: nil)
     }
     let bytes = archive.stored { schemas.number(of: $0) ?? 0 }
-    let block = prepareBlock(bytes)
+    let block = prepareBlock(bytes.span, .archive)
     return PreparedArchive(
       archive: archive, value: PreparedValue(type: .archive, bytes: bytes, block: block))
   }

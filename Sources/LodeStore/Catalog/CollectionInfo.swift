@@ -28,7 +28,7 @@ final class CollectionInfo: Sendable {
   /// The cache of the dictionaries of the rows.
   let dictionaries: DictionaryCache
   /// The dictionary of new rows; `nil` before the first use.
-  let knownDictionary = AtomicLazyReference<CompressionDictionary>()
+  let knownDictionary = DictionaryReference()
   /// The compressor of new rows; `nil` before the first use.
   let knownCompressor = AtomicLazyReference<RowCompressor>()
   /// The paths that queries have found in rows.

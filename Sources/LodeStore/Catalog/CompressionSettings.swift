@@ -65,7 +65,7 @@ extension CatalogRecord {
   static func encode(_ settings: CompressionSettings) -> [UInt8] {
     var bytes: [UInt8] = [0, 0, 0, 0, 0, 0]
     if let policy = settings.policy {
-      bytes[0] = policy.isOff ? 1 : 2
+      bytes[0] = policy.isOff ? 1 : policy.encodesLiterals ? 2 : 3
       if !policy.isOff {
         bytes[1] = UInt8(policy.level)
         let threshold = UInt32(clamping: policy.threshold)
@@ -84,9 +84,10 @@ extension CatalogRecord {
     switch (value[0], value[1]) {
     case (0, 0): policy = nil
     case (1, 0): policy = .off
-    case (2, 1...19):
+    case (2...3, 1...19):
       policy = Compression(
-        level: Int(value[1]), threshold: Int(value.littleEndianUInt32(at: 2)))
+        level: Int(value[1]), threshold: Int(value.littleEndianUInt32(at: 2)),
+        encodesLiterals: value[0] == 2)
     default: return nil
     }
     return CompressionSettings(

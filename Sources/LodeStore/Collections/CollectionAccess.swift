@@ -78,7 +78,8 @@ public struct CollectionAccess {
       try info.checkAbsence(of: key)
       return false
     }
-    try pass(bytes, at: key, of: info, wantsValue: wantsValue, body)
+    var buffer = DecompressionBuffer()
+    try pass(bytes, at: key, of: info, wantsValue: wantsValue, into: &buffer, body)
     return true
   }
 
@@ -103,14 +104,16 @@ public struct CollectionAccess {
   }
 
   /// Calls `body` with the checked content of a stored row whose key is not shortened.
+  ///
+  /// - Parameter buffer: The memory for the value of a compressed row, which the next row reuses.
   @inline(__always)
   func pass(
     _ bytes: Span<UInt8>, at key: Span<UInt8>, of info: CollectionInfo, wantsValue: Bool = true,
-    _ body: (borrowing RowValue) throws -> Void
+    into buffer: inout DecompressionBuffer, _ body: (borrowing RowValue) throws -> Void
   ) throws {
     guard let record = RowRecord(bytes) else { throw info.damaged(at: key) }
     do {
-      try lend(record, key, info, wantsValue, body)
+      try lend(record, key, info, wantsValue, &buffer, body)
     } catch {
       throw info.naming(error, at: key)
     }
@@ -147,7 +150,8 @@ public struct CollectionAccess {
       throw info.damaged(at: key)
     }
     do {
-      try lend(record, key, info, wantsValue, body)
+      var buffer = DecompressionBuffer()
+      try lend(record, key, info, wantsValue, &buffer, body)
     } catch {
       throw info.naming(error, at: key)
     }
@@ -158,14 +162,14 @@ public struct CollectionAccess {
   @inline(__always)
   private func lend(
     _ record: borrowing RowRecord, _ key: Span<UInt8>, _ info: CollectionInfo, _ wantsValue: Bool,
-    _ body: (borrowing RowValue) throws -> Void
+    _ buffer: inout DecompressionBuffer, _ body: (borrowing RowValue) throws -> Void
   ) throws {
     try record.check(key: key, in: info)
     if info.waiting != nil && wantsValue && record.header.type == .archive {
-      return try passUpgraded(record, key, info, body)
+      return try passUpgraded(record, key, info, &buffer, body)
     }
     if record.header.isCompressed && wantsValue {
-      try passDecompressed(record, key, info, body)
+      try passDecompressed(record, key, info, &buffer, body)
     } else {
       try body(RowValue(record, value: record.stored))
     }
@@ -174,9 +178,8 @@ public struct CollectionAccess {
   /// Decompresses a row, and passes the row to `body`.
   private func passDecompressed(
     _ record: borrowing RowRecord, _ key: Span<UInt8>, _ info: CollectionInfo,
-    _ body: (borrowing RowValue) throws -> Void
+    _ buffer: inout DecompressionBuffer, _ body: (borrowing RowValue) throws -> Void
   ) throws {
-    var buffer = DecompressionBuffer()
     try info.decompress(record.stored, at: key, in: handle, into: &buffer)
     try body(RowValue(record, value: buffer.bytes))
   }
@@ -184,12 +187,11 @@ public struct CollectionAccess {
   /// Migrates a row if its migration is pending, and passes the row to `body`.
   private func passUpgraded(
     _ record: borrowing RowRecord, _ key: Span<UInt8>, _ info: CollectionInfo,
-    _ body: (borrowing RowValue) throws -> Void
+    _ buffer: inout DecompressionBuffer, _ body: (borrowing RowValue) throws -> Void
   ) throws {
     if !record.header.isCompressed {
       return try passUpgraded(record, record.stored, key, info, body)
     }
-    var buffer = DecompressionBuffer()
     try info.decompress(record.stored, at: key, in: handle, into: &buffer)
     try passUpgraded(record, buffer.bytes, key, info, body)
   }
@@ -263,10 +265,15 @@ public struct CollectionAccess {
   ///     instead of the value.
   ///   - upgrading: Whether to migrate rows whose migration is pending. Otherwise, `body` receives
   ///     the stored rows.
+  ///   - isRefuted: Returns whether the scan may skip a row; called with the key and the fixed part
+  ///     of a compressed archive, before decompression. The scan calls `isRefuted` only for some
+  ///     rows.
   ///   - body: Called with each row.
   package func scan(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil, wantsValues: Bool = true,
-    upgrading: Bool = true, _ body: (borrowing Row) throws -> IterationStep
+    upgrading: Bool = true,
+    skipping isRefuted: (Span<UInt8>, borrowing RowValue) -> Bool = { _, _ in false },
+    _ body: (borrowing Row) throws -> IterationStep
   ) throws {
     try checkLimit(limit)
     guard let info else { return try checkMissing() }
@@ -276,7 +283,7 @@ public struct CollectionAccess {
     var scan = try RowScan(
       handle, info, KeyBounds(range), reversed: reversed, wantsValues: wantsValues,
       schemas: upgrading ? schemas : nil, skipped: skipped)
-    try scan.run { row in
+    try scan.run(skipping: isRefuted) { row in
       remaining -= 1
       let step = try body(row)
       return remaining == 0 ? .stop : step

@@ -13,6 +13,8 @@ final class CollectionState {
   /// The write; at its end, the write breaks this reference cycle.
   let context: WriteContext
   private var cursor: CursorHandle?
+  /// Finds the bytes of new archives that stay uncompressed.
+  var fixedParts = FixedParts()
   /// Maintains the indexes; `nil` before the first use, and in collections without indexes.
   private var maintenance: RowMaintenance?
   /// Whether the collection has indexes to maintain; `nil` before the first use.

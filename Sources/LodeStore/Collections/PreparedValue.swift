@@ -39,26 +39,31 @@ extension StoreCollection {
   ///
   /// Returns `nil` if the policy excludes the value, or if the dictionary cannot be read.
   func prepareBlock(_ value: some StoredValue) -> PreparedBlock? {
-    value.withValueBytes { prepareBlock($0) }
+    let type = Swift.type(of: value).valueType
+    return value.withValueBytes { prepareBlock($0, type) }
   }
 
-  private func prepareBlock(_ value: Span<UInt8>) -> PreparedBlock? {
+  func prepareBlock(_ value: Span<UInt8>, _ type: ValueType) -> PreparedBlock? {
     let core = store.core
     let catalog = core.published.withLock { $0.catalog }.catalog
+    var fixedParts = FixedParts()
+    let plain = fixedParts.plainCount(of: value, type, catalog.schemas)
     guard let info = catalog.collections[name] else {
       let standard = core.dictionaries.standard
       if standard.isOff || value.count < standard.threshold { return nil }
-      return PreparedBlock(value, BlockCompressor(standard))
+      return PreparedBlock(value, plainCount: plain, BlockCompressor(standard))
     }
     let policy = info.compression
     if policy.isOff || value.count < policy.threshold { return nil }
-    if let known = info.knownCompressor.load() { return PreparedBlock(value, known.blocks) }
+    if let known = info.knownCompressor.load() {
+      return PreparedBlock(value, plainCount: plain, known.blocks)
+    }
     // After an error, the write reads the dictionary again, and throws an error that recurs.
     let compressor = try? store.read { transaction in
       try transaction.catalog.catalog.collections[name]?.compressor(in: transaction.handle)
     }
     guard let compressor else { return nil }
-    return PreparedBlock(value, compressor.blocks)
+    return PreparedBlock(value, plainCount: plain, compressor.blocks)
   }
 }
 

@@ -88,13 +88,14 @@ extension CollectionAccess {
     else { return false }
     try info.checkReadable()
     var isStopped = false
+    var buffer = DecompressionBuffer()
     return try handle.get(group.bytes.span, ends: group.ends.span, in: info.table) {
       place, bytes in
       if isStopped { return }
       let key = group[place]
       var step: IterationStep?
       if let bytes {
-        try pass(bytes, at: key, of: info) { row in step = try body(key, row) }
+        try pass(bytes, at: key, of: info, into: &buffer) { row in step = try body(key, row) }
       } else {
         try info.checkAbsence(of: key)
       }

@@ -15,7 +15,7 @@ extension CollectionState {
       value: old.bytes.span, .exactly(old.extras))
     encoder.blobs = blobs
     var buffer = CompressionBuffer()
-    if try compress(encoder.value, info, into: &buffer) {
+    if try compress(encoder.value, encoder.type, info, into: &buffer) {
       return try rewrite(RecordEncoder(encoder, block: buffer.block), at: tableKey, cursor)
     }
     return try rewrite(encoder, at: tableKey, cursor)

@@ -31,7 +31,14 @@ struct RowScan: ~Copyable {
   }
 
   /// Calls `body` for each row of the range until `body` returns `.stop`.
-  mutating func run(_ body: (borrowing Row) throws -> IterationStep) throws {
+  ///
+  /// - Parameters:
+  ///   - isRefuted: Returns whether the scan may skip a row; called with the key and the fixed part
+  ///     of a compressed archive, before decompression.
+  mutating func run(
+    skipping isRefuted: (Span<UInt8>, borrowing RowValue) -> Bool = { _, _ in false },
+    _ body: (borrowing Row) throws -> IterationStep
+  ) throws {
     while let entry = try walk.step() {
       var key = entry.key
       if TableKey.isShortened(key) {
@@ -49,7 +56,7 @@ struct RowScan: ~Copyable {
       guard let record = RowRecord(entry.value) else { throw info.damaged(at: key) }
       if let whole = record.longKeyBytes { key = whole }
       do {
-        if try decoder.pass(record, key: key, body) == .stop { return }
+        if try decoder.pass(record, key: key, isRefuted, body) == .stop { return }
       } catch {
         throw info.naming(error, at: key)
       }
@@ -79,6 +86,7 @@ private struct RowDecoder: ~Copyable {
   @inline(__always)
   mutating func pass(
     _ record: borrowing RowRecord, key: Span<UInt8>,
+    _ isRefuted: (Span<UInt8>, borrowing RowValue) -> Bool,
     _ body: (borrowing Row) throws -> IterationStep
   ) throws -> IterationStep {
     try record.check(key: key, in: info)
@@ -86,6 +94,11 @@ private struct RowDecoder: ~Copyable {
       return try passUpgraded(record, key: key, upgradeSchemas, body)
     }
     if record.header.isCompressed && wantsValues {
+      if record.header.type == .archive, let fixed = BlockHeader.plainBytes(of: record.stored),
+        isRefuted(key, RowValue(record, value: fixed))
+      {
+        return .next
+      }
       return try passDecompressed(record, key: key, body)
     }
     return try body(Row(key: key, record, value: record.stored, in: info))

@@ -52,7 +52,7 @@ extension CollectionState {
       return try put(RecordEncoder(encoder, block: block.span), info, format, policy)
     }
     var buffer = CompressionBuffer()
-    if prepared == nil, try compress(value, info, into: &buffer) {
+    if prepared == nil, try compress(value, type, info, into: &buffer) {
       return try put(RecordEncoder(encoder, block: buffer.block), info, format, policy)
     }
     return try put(encoder, info, format, policy)
@@ -63,12 +63,14 @@ extension CollectionState {
   /// Returns `false` if the policy excludes the value or the block is not shorter.
   @inline(__always)
   func compress(
-    _ value: Span<UInt8>, _ info: CollectionInfo, into buffer: inout CompressionBuffer
+    _ value: Span<UInt8>, _ type: ValueType, _ info: CollectionInfo,
+    into buffer: inout CompressionBuffer
   ) throws(StoreError) -> Bool {
     let policy = info.compression
     if policy.isOff || value.count < policy.threshold { return false }
     let compressor = try info.compressor(in: context.handle)
-    return buffer.compress(value, with: compressor.blocks)
+    let plain = fixedParts.plainCount(of: value, type, context.catalog.schemas)
+    return buffer.compress(value, plainCount: plain, with: compressor.blocks)
   }
 
   /// Writes an encoded row at its table key.
@@ -268,7 +270,7 @@ extension CollectionState {
       key: key, table: info.id, type: type, revision: revision, value: value, rule)
     encoder.blobs = blobs
     var buffer = CompressionBuffer()
-    if try compress(value, info, into: &buffer) {
+    if try compress(value, type, info, into: &buffer) {
       return try append(RecordEncoder(encoder, block: buffer.block), info, format)
     }
     try append(encoder, info, format)

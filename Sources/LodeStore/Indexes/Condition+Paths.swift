@@ -3,27 +3,60 @@ package import LodeCoding
 extension Condition {
   /// The paths whose values the condition reads.
   package var paths: Set<ArchivePath> {
+    var paths: Set<ArchivePath> = []
+    forEachPath { paths.insert($0) }
+    return paths
+  }
+
+  /// Calls `body` with each path whose value the condition reads.
+  ///
+  /// A path that the condition reads several times comes several times. Most conditions have one
+  /// path, and visiting the path is faster than making a set.
+  package func forEachPath<E>(_ body: (ArchivePath) throws(E) -> Void) throws(E) {
     switch self {
-    case .constant: []
-    case .comparison(let a, _, let b): a.paths.union(b.paths)
-    case .between(let a, let low, let high): a.paths.union(low.paths).union(high.paths)
-    case .isIn(let a, let all): all.reduce(a.paths) { $0.union($1.paths) }
+    case .constant: break
+    case .comparison(let a, _, let b):
+      try a.forEachPath(body)
+      try b.forEachPath(body)
+    case .between(let a, let low, let high):
+      try a.forEachPath(body)
+      try low.forEachPath(body)
+      try high.forEachPath(body)
+    case .isIn(let a, let all):
+      try a.forEachPath(body)
+      for operand in all { try operand.forEachPath(body) }
     case .isNil(let a), .like(let a, _), .beginsWith(let a, _, _), .endsWith(let a, _, _),
       .contains(let a, _, _), .matches(let a, _):
-      a.paths
-    case .and(let all), .or(let all): all.reduce(into: []) { $0.formUnion($1.paths) }
-    case .not(let condition), .isTrue(let condition): condition.paths
+      try a.forEachPath(body)
+    case .and(let all), .or(let all):
+      for condition in all { try condition.forEachPath(body) }
+    case .not(let condition), .isTrue(let condition): try condition.forEachPath(body)
     }
+  }
+
+  /// Whether the condition reads a value outside archives: a row property or a computed value.
+  var readsOutsideArchive: Bool {
+    var found = false
+    forEachPath { if !$0.isInArchive { found = true } }
+    return found
   }
 }
 
 extension Operand {
   /// The paths whose values the operand reads.
   package var paths: Set<ArchivePath> {
+    var paths: Set<ArchivePath> = []
+    forEachPath { paths.insert($0) }
+    return paths
+  }
+
+  fileprivate func forEachPath<E>(_ body: (ArchivePath) throws(E) -> Void) throws(E) {
     switch self {
-    case .path(let path): [path]
-    case .value: []
-    case .arithmetic(let a, _, let b): a.paths.union(b.paths)
+    case .path(let path): try body(path)
+    case .value: break
+    case .arithmetic(let a, _, let b):
+      try a.forEachPath(body)
+      try b.forEachPath(body)
     }
   }
 }

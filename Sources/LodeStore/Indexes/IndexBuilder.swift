@@ -74,6 +74,13 @@ final class IndexBuilder {
       if properties == nil { throw info.damaged(at: key) }
     }
     if !record.header.isCompressed { return try gather(key, record.stored, properties) }
+    // Entries of fixed-width fields need no decompression.
+    if info.waiting == nil, let fixed = BlockHeader.plainBytes(of: record.stored),
+      try reader.withFixedPart(
+        fixed, context.catalog.schemas, { try gather(key, fixed, properties) })
+    {
+      return
+    }
     try info.decompress(record.stored, at: key, in: context.handle, into: &buffer)
     try gather(key, buffer.bytes, properties)
   }

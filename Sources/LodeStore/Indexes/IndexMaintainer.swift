@@ -148,6 +148,17 @@ final class FieldReader {
     return paths[field].isRowProperty ? paths[field] : nil
   }
 
+  /// Calls `body` for reads of the fixed part of an archive, and returns `true`; returns `false` if
+  /// a field of the reader is outside the fixed part.
+  func withFixedPart<E>(
+    _ fixed: Span<UInt8>, _ schemas: SchemaCatalog, _ body: () throws(E) -> Void
+  ) throws(E) -> Bool {
+    guard reader.beginFixedPart(fixed, schema: { schemas.schema($0) }) else { return false }
+    defer { reader.endFixedPart() }
+    try body()
+    return true
+  }
+
   /// Returns the number of a path, or `nil` if the reader does not read the path.
   func field(_ path: ArchivePath) -> Int? { numbers[path] }
 

@@ -112,15 +112,19 @@ extension CollectionAccess {
   /// The result omits damaged indexes, so queries read rows instead.
   package func usableIndexes() throws -> [IndexSummary] {
     guard let info else { return [] }
-    return try info.indexes.filter {
-      $0.definition.kind != .search && $0.isUsable && !$0.isDistrusted && info.canCompute($0)
-    }.map { index in
-      IndexSummary(
-        info: index,
-        count: try storeErrors(collection: name) { () throws(LMDBError) in
-          try handle.count(index.table.place)
-        })
+    var usable: [IndexSummary] = []
+    usable.reserveCapacity(info.indexes.count)
+    for index in info.indexes
+    where index.definition.kind != .search && index.isUsable && !index.isDistrusted
+      && info.canCompute(index)
+    {
+      do throws(LMDBError) {
+        usable.append(IndexSummary(info: index, count: try handle.count(index.table.place)))
+      } catch {
+        throw StoreError(error, collection: name)
+      }
     }
+    return usable
   }
 
   /// Calls `body` for each entry in a range of an index, in order, until `body` returns `.stop`.

@@ -59,6 +59,13 @@ final class RowMaintenance {
     do throws(StoreError) {
       let properties = try properties(of: record, key)
       if !record.header.isCompressed { return try note(key, record.stored, .old, properties) }
+      if collection.waiting == nil, let fixed = BlockHeader.plainBytes(of: record.stored),
+        try reader.withFixedPart(
+          fixed, context.catalog.schemas,
+          { () throws(StoreError) in try note(key, fixed, .old, properties) })
+      {
+        return
+      }
       var buffer = DecompressionBuffer()
       try collection.decompress(record.stored, at: key, in: context.handle, into: &buffer)
       try note(key, buffer.bytes, .old, properties)

@@ -8,11 +8,15 @@ struct PreparedBlock: Sendable, Hashable {
   /// The value's compressed block, or `nil` to store the value without compression.
   let block: [UInt8]?
 
-  init(_ value: Span<UInt8>, _ compressor: BlockCompressor) {
+  /// Compresses a value.
+  ///
+  /// - Parameter plainCount: The number of bytes at the beginning to store uncompressed.
+  init(_ value: Span<UInt8>, plainCount: Int = 0, _ compressor: BlockCompressor) {
     compression = compressor.compression
     dictionary = compressor.dictionary?.id ?? 0
     var buffer = CompressionBuffer()
-    block = buffer.compress(value, with: compressor) ? buffer.block.copied() : nil
+    let isCompressed = buffer.compress(value, plainCount: plainCount, with: compressor)
+    block = isCompressed ? buffer.block.copied() : nil
   }
 
   /// Returns whether the collection would still store the value in this form.

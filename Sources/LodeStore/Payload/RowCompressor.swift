@@ -38,7 +38,9 @@ extension CollectionInfo {
   ) throws(StoreError) {
     do throws(CompressionError) {
       let header = try BlockHeader(block)
-      let dictionary = try rowDictionary(header, in: handle)
+      // Most rows need the dictionary of the row before.
+      let isSame = header.dictionaryID == buffer.dictionary?.id
+      let dictionary = isSame ? buffer.dictionary : try rowDictionary(header, in: handle)
       try buffer.decompress(
         block, header, dictionary: dictionary, limit: RowRecord.longestValue)
     } catch {

@@ -31,7 +31,7 @@ extension CollectionState {
     encoder.blobs = blobs
     var buffer = CompressionBuffer()
     let sum =
-      if try compress(archive, info, into: &buffer) {
+      if try compress(archive, .archive, info, into: &buffer) {
         try overwrite(with: RecordEncoder(encoder, block: buffer.block), at: tableKey.span, cursor)
       } else { try overwrite(with: encoder, at: tableKey.span, cursor) }
     try exchangeBlobs(old.blobs, for: blobs)

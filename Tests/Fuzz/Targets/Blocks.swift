@@ -99,6 +99,16 @@ enum BlocksTarget: Target {
         try BlockDecompressor(limit: bytes.count, dictionaries: dictionaries).decompress(block.span)
       }
       require(back == bytes, "what was compressed comes back")
+      var buffer = CompressionBuffer()
+      let compressor = BlockCompressor(.small, dictionary: dictionary)
+      if buffer.compress(bytes.span, plainCount: bytes.count / 3, with: compressor) {
+        let block = Array(copying: buffer.block)
+        let whole = require("a block with plain bytes is read") {
+          try BlockDecompressor(limit: bytes.count, dictionaries: dictionaries).decompress(
+            block.span)
+        }
+        require(whole == bytes, "plain bytes and the rest come back")
+      }
     }
   }
 }

@@ -20,14 +20,14 @@ struct StoreCommandTests {
 
   @Test func `collections is an aligned table, or a JSON document a line`() throws {
     let lines = try lode("collections", place.store).lines
-    #expect(lines.count == 3 && lines[2].hasSuffix("  level 1      -"))
+    #expect(lines.count == 3 && lines[2].hasSuffix("  level 3      -"))
     #expect(lines[0].hasPrefix("COLLECTION     ROWS  "))
     #expect(lines[1].hasPrefix("an empty one      0  "))
     #expect(lines[2].hasPrefix("numbers       1,234  "))
     let documents = try lode("collections", place.store, "--json").lines
     #expect(
       documents[0]
-        == #"{"name":"an empty one","rows":0,"bytes":0,"depth":0,"compression":"level 1","#
+        == #"{"name":"an empty one","rows":0,"bytes":0,"depth":0,"compression":"level 3","#
         + #""dictionary":null,"dictionaryBytes":0}"#)
     #expect(documents[1].hasPrefix(#"{"name":"numbers","rows":1234,"bytes":"#))
   }
@@ -49,7 +49,7 @@ struct StoreCommandTests {
     #expect(again.hasPrefix(#"{"rows":2734,"rewritten":0,"savedBytes":0,"#), "\(again)")
     #expect(try lode("recompress", place.store, "missing").status == 1)
     let stats = try lode("stats", place.store, "--json").output
-    #expect(stats.contains(#""compression":"level 1","dictionary":1,"#))
+    #expect(stats.contains(#""compression":"level 3","dictionary":1,"#))
     #expect(try lode("verify", place.store).status == 0)
     let shown = try lode("get", place.store, "orders", "7").output
     #expect(shown.contains("who pays 7 by invoice, as ever, within thirty days"))

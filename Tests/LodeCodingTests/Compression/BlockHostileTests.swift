@@ -13,13 +13,21 @@ struct BlockHostileTests {
     let samples = (0..<500).map { _ in records.package() }
     let trained = try #require(CompressionDictionary.train(from: samples, id: 7, capacity: 4_096))
     let package = records.package()
-    let blocks = [
-      BlockCompressor().compress(records.text(400).span),
-      BlockCompressor().compress(records.noise(40).span),
-      BlockCompressor().compress([UInt8](repeating: 9, count: 300).span),
-      BlockCompressor(dictionary: trained).compress(package.span),
-      BlockCompressor(Compression(level: 19), dictionary: trained).compress(package.span),
-    ]
+    var buffer = CompressionBuffer()
+    var plainBlocks: [[UInt8]] = []
+    for compressor in [BlockCompressor(.small), BlockCompressor(.small, dictionary: trained)] {
+      let isCompressed = buffer.compress(package.span, plainCount: 20, with: compressor)
+      try #require(isCompressed)
+      plainBlocks.append(buffer.block.copied())
+    }
+    let blocks =
+      plainBlocks + [
+        BlockCompressor().compress(records.text(400).span),
+        BlockCompressor().compress(records.noise(40).span),
+        BlockCompressor().compress([UInt8](repeating: 9, count: 300).span),
+        BlockCompressor(dictionary: trained).compress(package.span),
+        BlockCompressor(Compression(level: 19), dictionary: trained).compress(package.span),
+      ]
     return (blocks, BlockDecompressor(limit: 10_000, dictionaries: [trained]))
   }
 
@@ -84,8 +92,8 @@ struct BlockHostileTests {
           UInt8.random(in: 0...255, using: &random)
         }
         // Mostly a kind that there is, and the dictionary that there is.
-        if !block.isEmpty { block[0] %= 4 }
-        if block.count > 2, block[0] == 2 { block[2] = 7 }
+        if !block.isEmpty { block[0] %= 6 }
+        if block.count > 2, block[0] == 2 || block[0] == 4 { block[2] = 7 }
       } else {
         block = blocks[round / 2 % blocks.count]
         for _ in 0..<Int.random(in: 1...8, using: &random) {
@@ -100,7 +108,7 @@ struct BlockHostileTests {
   @Test func `each kind of damage to a block has its code and place`() throws {
     let reader = BlockDecompressor(limit: 1_000)
     let cases: [([UInt8], CompressionError.Code, Int)] = [
-      ([], .truncated, 0), ([3, 0], .unknownKind, 0), ([255], .unknownKind, 0),
+      ([], .truncated, 0), ([5, 0], .unknownKind, 0), ([255], .unknownKind, 0),
       ([1], .truncated, 1), ([1, 0x80], .truncated, 2), ([2, 5], .truncated, 2),
       ([1, 0x83, 0], .notCanonical, 2),
       ([1, 0xFF, 0xFF, 0xFF, 0xFF, 0x10, 0], .notCanonical, 5),
@@ -112,6 +120,11 @@ struct BlockHostileTests {
       ([1, 3, 0x19, 0, 0, 1, 2], .damaged, 1), ([1, 3, 0x19, 0, 0, 1, 2, 3, 4], .damaged, 1),
       ([1, 0xE9, 7, 0x4B, 0x1F, 0, 1], .tooLarge, 1),
       ([0] + [UInt8](repeating: 0, count: 1_001), .tooLarge, 1),
+      ([3, 4], .truncated, 2), ([3, 4, 2, 9], .truncated, 3), ([4, 4, 9], .truncated, 3),
+      ([3, 4, 0, 0x19, 0, 0, 1], .damaged, 1), ([3, 2, 2, 7, 8, 0x01, 0, 0], .damaged, 1),
+      ([3, 4, 0x81, 0, 7, 0x19, 0, 0, 1, 2, 3], .notCanonical, 3),
+      ([3, 3, 1, 7, 0x19, 0, 0, 1, 2, 3], .damaged, 4),
+      ([4, 4, 9, 1, 7, 0x19, 0, 0, 1, 2, 3], .unknownDictionary, 1),
     ]
     for (block, code, offset) in cases {
       let error = #expect(throws: CompressionError.self, "\(block.prefix(9))") {

@@ -24,6 +24,7 @@ struct BlockTests {
       BlockCompressor(), BlockCompressor(.off), BlockCompressor(Compression(threshold: 0)),
       BlockCompressor(Compression(level: 19, threshold: 0), dictionary: dictionary),
       BlockCompressor(Compression(level: 1, threshold: 0), dictionary: dictionary),
+      BlockCompressor(.small, dictionary: dictionary),
     ]
   }
 
@@ -54,8 +55,9 @@ struct BlockTests {
   func `mixtures of text, noise and repetition come back at every level`() throws {
     var records = RandomRecords(seed: Self.seed)
     let dictionary = try CompressionDictionary(records.text(5_000), id: .max)
-    let compressors = (1...19).flatMap {
-      let compression = Compression(level: $0, threshold: 0)
+    let compressors = (1...38).flatMap {
+      let compression = Compression(
+        level: ($0 + 1) / 2, threshold: 0, encodesLiterals: $0 % 2 == 0)
       return [BlockCompressor(compression), BlockCompressor(compression, dictionary: dictionary)]
     }
     for round in 0..<1_500 {
@@ -89,6 +91,51 @@ struct BlockTests {
     // Nine parts of noise and a little repetition: shorter, and not by an eighth.
     #expect(
       try kind(records.noise(900) + [UInt8](repeating: 0, count: 100), .automatic) == .raw)
+  }
+
+  /// A row whose plain bytes were lost or repeated would come back as another value.
+  @Test(.tags(.random)) func `a block with plain bytes gives back all bytes`() throws {
+    var records = RandomRecords(seed: Self.seed)
+    let dictionary = try CompressionDictionary(records.text(3_000), id: 300)
+    var buffer = CompressionBuffer()
+    for round in 0..<2_000 {
+      let count = Int.random(in: 0...600, using: &records.random)
+      let plain = Int.random(in: -1...count + 2, using: &records.random)
+      let bytes = records.noise(min(max(plain, 0), count)) + records.text(count)
+      let compressor = BlockCompressor(
+        Compression(threshold: 0), dictionary: round % 2 == 0 ? dictionary : nil)
+      guard buffer.compress(bytes.span, plainCount: plain, with: compressor) else { continue }
+      let comment: Comment = "round \(round), LODE_SEED=\(Self.seed)"
+      let block = buffer.block.copied()
+      let header = try BlockHeader(block.span)
+      try #require(header.count == bytes.count, comment)
+      try #require(header.plainCount == max(min(plain, bytes.count - 1), 0), comment)
+      let kept = BlockHeader.plainBytes(of: block.span)?.copied() ?? []
+      try #require(kept == Array(bytes.prefix(header.plainCount)), comment)
+      let reader = BlockDecompressor(limit: bytes.count, dictionaries: [dictionary])
+      try #require(try reader.decompress(block.span) == bytes, comment)
+    }
+  }
+
+  /// Reading encoded literals takes most of the time of decompression, so a default block that
+  /// encodes its literals would make every read slower.
+  @Test(.tags(.random)) func `only a small block encodes its literals`() throws {
+    var records = RandomRecords(seed: Self.seed)
+    for _ in 0..<50 {
+      let text = records.text(2_000)
+      let fast = BlockCompressor(.automatic).compress(text.span)
+      let small = BlockCompressor(.small).compress(text.span)
+      try #require(!(try encodesLiterals(fast)), "LODE_SEED=\(Self.seed)")
+      try #require(try encodesLiterals(small), "LODE_SEED=\(Self.seed)")
+      try #require(small.count < fast.count, "LODE_SEED=\(Self.seed)")
+    }
+  }
+
+  /// Returns whether the first zstd block of a block has literals with Huffman codes (RFC 8878,
+  /// section "Literals Section Header").
+  private func encodesLiterals(_ block: [UInt8]) throws -> Bool {
+    let body = try BlockHeader(block.span).bodyOffset
+    return block[body + 3] & 3 > 1
   }
 
   @Test func `a level outside zstd's is taken as the nearest`() {

@@ -125,7 +125,7 @@ struct FormatTests {
 
   @Test func `catalog rows are as the page's examples say`() throws {
     let rows = try goldenRows(page: "Catalog.md", columns: 3)
-    #expect(rows.count == 18)
+    #expect(rows.count == 19)
     let (table, dictionaries) = (store.core.catalogTable, store.core.dictionaries)
     let users = CollectionInfo(
       name: "users", id: 1, table: table, isDeclared: false, keyFormat: .tuple,
@@ -136,8 +136,9 @@ struct FormatTests {
       name: "s", id: 5, table: table.part(of: 5), isDeclared: false, keyFormat: .tuple,
       dictionaries: dictionaries)
     let settings = CompressionSettings(
-      policy: Compression(level: 9, threshold: 100), dictionary: 2, dictionarySize: 16_384,
-      triedAtRows: 5000)
+      policy: Compression(level: 9, threshold: 100, encodesLiterals: true), dictionary: 2,
+      dictionarySize: 16_384, triedAtRows: 5000)
+    let fast = CompressionSettings(policy: Compression(level: 3, threshold: 64))
     let never = CompressionSettings(policy: .off)
     let head = StoreHead(revision: 7, generation: 3, transaction: 9, nonce: 5)
     let schema = ArchiveSchema("P", fields: [.init("x", Int.self)])
@@ -158,6 +159,7 @@ struct FormatTests {
       (CatalogRecord.nextDictionaryKey, CatalogRecord.encode(number: 3)),
       (CatalogRecord.compressionKey(1), CatalogRecord.encode(settings)),
       (CatalogRecord.compressionKey(2), CatalogRecord.encode(never)),
+      (CatalogRecord.compressionKey(3), CatalogRecord.encode(fast)),
       (CatalogRecord.dictionaryKey(2, of: 1), Array("dict".utf8)),
       (CatalogRecord.sequenceKey(1), CatalogRecord.encode(sum: 5)),
       (CatalogRecord.sumKey(1), CatalogRecord.encode(sum: try sumOfGoldenRows())),
@@ -176,12 +178,12 @@ struct FormatTests {
     for count in 1..<bytes.count {
       #expect(CatalogRecord.decodeAddedFields(Array(bytes.prefix(count))) == nil)
     }
-    for settings in [settings, never, CompressionSettings()] {
+    for settings in [settings, never, fast, CompressionSettings()] {
       let bytes = CatalogRecord.encode(settings)
       #expect(CatalogRecord.decodeCompression(bytes.span) == settings)
       #expect(CatalogRecord.decodeCompression((bytes + [0]).span) == nil)
     }
-    #expect(CatalogRecord.decodeCompression(([3] + [UInt8](repeating: 0, count: 21)).span) == nil)
+    #expect(CatalogRecord.decodeCompression(([4] + [UInt8](repeating: 0, count: 21)).span) == nil)
   }
 
   private func opened(_ sealed: [UInt8], key: [UInt8]) -> [UInt8]? {

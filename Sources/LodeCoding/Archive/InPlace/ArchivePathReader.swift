@@ -16,6 +16,8 @@ public struct ArchivePathReader: ~Copyable, Sendable {
   @usableFromInline let maximumSize: Int
   /// The number of paths.
   @usableFromInline let count: Int
+  /// Whether the next archives are only fixed parts; see `fixedEnd(of:schema:)`.
+  @usableFromInline var readsFixedParts = false
   /// The range of each path in `names`, which holds the names of all paths as UTF-8.
   private let steps: [Range<Int>]
   private let names: [[UInt8]]
@@ -170,7 +172,8 @@ public struct ArchivePathReader: ~Copyable, Sendable {
   ) throws -> PathLocation {
     precondition(path >= 0 && path < count, "the reader has no path with this index")
     if front.begins(bytes), bytes.count <= maximumSize,
-      let place = offsets[front.firstOffset &+ path].place(in: bytes)
+      let place = offsets[front.firstOffset &+ path].place(
+        in: bytes, isFixedPart: readsFixedParts)
     {
       return place
     }
@@ -282,8 +285,12 @@ public struct ArchivePathReader: ~Copyable, Sendable {
       if let number = try? cursor.varint(), number > 0, number <= front.shapes.count,
         schemas.shapes[front.shapes[Int(number) - 1]].kind == .inline
       {
-        shape = front.shapes[Int(number) - 1]
+        let found = front.shapes[Int(number) - 1]
+        shape = found
         end = cursor.position
+        if schemas.shapes[found].hasVariables {
+          front.fixedEnd = end + schemas.shapes[found].fixedEnd
+        }
       }
     }
     front.end(at: end, of: bytes)
@@ -296,7 +303,41 @@ public struct ArchivePathReader: ~Copyable, Sendable {
         offsets.append(CachedOffset())
       }
     }
+    front.hasFixedPaths =
+      front.fixedEnd > 0 && offsets[front.firstOffset...].allSatisfy { $0.isFixed }
   }
+
+  // Fixed parts.
+
+  /// Returns the length in bytes of an archive's *fixed part*: everything before the end table of
+  /// the archived structure, with all fixed-width fields.
+  ///
+  /// Returns 0 if the archived value is no structure with variable-width fields, if instances of
+  /// classes follow, or if the bytes are damaged.
+  ///
+  /// - Complexity: O(1) for an archive with the schemas of the previous archive.
+  package mutating func fixedEnd(
+    of bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
+  ) -> Int {
+    if !front.begins(bytes), (try? findPrefix(bytes, schema)) == nil { return 0 }
+    return front.fixedEnd <= bytes.count ? front.fixedEnd : 0
+  }
+
+  /// Prepares the reader for the fixed part of an archive, until the next call of
+  /// ``endFixedPart()``.
+  ///
+  /// - Returns: `false`, and changes nothing, if the bytes are no fixed part, or if a path of the
+  ///   reader leads to a value outside the fixed part.
+  package mutating func beginFixedPart(
+    _ bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
+  ) -> Bool {
+    if !front.begins(bytes), (try? findPrefix(bytes, schema)) == nil { return false }
+    readsFixedParts = front.hasFixedPaths && bytes.count == front.fixedEnd
+    return readsFixedParts
+  }
+
+  /// Prepares the reader for whole archives again.
+  package mutating func endFixedPart() { readsFixedParts = false }
 
   // Values that must be created.
 

@@ -20,6 +20,11 @@ struct ArchivePrefix: Sendable {
   var type = ArchiveType.null
   /// The index of each schema's byte layout in `PathSchemas`, in the order of the schema numbers.
   var shapes: [Int] = []
+  /// The offset of the end table of the archived structure, or 0 if the archived value is no
+  /// structure with variable-width fields.
+  var fixedEnd = 0
+  /// Whether each path of the reader leads to a fixed-width field, or to an absent field.
+  var hasFixedPaths = false
   /// The index of the prefix's first location in the cached offsets of the reader.
   @usableFromInline var firstOffset = 0
 

@@ -86,15 +86,24 @@ struct CachedOffset: Sendable {
     position = size > 0 ? start + slot.position : -1 - slot.position
   }
 
+  /// Whether the value's location does not depend on the variable-width fields.
+  var isFixed: Bool { way == .fixed || way == .missing }
+
   /// Returns the value's location, or `nil` if following the path must find the value or the error.
+  ///
+  /// - Parameter isFixedPart: Whether the bytes are only the fixed part of an archive, which ends
+  ///   before the end table.
   @inlinable @inline(__always)
-  func place(in bytes: Span<UInt8>) -> PathLocation? {
+  func place(in bytes: Span<UInt8>, isFixedPart: Bool) -> PathLocation? {
     if way == .missing { return PathLocation(type, position, size) }
     let ends = flags &+ shape.fixedEnd
     guard way != .walk, ends <= bytes.count else { return nil }
     let isShort = bytes[flags] & 1 == 0
     let variable = ends &+ shape.endCount &* (isShort ? 2 : 4)
-    guard variable <= bytes.count, shape.hasVariables || variable == bytes.count,
+    guard
+      isFixedPart
+        ? way == .fixed
+        : variable <= bytes.count && (shape.hasVariables || variable == bytes.count),
       bytes[flags &+ shape.flagSize &- 1] & shape.spareFlags == 0
     else { return nil }
     if presence > 0, bytes[flags &+ presence &>> 3] & (1 &<< UInt8(presence & 7)) == 0 {

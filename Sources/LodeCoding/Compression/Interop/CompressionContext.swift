@@ -1,6 +1,9 @@
 import CZstd
 
-/// A zstd compression context that uses only zstd's stable interface.
+/// A zstd compression context.
+///
+/// The context uses zstd's stable interface, and one experimental parameter: the encoding of
+/// literals. A zstd without this parameter encodes literals, and every reader reads both forms.
 ///
 /// Sendable: zstd lets any thread use a context, one thread at a time. Only `ContextPool` holds
 /// idle contexts, behind its mutex, and gives each context to one caller.
@@ -9,6 +12,10 @@ struct CompressionContext: PooledContext, @unchecked Sendable {
   private let raw: OpaquePointer
   /// The length of a frame's header in bytes: magic number, descriptor, window.
   private static let frameHeader = 6
+  /// The parameter for the encoding of literals, `ZSTD_c_literalCompressionMode`.
+  private static let literals = ZSTD_c_experimentalParam5
+  /// The values of `literals`: zstd's default for the level, and literals as they are.
+  private static let (automatic, unencoded): (Int32, Int32) = (0, 2)
 
   init?() {
     guard let raw = unsafe ZSTD_createCCtx() else { return nil }
@@ -29,12 +36,14 @@ struct CompressionContext: PooledContext, @unchecked Sendable {
   /// Appends the data blocks of a frame, or returns `false` and appends nothing if the blocks
   /// exceed `atMost` bytes or zstd fails.
   func compress(
-    _ input: Span<UInt8>, level: Int, dictionary: CompressingDictionary?, atMost: Int,
-    into output: inout OutputSpan<UInt8>
+    _ input: Span<UInt8>, _ compression: Compression, dictionary: CompressingDictionary?,
+    atMost: Int, into output: inout OutputSpan<UInt8>
   ) -> Bool {
-    // Unsafe: the level and the dictionary stay set until the next call sets them. zstd uses the
-    // dictionary only in `ZSTD_compress2`, while the caller retains the dictionary.
-    unsafe ZSTD_CCtx_setParameter(raw, ZSTD_c_compressionLevel, Int32(level))
+    // Unsafe: the parameters and the dictionary stay set until the next call sets them. zstd uses
+    // the dictionary only in `ZSTD_compress2`, while the caller retains the dictionary.
+    unsafe ZSTD_CCtx_setParameter(raw, ZSTD_c_compressionLevel, Int32(compression.level))
+    unsafe ZSTD_CCtx_setParameter(
+      raw, Self.literals, compression.encodesLiterals ? Self.automatic : Self.unencoded)
     unsafe ZSTD_CCtx_refCDict(raw, dictionary?.raw)
     // Unsafe: zstd reads the input and writes only into the free capacity. Only the closures use
     // both buffers.

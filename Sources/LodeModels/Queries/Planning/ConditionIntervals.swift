@@ -87,6 +87,10 @@ extension IndexPart {
   /// encodings are equal.
   private func positions(of value: ArchiveValue) -> (all: [[UInt8]], isExact: Bool) {
     let (bytes, isExact) = encoded(value)
+    switch value {
+    case .double, .float, .decimal: break
+    default: return ([bytes], isExact)
+    }
     let binary = encoded(value.besideBinary).bytes
     let decimal = encoded(value.besideDecimals).bytes
     if bytes == binary, bytes == decimal { return ([bytes], isExact) }

@@ -15,12 +15,19 @@ struct PlannedRows {
   ///
   /// The rows come in the query's order if the plan has the order, otherwise in key order. The rows
   /// of a search are ranked by relevance, or have no order if the query sorts the rows.
-  func forEach(_ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep) throws {
+  ///
+  /// - Parameters:
+  ///   - isRefuted: Returns whether a scan may skip a row, given the fixed part of its archive.
+  ///   - body: Called with each row.
+  func forEach(
+    skipping isRefuted: (Span<UInt8>, borrowing RowValue) -> Bool = { _, _ in false },
+    _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
+  ) throws {
     // Scans check for interruptions. Lookups of listed keys do not, so this method checks.
     var interruption = Interruption.current
     switch plan {
     case .nothing: return
-    case .scan: try scan(range, body)
+    case .scan: try scan(range, skipping: isRefuted, body)
     case .keys(let use): try forEachKey(use, body)
     case .matched(let rows):
       var group = RowGroup(access)
@@ -49,7 +56,7 @@ struct PlannedRows {
       if step == .next { _ = try group.pass(body) }
     default:
       guard let keys = try keys(of: plan, most: mostKeys()) else {
-        return try scan(range, body)
+        return try scan(range, skipping: isRefuted, body)
       }
       var group = RowGroup(access)
       for key in keys {
@@ -62,10 +69,14 @@ struct PlannedRows {
   }
 
   func scan(
-    _ range: KeyRange, _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
+    _ range: KeyRange,
+    skipping isRefuted: (Span<UInt8>, borrowing RowValue) -> Bool = { _, _ in false },
+    _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws {
     guard let after else {
-      return try access.scan(range) { row in try body(row.keyBytes, row.content) }
+      return try access.scan(range, skipping: isRefuted) { row in
+        try body(row.keyBytes, row.content)
+      }
     }
     // Rows with long keys and a common beginning are stored in the order of the keys' hashes.
     let isLong = after.key.count >= StoredKey.byteCount

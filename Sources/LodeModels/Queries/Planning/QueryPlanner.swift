@@ -34,7 +34,7 @@ struct QueryPlanner {
     self.costs = costs
     self.access = access
     self.keyParts = keyParts
-    indexes = try access.usableIndexes().filter { $0.definition.kind != .search }
+    indexes = try access.usableIndexes()
     rowCount = indexes.isEmpty ? 0 : try access.count()
     partition = place.prefix
   }
@@ -154,7 +154,7 @@ struct QueryPlanner {
     // than reading its row.
     var most = costs.mostCounted
     var counted = try uses.map { try self.counted($0, upTo: most) }
-    let isCompared = counted.count(where: \.use.isBounded) > 1
+    let isCompared = counted.count { $0.use.isBounded } > 1
     while isCompared, most < rowCount / costs.lookup,
       counted.allSatisfy({ !$0.use.isBounded || $0.count == most })
     {
@@ -194,8 +194,8 @@ struct QueryPlanner {
     _ condition: Condition, _ candidates: [Candidate]
   ) throws -> (plan: QueryPlan, found: Int) {
     if case .or(let all) = condition { return (try union(all), costs.mostCounted) }
-    var uses = candidates.filter(\.use.isBounded)
-    if uses.contains(where: \.use.ranges.isEmpty) { return (.nothing, 0) }
+    var uses = candidates.filter { $0.use.isBounded }
+    if uses.contains(where: { $0.use.ranges.isEmpty }) { return (.nothing, 0) }
     uses.sort {
       ($0.count, isCovering($0) ? 0 : 1, -$0.use.equalParts)
         < ($1.count, isCovering($1) ? 0 : 1, -$1.use.equalParts)

@@ -83,6 +83,11 @@ struct ValueIntervals {
   var isExact: Bool
 
   init(_ all: [ValueInterval], isExact: Bool) {
+    self.isExact = isExact
+    if all.count < 2 {
+      self.all = all
+      return
+    }
     var merged: [ValueInterval] = []
     for interval in all.sorted(by: { ValueInterval.isBefore($0.lower, $1.lower) }) {
       guard let last = merged.last, !ValueInterval.isBefore(last.upper, interval.lower),
@@ -96,7 +101,6 @@ struct ValueIntervals {
       }
     }
     self.all = merged
-    self.isExact = isExact
   }
 
   /// Returns the common values of both lists.

@@ -35,9 +35,13 @@ extension Selection {
     _ stored: (ArchivePath) throws(E) -> ArchivePath
   ) throws(E) -> Selection {
     var renamed: [ArchivePath: ArchivePath] = [:]
-    for path in paths {
+    try condition.forEachPath { path throws(E) in
       let other = try stored(path)
       if other != path { renamed[path] = other }
+    }
+    for order in orders {
+      let other = try stored(order.path)
+      if other != order.path { renamed[order.path] = other }
     }
     return renamed.isEmpty ? self : with(renamed)
   }

@@ -48,6 +48,39 @@ package struct RowCondition: ~Copyable {
     return try node.evaluate(&reader, row.bytes, access.schemas) == true
   }
 
+  /// Returns whether the condition reads only the fixed part of archives like a row's archive.
+  ///
+  /// - Parameters:
+  ///   - row: The row, with the fixed part of the archive as its bytes.
+  ///   - access: The access to the row's collection.
+  package mutating func readsOnlyFixedPart(
+    _ row: borrowing RowValue, in access: CollectionAccess
+  ) -> Bool {
+    let schemas = access.schemas
+    defer { reader.archives.endFixedPart() }
+    return reader.archives.beginFixedPart(row.bytes) { schemas.schema($0) }
+  }
+
+  /// Returns whether the fixed part of a row's archive shows that the condition is not true.
+  ///
+  /// The result is `false` if the condition reads a value outside the fixed part, or if the
+  /// evaluation fails: the evaluation on the whole row then gives the result or the error.
+  ///
+  /// - Parameters:
+  ///   - row: The row, with the fixed part of the archive as its bytes.
+  ///   - key: The row's key.
+  ///   - access: The access to the row's collection.
+  package mutating func isRefuted(
+    byFixedPart row: borrowing RowValue, key: Span<UInt8>, in access: CollectionAccess
+  ) -> Bool {
+    let schemas = access.schemas
+    guard reader.archives.beginFixedPart(row.bytes, schema: { schemas.schema($0) }) else {
+      return false
+    }
+    defer { reader.archives.endFixedPart() }
+    return (try? isMet(by: row, key: key, in: access)) == false
+  }
+
   /// Returns a row's value at the path with the index `place` in the initializer's argument
   /// `others`.
   package mutating func value(

@@ -170,9 +170,9 @@ extension CollectionAccess {
   ///   selection, or if the function of the value is not registered.
   package func checkFunctions(of selection: Selection) throws(StoreError) {
     if info == nil { return }
-    for path in selection.condition.paths.union(selection.orders.map(\.path))
-    where path.isComputed {
-      _ = try function(of: path)
+    try selection.condition.forEachPath { path throws(StoreError) in
+      if path.isComputed { _ = try function(of: path) }
     }
+    for order in selection.orders where order.path.isComputed { _ = try function(of: order.path) }
   }
 }

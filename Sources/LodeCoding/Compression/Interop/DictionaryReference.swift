@@ -1,0 +1,33 @@
+import Synchronization
+
+/// A reference to a dictionary that is set at most once, and that any thread reads without a lock.
+///
+/// The type does what the standard library's `AtomicLazyReference` does. A load of the standard
+/// type looks up generic metadata, which took a fifteenth of the time of a scan.
+@safe
+package struct DictionaryReference: ~Copyable, Sendable {
+  // Unsafe: the methods of this type account for each retained reference.
+  private let stored = unsafe Atomic<Unmanaged<CompressionDictionary>?>(nil)
+
+  package init() {}
+
+  // Unsafe: `storeIfNil` retained the dictionary, and no thread uses a reference that is destroyed.
+  deinit { unsafe stored.load(ordering: .acquiring)?.release() }
+
+  /// Returns the dictionary, or `nil` before the first store.
+  package func load() -> CompressionDictionary? {
+    // Unsafe: the reference keeps its dictionary as long as the reference exists.
+    unsafe stored.load(ordering: .acquiring)?.takeUnretainedValue()
+  }
+
+  /// Stores a dictionary if the reference is empty, and returns the dictionary of the reference.
+  package borrowing func storeIfNil(_ dictionary: CompressionDictionary) -> CompressionDictionary {
+    let retained = unsafe Unmanaged.passRetained(dictionary)
+    let (exchanged, original) = unsafe stored.compareExchange(
+      expected: nil, desired: retained, ordering: .acquiringAndReleasing)
+    if exchanged { return dictionary }
+    // Unsafe: another thread's dictionary is stored, so this one is released again.
+    unsafe retained.release()
+    return unsafe original?.takeUnretainedValue() ?? dictionary
+  }
+}
