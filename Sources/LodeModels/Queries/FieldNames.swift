@@ -34,9 +34,9 @@ package struct FieldNames: Sendable {
   func checked(_ selection: Selection, in access: CollectionAccess) throws -> Selection {
     var checked = try resolved(selection, in: access)
     var floats: Set<ArchivePath> = []
-    checked.condition.forEachPath { path in
-      let hasFloats = names?.hasFloats(at: path) ?? access.hasFloats(at: path)
-      if hasFloats { floats.insert(path) }
+    for path in checked.condition.pathList
+    where names?.hasFloats(at: path) ?? access.hasFloats(at: path) {
+      floats.insert(path)
     }
     if !floats.isEmpty { checked.condition = checked.condition.withFloats(at: floats) }
     return checked

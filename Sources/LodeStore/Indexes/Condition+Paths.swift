@@ -2,61 +2,56 @@ package import LodeCoding
 
 extension Condition {
   /// The paths whose values the condition reads.
-  package var paths: Set<ArchivePath> {
-    var paths: Set<ArchivePath> = []
-    forEachPath { paths.insert($0) }
-    return paths
+  package var paths: Set<ArchivePath> { Set(pathList) }
+
+  /// The paths whose values the condition reads, in the order of the condition.
+  ///
+  /// A path that the condition reads several times occurs several times. Most conditions have one
+  /// path, and a list is faster to make than a set.
+  package var pathList: [ArchivePath] {
+    var list: [ArchivePath] = []
+    appendPaths(to: &list)
+    return list
   }
 
-  /// Calls `body` with each path whose value the condition reads.
-  ///
-  /// A path that the condition reads several times comes several times. Most conditions have one
-  /// path, and visiting the path is faster than making a set.
-  package func forEachPath<E>(_ body: (ArchivePath) throws(E) -> Void) throws(E) {
+  private func appendPaths(to list: inout [ArchivePath]) {
     switch self {
     case .constant: break
     case .comparison(let a, _, let b):
-      try a.forEachPath(body)
-      try b.forEachPath(body)
+      a.appendPaths(to: &list)
+      b.appendPaths(to: &list)
     case .between(let a, let low, let high):
-      try a.forEachPath(body)
-      try low.forEachPath(body)
-      try high.forEachPath(body)
+      a.appendPaths(to: &list)
+      low.appendPaths(to: &list)
+      high.appendPaths(to: &list)
     case .isIn(let a, let all):
-      try a.forEachPath(body)
-      for operand in all { try operand.forEachPath(body) }
+      a.appendPaths(to: &list)
+      for operand in all { operand.appendPaths(to: &list) }
     case .isNil(let a), .like(let a, _), .beginsWith(let a, _, _), .endsWith(let a, _, _),
       .contains(let a, _, _), .matches(let a, _):
-      try a.forEachPath(body)
+      a.appendPaths(to: &list)
     case .and(let all), .or(let all):
-      for condition in all { try condition.forEachPath(body) }
-    case .not(let condition), .isTrue(let condition): try condition.forEachPath(body)
+      for condition in all { condition.appendPaths(to: &list) }
+    case .not(let condition), .isTrue(let condition): condition.appendPaths(to: &list)
     }
-  }
-
-  /// Whether the condition reads a value outside archives: a row property or a computed value.
-  var readsOutsideArchive: Bool {
-    var found = false
-    forEachPath { if !$0.isInArchive { found = true } }
-    return found
   }
 }
 
 extension Operand {
   /// The paths whose values the operand reads.
   package var paths: Set<ArchivePath> {
-    var paths: Set<ArchivePath> = []
-    forEachPath { paths.insert($0) }
-    return paths
+    var list: [ArchivePath] = []
+    appendPaths(to: &list)
+    return Set(list)
   }
 
-  fileprivate func forEachPath<E>(_ body: (ArchivePath) throws(E) -> Void) throws(E) {
+  fileprivate func appendPaths(to list: inout [ArchivePath]) {
     switch self {
-    case .path(let path): try body(path)
+    case .path(let path): list.append(path)
     case .value: break
     case .arithmetic(let a, _, let b):
-      try a.forEachPath(body)
-      try b.forEachPath(body)
+      a.appendPaths(to: &list)
+      b.appendPaths(to: &list)
     }
   }
 }

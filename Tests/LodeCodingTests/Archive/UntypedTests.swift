@@ -101,6 +101,14 @@ struct EditingTests {
     let removed = object.remove("c")
     #expect(!removed)
   }
+
+  /// Archiving dropped the fields of the superclass without an error.
+  @Test(arguments: [ArchiveSchema.Kind.structure, .enumCase("a")])
+  func `a superclass of a structure or a case is refused`(_ kind: ArchiveSchema.Kind) throws {
+    let object = ArchivedObject("B", kind: kind, fields: [.init("b", 1)], superclass: object)
+    let error = #expect(throws: ArchiveError.self) { try Archive(.object(object)).encoded() }
+    #expect(error?.code == .wrongFields)
+  }
 }
 
 private struct Edges: Archivable, Equatable {

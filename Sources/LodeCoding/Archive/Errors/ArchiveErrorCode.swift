@@ -66,6 +66,7 @@ extension ArchiveError {
     /// - A type archives or decodes other fields than its schema declares.
     /// - An object has two fields of one name, or two groups of fields with one label.
     /// - A class archives no level, or more than 255 levels.
+    /// - An object of a structure or of an enumeration case has a superclass.
     /// - A ``KeyedArchivableType`` encodes a key twice, a key outside a level, or different fields
     ///   in two calls.
     /// - Archiving the value of an ``ArchiveExtensionField`` throws an error other than

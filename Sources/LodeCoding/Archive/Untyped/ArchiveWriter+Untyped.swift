@@ -137,6 +137,10 @@ extension ArchiveWriter {
         "\(object.name) is a class instance: add the instance to the archive's objects, and use a reference"
       )
     }
+    if object.superclass != nil {
+      throw ArchiveError(
+        .wrongFields, "\(object.name) has a superclass, and only a class can have a superclass")
+    }
     let outer = try beginObject(schema)
     try append(fieldsOf: object)
     try endObject(outer)

@@ -35,13 +35,11 @@ extension Selection {
     _ stored: (ArchivePath) throws(E) -> ArchivePath
   ) throws(E) -> Selection {
     var renamed: [ArchivePath: ArchivePath] = [:]
-    try condition.forEachPath { path throws(E) in
+    var list = condition.pathList
+    for order in orders { list.append(order.path) }
+    for path in list {
       let other = try stored(path)
       if other != path { renamed[path] = other }
-    }
-    for order in orders {
-      let other = try stored(order.path)
-      if other != order.path { renamed[order.path] = other }
     }
     return renamed.isEmpty ? self : with(renamed)
   }

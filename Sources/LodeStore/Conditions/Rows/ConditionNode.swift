@@ -22,7 +22,7 @@ indirect enum ConditionNode {
     case .or(let all): self = .or(try Self.nodes(all, &paths))
     case .not(let condition): self = .not(try ConditionNode(condition, &paths))
     case .isTrue(let condition): self = .isTrue(try ConditionNode(condition, &paths))
-    case _ where condition.readsOutsideArchive:
+    case _ where condition.pathList.contains(where: { !$0.isInArchive }):
       self = try Self.other(condition, &paths)
     case .comparison(.path(let path), let comparison, .value(let value)):
       self = .comparison(path: paths.place(of: path), comparison, GivenValue(value))
@@ -72,7 +72,7 @@ indirect enum ConditionNode {
   ) throws(ConditionError) -> ConditionNode {
     // The evaluation of each row would throw the error of a malformed expression.
     if case .matches(_, let pattern) = condition { _ = try TextExpression(pattern) }
-    condition.forEachPath { _ = paths.place(of: $0) }
+    for path in condition.pathList { _ = paths.place(of: path) }
     return .other(condition)
   }
 }

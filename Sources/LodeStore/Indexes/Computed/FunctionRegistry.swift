@@ -170,8 +170,8 @@ extension CollectionAccess {
   ///   selection, or if the function of the value is not registered.
   package func checkFunctions(of selection: Selection) throws(StoreError) {
     if info == nil { return }
-    try selection.condition.forEachPath { path throws(StoreError) in
-      if path.isComputed { _ = try function(of: path) }
+    for path in selection.condition.pathList where path.isComputed {
+      _ = try function(of: path)
     }
     for order in selection.orders where order.path.isComputed { _ = try function(of: order.path) }
   }

@@ -121,7 +121,7 @@ struct BinaryPropertyList {
   /// Returns the big-endian number of `size` bytes after the byte at `offset`.
   private func unsigned(_ offset: Int, _ size: Int) throws(ExchangeError) -> UInt64 {
     guard offset + 1 + size <= table else {
-      throw Self.invalid("the file ends inside a number", offset)
+      throw Self.invalid("a number extends into the offset table", offset)
     }
     return bytes[offset + 1..<offset + 1 + size].reduce(0) { $0 << 8 | UInt64($1) }
   }
@@ -166,7 +166,7 @@ struct BinaryPropertyList {
       (start, count) = (start + 1 + width, number)
     }
     guard start <= table, count <= (table - start) / size else {
-      throw Self.invalid("the file ends inside a value", offset)
+      throw Self.invalid("a value extends into the offset table", offset)
     }
     return start..<start + count * size
   }
