@@ -168,7 +168,7 @@ extension PageSnapshot {
   ) throws(LMDBError) -> MappedBytes {
     guard let first = node.overflowPage else { throw damaged(number) }
     let count = node.valueCount
-    let pages = UInt64((PageHeader.byteCount - 1 + count) / pageSize + 1)
+    let pages = overflowPages(for: count)
     guard first >= 2, first <= lastPage, pages <= lastPage - first + 1 else { throw outside(first) }
     var found = window.page(first + pages - 1) == nil ? nil : window.page(first)
     if found == nil {
@@ -181,6 +181,38 @@ extension PageSnapshot {
       UInt64(header.overflowCount) >= pages
     else { throw damaged(first, "has a damaged header") }
     return page.bytesBehindHeader(count)
+  }
+
+  /// Returns the number of overflow pages that a value of `count` bytes needs.
+  private func overflowPages(for count: Int) -> UInt64 {
+    UInt64((PageHeader.byteCount - 1 + count) / pageSize + 1)
+  }
+
+  /// Checks the value of a leaf node and the number of overflow pages that LMDB would free with the
+  /// value.
+  ///
+  /// A value that replaced a longer value keeps the longer value's pages. The pages after the
+  /// needed pages then hold bytes of a value. A page that carries its own number is the first page
+  /// of another value or another page of a tree, and LMDB must not free this page.
+  mutating func checkReplaceable(
+    _ node: MappedNode, number: UInt64, in tree: TreeRecord
+  ) throws(LMDBError) {
+    _ = try value(of: node, number: number)
+    guard node.flags == Node.overflow, let first = node.overflowPage,
+      let page = window.page(first)
+    else { return }
+    let needed = overflowPages(for: node.valueCount)
+    let count = UInt64(PageHeader(page).overflowCount)
+    if count == needed { return }
+    guard count <= tree.overflowPages, count <= lastPage - first + 1 else {
+      throw damaged(first, "has a damaged header")
+    }
+    for extra in first + needed..<first + count {
+      var found = window.page(extra)
+      if found == nil { found = try lengthened(toRead: extra) }
+      guard let page = found else { throw truncated(extra) }
+      if page.number == extra { throw damaged(first, "has a damaged header") }
+    }
   }
 }
 

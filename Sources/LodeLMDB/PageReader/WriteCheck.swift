@@ -13,7 +13,9 @@ extension PageSnapshot {
     if tree.isEmpty { return }
     let (page, number, count) = try leaf(of: key, in: tree)
     guard let place = page.position(of: key, count: count) else { throw damaged(number) }
-    if place.isEqual, let node = page.node(place.index) { _ = try value(of: node, number: number) }
+    if place.isEqual, let node = page.node(place.index) {
+      try checkReplaceable(node, number: number, in: tree)
+    }
     try checkBeside(key, leaf: number, in: tree)
   }
 
@@ -21,7 +23,7 @@ extension PageSnapshot {
   mutating func checkEnd(of tree: TreeRecord, isFirst: Bool) throws(LMDBError) {
     var cursor = PageCursor(tree)
     guard let place = try cursor.move(isFirst ? .first : .last, in: &self) else { return }
-    _ = try value(of: place.node, number: place.number)
+    try checkReplaceable(place.node, number: place.number, in: tree)
     if isSurrounded(place.number) { return }
     try cursor.checkBesidePath(in: &self)
     setSurrounded(place.number)
@@ -33,7 +35,7 @@ extension PageSnapshot {
   mutating func checkTree(_ tree: TreeRecord) throws(LMDBError) {
     var cursor = PageCursor(tree)
     while let place = try cursor.move(.next, in: &self) {
-      _ = try value(of: place.node, number: place.number)
+      try checkReplaceable(place.node, number: place.number, in: tree)
     }
   }
 }

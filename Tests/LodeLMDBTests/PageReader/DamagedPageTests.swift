@@ -167,6 +167,35 @@ struct DamagedPageTests {
         == Self.key(5).count)
   }
 
+  /// LMDB freed the pages of other values with a value whose header stated too many pages, and with
+  /// a large number, it filled the free list for minutes.
+  @Test(arguments: [3, 7, 40, 200, 0x0100_0002, UInt32.max])
+  func `a value whose header states too many pages is neither replaced nor deleted`(
+    count: UInt32
+  ) throws {
+    try write { bytes in
+      for page in 2..<bytes.count / 4096 where bytes[page * 4096 + 10] == 4 {
+        let start = page * 4096
+        guard bytes[start..<start + 8].elementsEqual(nativeBytes(UInt64(page))) else { continue }
+        bytes.replaceSubrange(start + 12..<start + 16, with: nativeBytes(count))
+      }
+    }
+    let environment = try Environment(path: path)
+    let damaged = try environment.table("damaged")
+    for index in stride(from: 50, to: Self.rowCount, by: 500) {
+      let key = Self.key(index)
+      let deletion = #expect(throws: LMDBError.self) {
+        try environment.write { try $0.delete(key.span, in: damaged) }
+      }
+      #expect(deletion?.code == .corrupted)
+      #expect(throws: LMDBError.self) {
+        try environment.write { try $0.put([1].span, forKey: key.span, in: damaged) }
+      }
+    }
+    #expect(throws: LMDBError.self) { try environment.write { try $0.deleteAll(in: damaged) } }
+    try environment.write { try $0.put([1].span, forKey: [1].span, in: damaged) }
+  }
+
   /// Replaces the number of rows in the record of the damaged table.
   private func state(rows: UInt64) throws {
     let count = Data(nativeBytes(UInt64(Self.rowCount)))
