@@ -1,5 +1,5 @@
-// The types and protocols that `import Lode` adds to a program, sorted by module. Most programs
-// need no other types. To name another type, import the module of the type.
+// The types and protocols of other modules that `import Lode` exports, sorted by module. Most
+// programs need no other types. To name another type, import the module of the type.
 // Docs/Decisions/0017-what-import-lode-exports.md gives the reasons.
 
 @_exported public import protocol LodeCoding.Archivable

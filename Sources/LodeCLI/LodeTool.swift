@@ -30,14 +30,14 @@ public enum LodeTool {
     } catch is ReaderGone {
       return 0
     } catch {
-      // The lines before the failure are useful too. The tool does not report a second failure.
+      // The user gets the output before the failure, but no message about a second failure.
       try? console.flush()
       console.report(line: "lode: \(message(for: error))")
       return Lode.exitCode(for: error) == .validationFailure ? 64 : 1
     }
   }
 
-  /// Parses and runs a command; prints the text of `--help`, `--version`, and completion scripts.
+  /// Parses and runs a command. For `--help`, `--version`, and completion scripts, prints the text.
   private static func execute(_ arguments: [String], on console: Console) throws {
     do {
       var command = try Lode.command(of: arguments)

@@ -11,7 +11,7 @@ public import LodeModels
 /// MigrateCommand.main(models: [Person.self], migrations: plan)
 /// ```
 ///
-/// The executable accepts these arguments:
+/// Examples of command lines:
 ///
 /// ```text
 /// people-migrate people.lode --dry-run
@@ -25,17 +25,18 @@ public import LodeModels
 /// - `--online` migrates rows in batches; with `--dry-run`, the option has no effect.
 /// - `--json` prints JSON.
 ///
-/// The command first rehearses the migration in a transaction that is rolled back, and reports
-/// every row that fails. If no row fails, the command migrates the store in one transaction, as
-/// opening the store does. The output lists the number of rows of each collection, type, and
-/// version, the store steps that ran, and the number of rows with new keys. If no row fails, the
-/// output also has the size of the store before and after the migration, and the duration of the
-/// rehearsal. If a step is missing, the command prints a suggestion.
+/// Without `--online`, the command first rehearses the migration in a transaction that is rolled
+/// back, and reports every row that fails. If no row fails, the command migrates the store in one
+/// transaction, as opening the store does. The output lists the number of rows of each collection,
+/// type, and version. The output also lists the store steps, and the number of rows with new keys.
+/// If no row fails, the output also has the size of the store before and after the migration, and
+/// the duration of the rehearsal. If a step is missing, the command prints a suggestion.
 ///
 /// With `--online`, the command does not rehearse the migration, but writes rows in small batches.
-/// Between two batches, other programs with the same migration can use the store. Failed rows do
-/// not change. The command prints each failed row and the number of migrated rows. If a row failed,
-/// the exit status is 1. After an interruption, the next run continues after the finished batches.
+/// Between two batches, other programs with the same migration can use the store. A row for which a
+/// step fails does not change. The command prints each failed row and the number of migrated rows.
+/// If a row failed, the exit status is 1. After an interruption, the next run continues after the
+/// finished batches.
 ///
 /// | Exit status | Meaning |
 /// |---|---|
@@ -43,20 +44,18 @@ public import LodeModels
 /// | 1 | The command failed. The error output names the cause. |
 /// | 64 | The command line is wrong. |
 ///
-/// If the rehearsal fails, nothing changes. If the migration in one transaction fails after the
-/// rehearsal, no row is migrated. In this case and with `--online`, rows that `--abandon` deleted
-/// stay deleted.
+/// If the rehearsal fails, nothing changes. `--abandon` deletes rows before the migration, in a
+/// transaction of its own. If the migration then fails, the deleted rows stay deleted.
 ///
-/// The process that runs the command must not have the store open. One thread at a time may run the
-/// command.
+/// The process must not have the store open. Only one thread at a time may run the command.
 public enum MigrateCommand {
   /// Runs the command line of the process, and ends the process with the exit status.
   ///
   /// - Parameters:
   ///   - models: The current models of the program.
-  ///   - plan: The steps from earlier versions to the current models; `nil` for no steps.
-  /// - Complexity: O(size of the rows). Without `--online` and `--dry-run`, each row is migrated
-  ///   twice. With `--backup`, also O(size of the file).
+  ///   - plan: The plan that migrates rows of earlier versions; `nil` for no steps.
+  /// - Complexity: O(size of the rows). With `--backup`, also O(size of the file). Without
+  ///   `--online` and `--dry-run`, the command migrates each row twice.
   public static func main(
     models: [any Model.Type], migrations plan: MigrationPlan? = nil
   ) -> Never {
@@ -77,11 +76,11 @@ public enum MigrateCommand {
   /// - Parameters:
   ///   - arguments: The arguments of the command line, without the name of the executable.
   ///   - models: The current models of the program.
-  ///   - plan: The steps from earlier versions to the current models; `nil` for no steps.
+  ///   - plan: The plan that migrates rows of earlier versions; `nil` for no steps.
   ///   - console: The output, the error output, and the input of the command.
   /// - Returns: 0, 1, or 64; see the table of exit statuses above.
-  /// - Complexity: O(size of the rows). Without `--online` and `--dry-run`, each row is migrated
-  ///   twice. With `--backup`, also O(size of the file).
+  /// - Complexity: O(size of the rows). With `--backup`, also O(size of the file). Without
+  ///   `--online` and `--dry-run`, the command migrates each row twice.
   public static func run(
     _ arguments: [String], models: [any Model.Type], migrations plan: MigrationPlan? = nil,
     on console: Console = Console()

@@ -23,7 +23,8 @@ final class FixtureFolder: Sendable {
   var store: String { path + "/store.lode" }
 }
 
-/// What exists at a path, with symbolic links resolved; `nothing` also for an unreadable path.
+/// The kind of file at a path, after resolving symbolic links; `nothing` for a missing or
+/// unreadable path.
 enum PathContent {
   case nothing, file, directory
 

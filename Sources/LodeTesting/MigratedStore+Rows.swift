@@ -1,18 +1,18 @@
 internal import LodeModels
 
 extension MigratedStore {
-  /// Expects that no row was lost or added, that every row can be read, that nothing is damaged,
-  /// and that a second migration would change nothing.
+  /// Checks that no row was lost or added, that no row is unreadable, and that a second migration
+  /// would change nothing.
   ///
-  /// ``problems(except:renamed:)`` lists the rules that this method checks.
+  /// The documentation of ``problems(except:renamed:)`` lists the rules.
   ///
   /// ```swift
   /// try fixture.migrate(to: [Person.self], by: plan).expectAllRows(except: ["address"])
   /// ```
   ///
   /// - Parameters:
-  ///   - changed: Collections whose number of rows may change, because steps split, merge, create,
-  ///     or drop rows. Check these collections with ``expectCount(_:of:)``.
+  ///   - changed: Collections in which steps create or delete rows. To check these collections,
+  ///     call ``expectCount(_:of:)``.
   ///   - renamed: The new names of renamed collections, by old name.
   /// - Complexity: O(size of the file).
   /// - Throws: ``MigrationMismatch`` with all problems; `StoreError` with one of these codes:
@@ -42,8 +42,8 @@ extension MigratedStore {
   /// method then returns only the problems that `migrate` recorded.
   ///
   /// - Parameters:
-  ///   - changed: Collections whose number of rows may change, because steps split, merge, create,
-  ///     or drop rows. Check these collections with ``expectCount(_:of:)``.
+  ///   - changed: Collections in which steps create or delete rows. To check these collections,
+  ///     call ``expectCount(_:of:)``.
   ///   - renamed: The new names of renamed collections, by old name.
   /// - Complexity: O(size of the file).
   /// - Throws: `StoreError` with one of these codes:
@@ -64,7 +64,7 @@ extension MigratedStore {
     return problems + (try unfinished())
   }
 
-  /// Returns one problem for the lost rows, and one for the added rows, of each collection.
+  /// Returns one problem for the lost rows of each collection, and one problem for the added rows.
   private func changedRows(
     except changed: Set<String>, _ renamed: [String: String]
   ) throws -> [MigrationProblem] {
@@ -78,7 +78,8 @@ extension MigratedStore {
       let lost = (old[name] ?? []).subtracting(new[name] ?? []).sorted()
       let added = (new[name] ?? []).subtracting(old[name] ?? []).sorted()
       let found = Self.problems(of: name, lost: lost, added: added)
-      // A model's rows may move to other keys. Only the test can match old and new keys.
+      // Rows of a model can move to other keys. Only a test knows which new key belongs to an old
+      // key.
       let mayBeMoved = lost.count == added.count && ofModels.contains(name)
       if mayBeMoved { moved += found } else { problems += found }
     }

@@ -1,7 +1,7 @@
 public import LodeModels
 
 extension MigratedStore {
-  /// Expects that the rows under the keys of the given models are equal to the models.
+  /// Checks that the rows at the keys of the given models are equal to the models.
   ///
   /// Other rows may exist.
   ///
@@ -24,8 +24,7 @@ extension MigratedStore {
     try expectNone(try differences(from: expected, partition))
   }
 
-  /// Expects that the rows of a model are equal to the given models, and that no other row of the
-  /// model exists in the partition.
+  /// Checks that the rows of a model in the partition are exactly the given models.
   ///
   /// ```swift
   /// try migrated.expectOnly([Person(id: 1, email: "ada@example.org"), Person(id: 2)])
@@ -55,7 +54,7 @@ extension MigratedStore {
     try expectNone(problems)
   }
 
-  /// Expects that a collection has a number of rows, counted across all partitions.
+  /// Checks the number of rows of a collection, in and outside of partitions.
   ///
   /// ```swift
   /// try migrated.expectCount(2, of: "person")

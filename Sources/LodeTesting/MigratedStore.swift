@@ -8,14 +8,14 @@ internal import Synchronization
 /// let people = try migrated.store.fetch(Person.self)
 /// ```
 ///
-/// Releasing the last reference to the migrated store closes and deletes the copy. Keep a reference
-/// as long as you use ``store``. Any thread can use a migrated store.
+/// Releasing the last reference to the object closes and deletes the copy, so keep a reference as
+/// long as you use ``store``. Any thread can use a migrated store.
 public final class MigratedStore: Sendable {
   /// The migrated store, opened with the options that the caller passed to `migrate`.
   public let store: Store
   /// The report of the dry run that preceded the migration.
   public let report: MigrationReport
-  /// The fixture of which this store is a migrated copy.
+  /// The fixture from which the store was copied.
   public let fixture: MigrationFixture
   /// The mode of the migration.
   public let mode: MigrationOptions.Mode
@@ -76,15 +76,15 @@ public final class MigratedStore: Sendable {
   /// Reads all rows before the first row is written, and records the unreadable rows.
   private func readAll() throws {
     do {
-      // A row whose key a step changes stays under the old key until a write migrates the row, so
-      // only unreadable rows are problems here.
+      // A row whose key a step changes keeps the old key until a write migrates the row, so only
+      // unreadable rows are problems here.
       let unreadable = try models.flatMap { try brokenRows(of: $0) }
         .filter { $0.kind == .unreadableRow }
       early.withLock { $0 = unreadable }
     } catch let error as StoreError
       where (error.cause as? MigrationError)?.code == .failed
     {
-      // The row is in quarantine, and `finish` reports the row after all rows have been tried.
+      // The row is in quarantine, and `finish` reports the row after the migration of all rows.
     }
   }
 

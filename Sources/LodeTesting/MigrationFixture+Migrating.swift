@@ -3,7 +3,7 @@ public import LodeModels
 extension MigrationFixture {
   /// Migrates a copy of the fixture to the current models, as opening the store does.
   ///
-  /// In the modes `.online` and `.lazy`, the method migrates all rows before it returns. If a step
+  /// In the modes `.online` and `.lazy`, the method also completes the pending migration. If a step
   /// fails for a row in these modes, ``MigratedStore/problems(except:renamed:)`` returns a problem.
   /// In the mode `.lazy`, the method first reads the rows of the models, and then writes the
   /// migrated rows.
@@ -15,10 +15,10 @@ extension MigrationFixture {
   ///
   /// - Parameters:
   ///   - models: The current models of the program.
-  ///   - plan: The steps from earlier versions to the current models; `nil` for no steps.
+  ///   - plan: The plan that migrates rows of earlier versions; `nil` for no steps.
   ///   - mode: When the migration rewrites the rows.
-  ///   - options: The options for opening the migrated store.
-  /// - Returns: The migrated store, with the numbers of rows before the migration.
+  ///   - options: The options with which the store is opened.
+  /// - Returns: The migrated store.
   /// - Complexity: O(size of the rows). The plan runs twice: first as a dry run, for the report.
   /// - Throws: One of these errors:
   ///   - ``FixtureError`` if the fixture is not a store, or if `lode load` cannot load the file.
@@ -28,12 +28,18 @@ extension MigrationFixture {
   ///     cannot move to its new key. In the mode `.atOpen`, also if a row step fails.
   ///   - `StoreError` caused by a `MigrationError` with `futureVersion` if a later version of the
   ///     program wrote the fixture.
-  ///   - `StoreError` caused by a `MigrationError` with `changedStep` or `invalidPlan` if the plan
-  ///     contradicts earlier migrations or contradicts itself.
+  ///   - `StoreError` caused by a `MigrationError` with `changedStep` in debug builds, if a step
+  ///     that ran on the fixture has changed.
+  ///   - `StoreError` caused by a `MigrationError` with `invalidPlan` if the name of a step is
+  ///     invalid or not unique, or if versions are invalid.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if an index names a field
   ///     that its model does not have.
-  ///   - `StoreError` with `invalidModel`, `schemaDrift`, or `invalidIndex` if a model contradicts
-  ///     another model, the recorded fields of its version, or the rules of indexes.
+  ///   - `StoreError` with `invalidModel` if two models have the same collection, or a collection
+  ///     name is invalid.
+  ///   - `StoreError` with `schemaDrift` if fields of a model changed incompatibly without a new
+  ///     version.
+  ///   - `StoreError` with `invalidIndex` if a declared index has an invalid definition or a
+  ///     duplicate name.
   ///   - `StoreError` with `damaged` if the fixture is damaged, or `unsupportedVersion` if a later
   ///     version of Lode wrote the fixture.
   ///   - `StoreError` with `diskFull` if the disk is full.
@@ -58,7 +64,7 @@ extension MigrationFixture {
     return migrated
   }
 
-  /// Migrates a copy of the fixture in each mode, and expects the same rows in every copy.
+  /// Migrates a copy of the fixture in each mode, and checks that all copies have the same rows.
   ///
   /// ```swift
   /// for migrated in try fixture.migrateInEveryMode(to: [Person.self], by: plan) {
@@ -68,7 +74,7 @@ extension MigrationFixture {
   ///
   /// - Parameters:
   ///   - models: The current models of the program.
-  ///   - plan: The steps from earlier versions to the current models; `nil` for no steps.
+  ///   - plan: The plan that migrates rows of earlier versions; `nil` for no steps.
   /// - Returns: The stores migrated in the modes `.atOpen`, `.online`, and `.lazy`, in this order.
   /// - Complexity: O(size of the rows), three times.
   /// - Throws: One of these errors:
@@ -76,16 +82,22 @@ extension MigrationFixture {
   ///   - ``FixtureError`` if the fixture is not a store, or if `lode load` cannot load the file.
   ///   - `StoreError` caused by a `MigrationError` with `needed` if rows need a step that the plan
   ///     lacks.
-  ///   - `StoreError` caused by a `MigrationError` with `failed` if a store step or a row step
-  ///     fails, or a row cannot move to its new key.
+  ///   - `StoreError` caused by a `MigrationError` with `failed` if a step fails, or a row cannot
+  ///     move to its new key.
   ///   - `StoreError` caused by a `MigrationError` with `futureVersion` if a later version of the
   ///     program wrote the fixture.
-  ///   - `StoreError` caused by a `MigrationError` with `changedStep` or `invalidPlan` if the plan
-  ///     contradicts earlier migrations or contradicts itself.
+  ///   - `StoreError` caused by a `MigrationError` with `changedStep` in debug builds, if a step
+  ///     that ran on the fixture has changed.
+  ///   - `StoreError` caused by a `MigrationError` with `invalidPlan` if the name of a step is
+  ///     invalid or not unique, or if versions are invalid.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if an index names a field
   ///     that its model does not have.
-  ///   - `StoreError` with `invalidModel`, `schemaDrift`, or `invalidIndex` if a model contradicts
-  ///     another model, the recorded fields of its version, or the rules of indexes.
+  ///   - `StoreError` with `invalidModel` if two models have the same collection, or a collection
+  ///     name is invalid.
+  ///   - `StoreError` with `schemaDrift` if fields of a model changed incompatibly without a new
+  ///     version.
+  ///   - `StoreError` with `invalidIndex` if a declared index has an invalid definition or a
+  ///     duplicate name.
   ///   - `StoreError` with `damaged` if the fixture is damaged, or `unsupportedVersion` if a later
   ///     version of Lode wrote the fixture.
   ///   - `StoreError` with `diskFull` if the disk is full.

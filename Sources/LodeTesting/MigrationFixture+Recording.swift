@@ -13,18 +13,17 @@ extension MigrationFixture {
   /// }
   /// ```
   ///
-  /// Store everything that users have: each type, each case of an enumeration, absent and empty
-  /// values, and rows in partitions. A path that ends with `.dump` becomes a text file that
-  /// reviewers can read. Any other path becomes the directory of a store. After a failure, a
-  /// partial file or an empty directory can remain at `path`; delete this file or directory before
-  /// the next call.
+  /// Put rows with everything that users can have: each type, each case of an enumeration, absent
+  /// and empty values, and partitions. If the path ends with `.dump`, the fixture is a text file
+  /// that reviewers can read. At any other path, the fixture is the directory of a store. After a
+  /// failure, delete a partial file or an empty directory that remains at `path`.
   ///
   /// - Parameters:
-  ///   - path: The path of the fixture; a relative path starts at the directory of the calling
-  ///     file.
+  ///   - path: The path of the fixture. A relative path is resolved against the directory of
+  ///     `file`.
   ///   - models: The models of the release.
-  ///   - file: The source file beside which a relative path starts; by default the calling file.
-  ///   - fill: Puts rows into the store.
+  ///   - file: A source file; by default the calling file.
+  ///   - fill: Puts the rows into the store.
   /// - Returns: The recorded fixture.
   /// - Complexity: O(size of the store).
   /// - Throws: One of these errors:
@@ -51,10 +50,10 @@ extension MigrationFixture {
 
   /// Records an existing store as a fixture, for example a store that a user sent.
   ///
-  /// A path that ends with `.dump` becomes a text file that reviewers can read. Any other path
-  /// becomes the directory of a store. The recorded store stays open and unchanged. After a
-  /// failure, a partial file or an empty directory can remain at `path`; delete this file or
-  /// directory before the next call.
+  /// If the path ends with `.dump`, the fixture is a text file that reviewers can read. At any
+  /// other path, the fixture is the directory of a store. The recorded store stays open and
+  /// unchanged. After a failure, delete a partial file or an empty directory that remains at
+  /// `path`.
   ///
   /// ```swift
   /// let store = try Store("sent.lode")
@@ -63,9 +62,9 @@ extension MigrationFixture {
   ///
   /// - Parameters:
   ///   - store: The store to record.
-  ///   - path: The path of the fixture; a relative path starts at the directory of the calling
-  ///     file.
-  ///   - file: The source file beside which a relative path starts; by default the calling file.
+  ///   - path: The path of the fixture. A relative path is resolved against the directory of
+  ///     `file`.
+  ///   - file: A source file; by default the calling file.
   /// - Returns: The recorded fixture.
   /// - Complexity: O(size of the store).
   /// - Throws: One of these errors:

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import LodeCLI
 
-/// A store of a released version of a program, which every later version must be able to migrate.
+/// A store of a released version of a program, for tests that later versions can migrate the store.
 ///
 /// Keep one fixture for each release beside the tests, and never change a fixture:
 ///
@@ -12,13 +12,13 @@ internal import LodeCLI
 /// try migrated.expect(Person(id: 1, email: "ada@example.org"))
 /// ```
 ///
-/// A fixture is the directory of a store, or a file that `lode dump` wrote. A migration changes a
-/// copy of the fixture.
+/// A fixture is the directory of a store, or a file that `lode dump` wrote.
+/// ``migrate(to:by:in:options:)`` migrates a copy of the fixture.
 public struct MigrationFixture: Sendable, Hashable {
   /// The absolute path of the directory or the file.
   public let path: String
 
-  /// Finds a fixture.
+  /// Creates a fixture from the path of a directory or a file.
   ///
   /// - Parameters:
   ///   - path: The directory or the file. A relative path is resolved against the directory of
@@ -35,8 +35,8 @@ public struct MigrationFixture: Sendable, Hashable {
 
   /// Returns a fixture for each entry of a directory, sorted by name.
   ///
-  /// The method skips names that begin with a dot, and does not check the other entries. Pass the
-  /// fixtures to `@Test(arguments:)` to get one test case for each fixture.
+  /// The method skips names that begin with a dot, and does not check that the other entries are
+  /// fixtures. To get one test case for each fixture, pass the result to `@Test(arguments:)`.
   ///
   /// ```swift
   /// for fixture in try MigrationFixture.all(in: "Fixtures") {
@@ -47,9 +47,11 @@ public struct MigrationFixture: Sendable, Hashable {
   /// - Parameters:
   ///   - folder: The directory. A relative path is resolved against the directory of `file`.
   ///   - file: A source file; by default the calling file.
-  /// - Complexity: O(f log f) for f files in the directory.
-  /// - Throws: ``FixtureError`` if the path is not a directory, or if the directory has no
-  ///   such entry; any error of `FileManager` if the directory cannot be read.
+  /// - Complexity: O(f log f) for f entries of the directory.
+  /// - Throws: One of these errors:
+  ///   - ``FixtureError`` if the path is not a directory, or if all names in the directory begin
+  ///     with a dot.
+  ///   - Any error of `FileManager` if the directory cannot be read.
   public static func all(
     in folder: String, beside file: String = #filePath
   ) throws -> [MigrationFixture] {
@@ -69,7 +71,7 @@ public struct MigrationFixture: Sendable, Hashable {
   /// Copies the fixture to a temporary directory, as a store that can be opened.
   ///
   /// - Throws: ``FixtureError`` if the fixture is not a store, or if `lode load` cannot load the
-  ///   file; any error of `FileManager`.
+  ///   file. Any error of `FileManager` if copying fails.
   func copy() throws -> FixtureFolder {
     let folder = try FixtureFolder()
     if case .file = PathContent(path) {

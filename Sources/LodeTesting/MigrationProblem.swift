@@ -18,7 +18,7 @@ public struct MigrationProblem: Sendable, Hashable {
     self.message = message
   }
 
-  /// The kind of a problem; an open set, so that a later version of Lode can add kinds.
+  /// The kind of a problem. Later versions of Lode can add kinds.
   public struct Kind: RawRepresentable, Hashable, Sendable {
     /// The kind's stable name.
     public let rawValue: String
@@ -32,12 +32,11 @@ public struct MigrationProblem: Sendable, Hashable {
     public static let addedRows = Self(rawValue: "addedRows")
     /// A step failed for a row, and the row is in quarantine.
     public static let failedRow = Self(rawValue: "failedRow")
-    /// Rows differ between the store migrated in the mode `.atOpen` and the store migrated in
-    /// another mode, or exist in only one of these stores.
+    /// Rows differ between the modes `.atOpen` and `.online`, or between `.atOpen` and `.lazy`.
     public static let differentRow = Self(rawValue: "differentRow")
     /// A row cannot be read as its model.
     public static let unreadableRow = Self(rawValue: "unreadableRow")
-    /// The key of a row differs from the primary key of its value.
+    /// The key of a row differs from the `primaryKey` of the model in the row.
     public static let misplacedRow = Self(rawValue: "misplacedRow")
     /// The value of a row differs from the expected value.
     public static let unexpectedRow = Self(rawValue: "unexpectedRow")
@@ -49,7 +48,7 @@ public struct MigrationProblem: Sendable, Hashable {
 }
 
 extension MigrationProblem: CustomStringConvertible {
-  /// The problem, its collection, the first affected key, and the number of further keys.
+  /// The collection, the problem, the first affected key, and the number of further keys.
   public var description: String {
     var text = message
     if let collection { text = "collection \"\(collection)\": \(text)" }
@@ -59,7 +58,7 @@ extension MigrationProblem: CustomStringConvertible {
   }
 }
 
-/// The failed expectations about a migrated store.
+/// The error of a failed check of a migrated store.
 ///
 /// ```swift
 /// do {
@@ -71,7 +70,7 @@ extension MigrationProblem: CustomStringConvertible {
 public struct MigrationMismatch: Error, Sendable {
   /// The fixture that was migrated.
   public let fixture: MigrationFixture
-  /// The list of problems, which is never empty.
+  /// The problems; never empty.
   public let problems: [MigrationProblem]
 }
 

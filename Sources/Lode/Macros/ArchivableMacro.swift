@@ -3,7 +3,7 @@
 
   /// Makes a structure, a class, or an enumeration archivable.
   ///
-  /// The macro writes the schema of the type, and the code that archives and reads its values.
+  /// The macro writes the type's schema, and the code that archives and reads values of the type.
   ///
   /// ```swift
   /// @Archivable(version: 2)
@@ -32,28 +32,30 @@
   /// type `ArchiveExtensions` keeps the unknown fields of an archive.
   ///
   /// **Structures** get an extension, so a structure keeps its memberwise initializer. Structures,
-  /// and classes without an archivable superclass, also get the type `ArchiveFields`, which has a
-  /// member for each field that is not private. A type without such fields gets no `ArchiveFields`.
+  /// and classes without an archivable superclass, also get the type `ArchiveFields` for queries.
+  /// `ArchiveFields` has a member for each field that is not private; a type without such fields
+  /// gets no `ArchiveFields`.
   ///
-  /// **Classes** get `required init(from:)`, so a class needs an initializer of its own. A `weak`
-  /// property is read after the object to which the property refers. The property is `nil` if
-  /// nothing else in the archive refers to the object. ``Reference()`` marks other references in
-  /// cycles. For classes that are not final, and for subclasses of archivable classes, use the
-  /// overload with `superclass`.
+  /// **Classes** get `required init(from:)`, so Swift gives a class no implicit `init()`. An
+  /// archive contains the object of a `weak` property only if another property refers to the
+  /// object; otherwise, reading gives `nil`. In a cycle of references, mark a reference that is not
+  /// weak with ``Reference()``. For classes that are not final, and for subclasses of archivable
+  /// classes, use the overload with `superclass`.
   ///
   /// **Enumerations** with raw values are archived as their raw values. Other enumerations have a
   /// schema for each case, in which associated values without labels are the fields `_0`, `_1`, and
   /// so on. ``Stored(_:was:)`` gives a case another name.
   ///
-  /// **Generic types** have one schema for each combination of type arguments. Type parameters that
-  /// are archived must conform to `ArchivableValue`.
+  /// **Generic types** have one schema for each combination of type arguments. A type parameter
+  /// that occurs in the type of a field must conform to `ArchivableValue`.
   ///
   /// - Parameters:
   ///   - name: The name in archives; by default the type's name with its enclosing types:
   ///     `Outer.Inner`.
-  ///   - version: The schema version. Increase the version when the fields change. A program cannot
-  ///     read an archive of a later version.
-  ///   - was: Names of the type in earlier versions.
+  ///   - version: The schema version. Increase the version when the fields change incompatibly; the
+  ///     guide `Archives.md` lists these changes. A program cannot read an archive of a later
+  ///     version.
+  ///   - was: Names of the type in archives of earlier versions.
   @attached(
     extension, conformances: Archivable, ArchivableEnum, ArchivableClass, ArchivableValue,
     names: named(archiveSchema), named(archiveSchemas), named(archiveCase), named(encode(to:)),
@@ -67,9 +69,8 @@
     _ name: String? = nil, version: Int = 1, was: [String] = []
   ) = #externalMacro(module: "LodeMacros", type: "ArchivableMacro")
 
-  // Subclasses need this overload. The compiler (6.3.1) crashes on a subclass if the attribute of
-  // the macro lists a conformance that the class lacks. The overload above lists conformances that
-  // classes lack.
+  // Subclasses need this overload: the compiler (6.3.1) crashes on a subclass if the macro declares
+  // a conformance that the class lacks, as the overload above does.
 
   /// Makes a class with subclasses, or with an archivable superclass, archivable.
   ///
@@ -96,13 +97,14 @@
   /// ```
   ///
   /// Each class archives its own fields and has its own version; the superclass archives the
-  /// inherited fields. All other rules of ``Archivable(_:version:was:)`` also apply.
+  /// inherited fields. The rules of ``Archivable(_:version:was:)`` also apply.
   ///
   /// - Parameters:
   ///   - name: The name in archives; by default the class's name with its enclosing types:
   ///     `Outer.Inner`.
-  ///   - version: The schema version. Increase the version when the class's own fields change.
-  ///   - was: Names of the class in earlier versions.
+  ///   - version: The schema version. Increase the version when the class's own fields change
+  ///     incompatibly; the guide `Archives.md` lists these changes.
+  ///   - was: Names of the class in archives of earlier versions.
   ///   - superclass: The archivable superclass; `nil` for a class without an archivable superclass.
   @attached(extension, conformances: ArchivableClass)
   @attached(

@@ -1,7 +1,7 @@
 #if Macros
   public import LodeModels
 
-  /// Maintains an index of a property, so that queries find and order rows without a scan.
+  /// Declares an index of a property, so that queries find and order rows without a scan.
   ///
   /// ```swift
   /// @Model("contacts", indexes: [IndexDefinition("city", "-age")])
@@ -17,17 +17,18 @@
   ///
   /// The name of the index is the name of the field with marks for the options: `-` means
   /// descending order, `~` means folded, and `[]` means one entry for each element. A property can
-  /// have several indexes. Declare indexes of several properties, partial indexes, and named
-  /// indexes in ``Model(_:version:was:timestamps:archive:indexes:search:)``. The guide `Indexes.md`
-  /// describes all options.
+  /// have several indexes. To declare indexes of several properties, partial indexes, or indexes
+  /// with other names, use `indexes:` of
+  /// ``Model(_:version:was:timestamps:archive:indexes:search:)``. The guide `Indexes.md` describes
+  /// all options.
   ///
-  /// - Parameter options: The options, as members such as `.folded`. A variable or a member of your
-  ///   own is a compile-time error.
+  /// - Parameter options: The options, written as `.descending`, `.folded`, `.each`, or
+  ///   `.includingNil`. The macro must see the options, so a variable is a compile-time error.
   @attached(peer)
   public macro Index(_ options: IndexOption...) =
     #externalMacro(module: "LodeMacros", type: "IndexMacro")
 
-  /// Maintains a unique index of a property, so that no two rows have the same value.
+  /// Declares a unique index of a property, which refuses a second row with the same value.
   ///
   /// ```swift
   /// @Model
@@ -41,11 +42,11 @@
   ///
   /// Several rows can have `nil`. In a collection with partitions, values are unique within each
   /// partition. A write that would store a second row with the same value throws `StoreError` with
-  /// `uniqueViolation`. The error rolls back the transaction, unless the closure of the transaction
-  /// catches the error. Queries use a unique index like an index of ``Index(_:)``.
+  /// `uniqueViolation`. Unless the closure of the transaction catches the error, the transaction
+  /// rolls back. Queries also use a unique index to find and order rows.
   ///
-  /// - Parameter options: The options, as members such as `.folded`. A variable or a member of your
-  ///   own is a compile-time error.
+  /// - Parameter options: The options, written as `.descending`, `.folded`, `.each`, or
+  ///   `.includingNil`. The macro must see the options, so a variable is a compile-time error.
   @attached(peer)
   public macro Unique(_ options: IndexOption...) =
     #externalMacro(module: "LodeMacros", type: "UniqueMacro")

@@ -17,12 +17,11 @@
   ///
   /// The type of the property conforms to `ModelKey`, so the property cannot be optional. If
   /// several properties have `@Key`, each of these properties is one component of the key. The type
-  /// of a component can be the `PrimaryKey` of another model; a nested tuple then stores the
-  /// component.
+  /// of a component can be the `PrimaryKey` of another model.
   ///
-  /// - Parameter generation: Whether the program or the store provides the keys; the program by
-  ///   default. A property with `.sequence` is the whole key of its model, a `var`, and an integer.
-  ///   The value 0 means that the store has not assigned a number yet.
+  /// - Parameter generation: Whether the program or the store provides the keys; by default, the
+  ///   program. With `.sequence`, the property must be an integer, a `var`, and the only property
+  ///   with `@Key`. The value 0 means that the store has not assigned a number yet.
   @attached(peer)
   public macro Key(_ generation: KeyGeneration = .given) =
     #externalMacro(module: "LodeMacros", type: "KeyMacro")

@@ -1,9 +1,9 @@
 public import LodeCoding
 
-/// Aliases for the types that generated code names, and that `import Lode` does not export.
+/// Aliases for types that generated code names, but `import Lode` does not export.
 ///
-/// The code that `@Archivable` and `@Model` write must compile in a file that imports only `Lode`.
-/// Programs do not use this type.
+/// The code of `@Archivable` and `@Model` must compile in a file that imports only `Lode`. Programs
+/// need not use these aliases.
 public enum MacroExpansion {
   /// `ArchivableClass` of `LodeCoding`.
   public typealias ArchivableClass = LodeCoding.ArchivableClass

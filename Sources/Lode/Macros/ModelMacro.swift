@@ -22,8 +22,8 @@
   ///
   /// The macro adds the members of `@Archivable` and the conformance to `Model`. A model cannot
   /// also have `@Archivable`. `@Stored`, `@Ignored`, `@Transformed`, and `@Reference` have the same
-  /// meaning as in `@Archivable`. A structure keeps its memberwise initializer; a class needs an
-  /// initializer of its own.
+  /// meaning as in `@Archivable`. A structure keeps its memberwise initializer; a class gets no
+  /// implicit `init()`.
   ///
   /// **The key** is the property with ``Key(_:)``. If several properties have ``Key(_:)``, the key
   /// has several components, in the order of declaration. The type of the key is then a structure
@@ -41,9 +41,9 @@
   /// let opera = try store.fetch(Ticket.self, keys: .under("opera"))
   /// ```
   ///
-  /// **The collection** has the given name, or the name of the type without enclosing types. You
-  /// can rename the type later if the collection keeps its name and `was` lists the former names of
-  /// the type.
+  /// **The collection** has the given name, or the name of the type without enclosing types. To
+  /// rename the type later, keep the name of the collection, and list the former names of the type
+  /// in `was`.
   ///
   /// - Parameters:
   ///   - collection: The name of the collection, a text of 1 to 480 bytes; the type's name by
@@ -51,12 +51,12 @@
   ///   - version: The schema version. Increase the version when a change of the fields needs a
   ///     step. A program cannot read rows of a later version.
   ///   - was: Names of the type in archives of earlier versions.
-  ///   - timestamps: Whether rows keep the times of their creation and of their last change. Write
-  ///     a literal, `true` or `false`.
+  ///   - timestamps: Whether rows store the times of their creation and of their last change. The
+  ///     argument must be the literal `true` or `false`.
   ///   - archive: The type's name in archives; by default the type's name with its enclosing types.
-  ///   - indexes: Indexes of several properties, partial indexes, and indexes with names of their
-  ///     own. ``Index(_:)`` and ``Unique(_:)`` on a property declare the index of that property.
-  ///   - search: Fields of the full-text index, in addition to the properties with
+  ///   - indexes: Further indexes: indexes of several properties, partial indexes, and indexes with
+  ///     other names. ``Index(_:)`` and ``Unique(_:)`` declare the index of one property.
+  ///   - search: Further fields of the full-text index, in addition to the properties with
   ///     ``Searchable(weight:tokenizer:)``.
   @attached(
     extension,

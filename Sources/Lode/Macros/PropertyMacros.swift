@@ -12,7 +12,8 @@
   ///
   /// - Parameters:
   ///   - name: The name in archives; by default the name in Swift.
-  ///   - was: Names of the field in archives of earlier versions. Cases have no earlier names.
+  ///   - was: Names of the field in archives of earlier versions. For an enumeration case, `was` is
+  ///     a compile-time error.
   @attached(peer)
   public macro Stored(_ name: String? = nil, was: String...) =
     #externalMacro(module: "LodeMacros", type: "StoredMacro")
@@ -31,7 +32,7 @@
   @attached(peer)
   public macro Ignored() = #externalMacro(module: "LodeMacros", type: "IgnoredMacro")
 
-  /// Archives a property as the value that a transform returns.
+  /// Archives a property as a value of another type, which a transform converts.
   ///
   /// ```swift
   /// struct Money { var cents: Int }
@@ -47,17 +48,18 @@
   /// }
   /// ```
   ///
-  /// - Parameter transform: A type whose `Value` is the type of the property. For an optional
-  ///   property, `Value` is the optional type.
+  /// - Parameter transform: The transform. The `Value` of the transform is the type of the
+  ///   property, which can be an optional type.
   @attached(peer)
   public macro Transformed<T: ArchiveTransform>(by transform: T.Type) =
     #externalMacro(module: "LodeMacros", type: "TransformedMacro")
 
-  /// Marks a reference that is read after its target, so that references can form a cycle.
+  /// Lets a property refer to an object in a cycle: Lode reads the property after the object that
+  /// has the property.
   ///
-  /// Reading an archive resolves all other references of an object before the object itself exists.
-  /// Every cycle therefore needs at least one weak property or one property with `@Reference`. Only
-  /// classes can have properties with `@Reference`, and the property must be an optional `var`.
+  /// Lode reads all other references of an object before the object exists. So every cycle needs at
+  /// least one weak property or one property with `@Reference`. Only classes can have properties
+  /// with `@Reference`, and the property must be an optional `var`.
   ///
   /// ```swift
   /// @Archivable
@@ -70,8 +72,8 @@
   /// ```
   ///
   /// A weak property can be part of a cycle without `@Reference`. The archive then contains the
-  /// object of the property only if another property refers to the object. With `@Reference`, the
-  /// archive always contains the object.
+  /// property's object only if another property refers to the object. With `@Reference`, the
+  /// archive always contains the property's object.
   @attached(peer)
   public macro Reference() = #externalMacro(module: "LodeMacros", type: "ReferenceMacro")
 #endif

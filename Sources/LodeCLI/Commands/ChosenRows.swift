@@ -21,7 +21,7 @@ struct ChosenRowsOptions: ParsableArguments {
   /// Whether the command line has a condition or `--all`.
   var isGiven: Bool { all || condition != nil }
 
-  /// Returns the selection of `--where`; with `--all`, a selection of every row.
+  /// Returns the selection of `--where`, or with `--all` a selection of every row.
   ///
   /// - Throws: `StoreError` caused by a `ConditionError` with `missingCondition` if `--where` has
   ///   no condition; `Failure` if the condition has an error.

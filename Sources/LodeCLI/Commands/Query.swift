@@ -23,7 +23,7 @@ struct Query: ConsoleCommand {
 
   @OptionGroup var place: CollectionArguments
   @Argument(help: "The condition.") var condition = ""
-  @Option(name: .customLong("where"), help: "The condition, like in other commands.")
+  @Option(name: .customLong("where"), help: "The condition, as in other commands.")
   var other: String?
   @Option(
     parsing: .unconditional,

@@ -7,12 +7,12 @@ struct Repair: ConsoleCommand {
     abstract: "Rebuilds damaged indexes and moves unreadable rows to a quarantine.",
     discussion: """
       Checks everything before and after the repair, like 'lode verify'. Also rebuilds
-      indexes of earlier versions of Lode, whose entries have no checks. Without
-      --quarantine, rows never change, and the exit status is 1 if some rows cannot be
-      read. With --quarantine, these rows move from their collection NAME to the collection
-      quarantine.NAME, with the same keys. List them with 'lode scan', save them with
-      'lode export' or 'lode dump', and delete them with 'lode delete'. The quarantine holds
-      the readable bytes of a damaged row.
+      indexes of earlier versions of Lode, whose entries have no checksums. Without
+      --quarantine, rows never change, and the exit status is 1 if a row cannot be read.
+      With --quarantine, unreadable rows move from their collection NAME to the collection
+      quarantine.NAME, with the same keys. 'lode scan' lists the moved rows, 'lode export'
+      saves the rows, and 'lode delete' deletes the rows. The quarantine holds the readable
+      bytes of a damaged row.
 
         lode repair shop.lode
         lode repair shop.lode --quarantine

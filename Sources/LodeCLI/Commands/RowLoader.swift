@@ -29,7 +29,8 @@ struct ImportSummary {
 struct RowLoader {
   /// A document read from the file.
   struct Entry {
-    /// The key; `nil` for the next number, or for a time-ordered UUID if the highest key is a UUID.
+    /// The key. If `nil`, the key is the next number, or a time-ordered UUID if the highest key is
+    /// a UUID.
     let key: Key?
     let fields: [String: ArchiveValue]
     /// The size of the document's text in bytes; 0 for formats other than JSON Lines.
@@ -45,10 +46,10 @@ struct RowLoader {
   private let failure: (Int, StoreError) -> Failure
   private let rows: WriteAccess
   private var lastKey: LastKey?
-  /// Whether each document so far had a higher key than all earlier rows of the collection.
+  /// Whether each document had a higher key than all rows before, so that the loader can append the
+  /// next document.
   ///
-  /// While `isSorted` is `true`, the loader appends documents, because appending fills pages
-  /// completely.
+  /// Appending fills pages completely.
   private var isSorted = true
   private(set) var summary = ImportSummary()
 
@@ -67,9 +68,10 @@ struct RowLoader {
   /// Puts a document into the collection.
   ///
   /// - Throws: One of these errors:
-  ///   - `Failure` with `duplicateKey`, `protectedCollection`, `keyTooLong`, `keyCollision`, or
-  ///     `valueTooLarge` as the reason.
-  ///   - `Failure` if the document has no key and the highest key has no successor.
+  ///   - `Failure` for the codes `duplicateKey`, `protectedCollection`, `keyTooLong`,
+  ///     `keyCollision`, and `valueTooLarge` of the store's error.
+  ///   - `Failure` if the document has no key, and the highest key is neither a UUID nor an integer
+  ///     below the maximum.
   ///   - `StoreError` for every other error.
   mutating func add(_ entry: Entry) throws {
     let key = try entry.key ?? nextKey()
@@ -121,7 +123,7 @@ struct RowLoader {
     var other: RowKey?
     let own = place
     try rows.reading.scan(own.range(.all), reversed: true, limit: 1, wantsValues: false) { row in
-      // After the scan, a key of another type is an error.
+      // The code after the scan throws for a key of another type.
       if let number = try? own.key(row.keyBytes, as: Int64.self, of: collection), number < .max {
         last = .number(number)
       } else if (try? own.key(row.keyBytes, as: UUID.self, of: collection)) != nil {

@@ -42,8 +42,8 @@ struct Scan: ConsoleCommand {
 
 /// Prints keys and values in two columns.
 ///
-/// The printer keeps at most 500 rows in memory. The first 500 keys set the width of the first
-/// column, at most 40 characters.
+/// The first 500 keys set the width of the first column, at most 40 characters. So the printer
+/// keeps up to 500 rows in memory.
 final class RowPrinter {
   private let console: Console
   private var waiting: [(key: String, value: String)] = []
@@ -64,8 +64,8 @@ final class RowPrinter {
     try print(key, verbatim: String(shown).visible)
   }
 
-  /// Prints a row with its whole value; control characters of the value, such as colours, stay
-  /// unescaped.
+  /// Prints a row with its whole value, without escapes in the value, so that the value can contain
+  /// colours.
   func print(_ key: String, verbatim value: String) throws {
     let key = key.visible
     if let width { return try line(key, value, width) }
@@ -73,7 +73,7 @@ final class RowPrinter {
     if waiting.count == 500 { try finish() }
   }
 
-  /// Prints the rows that the printer keeps; their keys set the width of the first column.
+  /// Prints the kept rows; the longest of the keys sets the width of the first column.
   func finish() throws {
     let width = waiting.reduce(0) { max($0, min($1.key.count, 40)) }
     for row in waiting { try line(row.key, row.value, width) }

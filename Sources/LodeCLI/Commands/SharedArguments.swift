@@ -31,7 +31,7 @@ extension ReadTransaction {
 }
 
 extension Store {
-  /// Refuses a collection that does not exist.
+  /// Checks that a collection exists.
   ///
   /// - Throws: `StoreError` with `collectionNotFound` if the collection does not exist. The error
   ///   contains a similar name if the store has a collection with a similar name.
@@ -121,7 +121,7 @@ struct RangeOptions: ParsableArguments {
         upper: try to.map { try Self.end(KeyText.parse($0, format: format)) } ?? .unbounded))
   }
 
-  /// Returns the upper bound of `--to`; for a tuple, the bound includes longer tuples that begin
+  /// Returns the upper bound of `--to`. For a tuple, the range includes longer tuples that begin
   /// with the components of `key`.
   private static func end(_ key: RowKey) throws -> KeyRange.Bound {
     guard key.format == .tuple else { return .included(key.bytes) }

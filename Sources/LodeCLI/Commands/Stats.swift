@@ -6,7 +6,7 @@ struct Stats: ConsoleCommand {
     abstract: "Prints the state of a store: rows, sizes, revision, readers.",
     discussion: """
       Unused bytes of the file are free for new rows. 'lode copy --compact' makes a copy
-      without them. Damage that the scrubber of a program has found is listed too;
+      without unused bytes. The output also lists damage that a program's scrubber found.
       'lode verify' checks the whole store.
 
         lode stats shop.lode

@@ -20,7 +20,8 @@ struct ValueArgument {
   /// suggests.
   ///
   /// - Throws: `Failure` if the text is not a value of `type`. Without `type`, `Failure` if the
-  ///   text begins like an object, an array, or a string but is not JSON, or cannot be stored.
+  ///   text begins like a JSON object, array, or string, but is not JSON. `Failure` if a JSON value
+  ///   cannot be stored.
   init(_ text: String, type: TypeName?) throws {
     switch type {
     case nil: self = try Self.guess(text)

@@ -6,15 +6,15 @@ public import Foundation
 /// let status = LodeTool.run(["stats", "people.lode"], on: Console())
 /// ```
 ///
-/// A console buffers the output, and writes the output in chunks of at least 64 KiB and at the end
-/// of the command. A console is not `Sendable`: one thread at a time uses a console.
+/// A console buffers the output. The console writes chunks of at least 64 KiB, and the rest at the
+/// end of the command. Only one thread at a time may use a console.
 public final class Console {
   private let output: Sink
   private let errors: Sink
   let input: FileHandle
   private var buffer = Data()
 
-  /// Creates a console; each default is a stream of the process.
+  /// Creates a console, by default with the standard streams of the process.
   public init(
     output: Sink = .standardOutput, errors: Sink = .standardError,
     input: FileHandle = .standardInput
@@ -65,8 +65,8 @@ public final class Console {
     }
   }
 
-  /// Writes the tool's own text to the error output, without escapes; ignores errors, because no
-  /// output remains for a message.
+  /// Writes the tool's own text to the error output, without escapes. The call ignores errors,
+  /// because no output remains for a message.
   func report(_ text: String) { try? errors.write(Data(text.utf8)) }
 
   /// Writes a line to the error output, with escapes for control and bidirectional characters.
@@ -89,7 +89,8 @@ public final class Console {
   }
 }
 
-/// The program that reads the output closed the pipe, as `head` does; the command ends silently.
+/// The error if the program that reads the output closed the pipe, as `head` does; the command then
+/// ends without a message.
 struct ReaderGone: Error {}
 
 /// A function that writes bytes, for example to a file, a stream, or memory.
@@ -108,7 +109,7 @@ public struct Sink {
   /// - Parameters:
   ///   - isTerminal: Whether the sink is a terminal. Commands show their progress on a terminal.
   ///   - showsColours: Whether the sink shows coloured text; by default, the value of `isTerminal`.
-  ///   - write: Writes all of the bytes.
+  ///   - write: Writes all given bytes.
   public init(
     isTerminal: Bool = false, showsColours: Bool? = nil, _ write: @escaping (Data) throws -> Void
   ) {

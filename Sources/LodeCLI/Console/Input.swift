@@ -2,9 +2,9 @@ internal import Foundation
 
 /// The input of a command, which can be read several times.
 ///
-/// A store may run the body of a write twice, so the body may read the input twice. Opening an
-/// input therefore copies standard input, a pipe, or a device to a temporary file. With the copy, a
-/// slow producer does not block other writers of the store.
+/// A store can run the body of a write twice, and the body then reads the input twice. So opening
+/// an input copies standard input, a pipe, or a device to a temporary file. The copy also prevents
+/// a slow producer from blocking other writers of the store.
 final class Input {
   /// The name of the input in messages.
   let name: String
@@ -76,7 +76,8 @@ final class Input {
     return type == .typeRegular
   }
 
-  /// Copies a source to a temporary file without a name, which the system frees after the command.
+  /// Copies a source to a temporary file without a name. The system deletes the file after the
+  /// command.
   ///
   /// The file is in a new directory that only the user can open, so no other user can replace or
   /// read the file.
@@ -87,7 +88,7 @@ final class Input {
     do {
       try FileManager.default.createDirectory(
         at: own, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-      // A directory that remains is empty and harmless.
+      // If the deletion fails, an empty directory remains.
       defer { try? FileManager.default.removeItem(at: own) }
       try Data().write(to: url, options: .withoutOverwriting)
       let copy = try FileHandle(forUpdating: url)

@@ -22,7 +22,7 @@ struct LineReader {
 
   /// Returns the next line without its line feed, or `nil` after the last line.
   ///
-  /// The returned first line has no byte order mark.
+  /// The call removes a byte order mark from the first line.
   ///
   /// - Throws: `Failure` if the file cannot be read.
   mutating func next() throws -> ArraySlice<UInt8>? {
@@ -39,7 +39,7 @@ struct LineReader {
     }
   }
 
-  /// Returns the line before `end` and advances to `behind`, the beginning of the next line.
+  /// Returns the line before `end`, and advances to `behind`, where the next line begins.
   private mutating func take(until end: Int, behind: Int) -> ArraySlice<UInt8> {
     let line = buffer[start..<end]
     number += 1

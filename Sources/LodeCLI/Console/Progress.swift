@@ -1,4 +1,4 @@
-/// The progress of a long command, on one line of an error output that is a terminal.
+/// The progress of a long command, on one line of the error output; shown only on a terminal.
 struct Progress {
   private let console: Console
   private let title: String

@@ -2,11 +2,11 @@ internal import Foundation
 internal import LodeLMDB
 internal import LodeStore
 
-/// Opens the store of a command, passes the store to a closure, and closes the store.
+/// Functions that open the store of a command, pass the store to a closure, and close the store.
 enum StoreLocation {
   /// Opens an existing store for reading only.
   ///
-  /// With `full` checking, the check of every page ends before LMDB reads the file.
+  /// With `full` checking, the call checks every page before LMDB reads the file.
   static func read<R>(
     _ path: String, checking: Checking = .automatic, _ body: (Store) throws -> R
   ) throws -> R {
@@ -18,7 +18,7 @@ enum StoreLocation {
 
   /// Opens an existing store for reading and writing.
   ///
-  /// With `full` checking, the check of every page ends before LMDB reads the file. The console
+  /// With `full` checking, the call checks every page before LMDB reads the file. The console
   /// reports the indexes that opening the store rebuilt.
   static func write<R>(
     _ path: String, on console: Console, checking: Checking = .automatic,
@@ -38,11 +38,10 @@ enum StoreLocation {
     return try body(store)
   }
 
-  /// Opens a store for reading and writing, and creates a missing store.
+  /// Opens a store for reading and writing, and creates the store if it does not exist.
   ///
   /// A new store has a temporary name until `body` succeeds. A command that fails leaves no new
-  /// store. A command that is killed leaves at most the temporary directory, and new directories
-  /// above the store.
+  /// store. A killed command can leave the temporary directory and new parent directories.
   static func writeOrCreate<R>(
     _ path: String, on console: Console, _ body: (Store) throws -> R
   ) throws -> R {
@@ -131,7 +130,7 @@ enum StoreLocation {
   }
 
   private static func removeIfEmpty(_ directory: URL) {
-    // A failure is harmless, because only an empty directory stays.
+    // If the deletion fails, an empty directory remains.
     guard (try? FileManager.default.contentsOfDirectory(atPath: directory.path))?.isEmpty == true
     else { return }
     try? FileManager.default.removeItem(at: directory)

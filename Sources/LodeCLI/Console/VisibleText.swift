@@ -24,13 +24,13 @@ extension String {
 
   /// Whether the text has a character that ``visible`` escapes.
   var hasInvisibleControls: Bool {
-    // Most texts have no byte that begins such a character.
+    // Most texts contain none of the bytes with which the encoding of such a character begins.
     utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xD8 || $0 == 0xE2 }
       && unicodeScalars.contains(where: \.isInvisibleControl)
   }
 
-  /// Returns the text with `escape` in place of each scalar that `visible` escapes; `kept` lists
-  /// the exceptions.
+  /// Returns the text with the result of `escape` in place of each scalar that `visible` escapes,
+  /// except the scalars in `kept`.
   func escapingControls(
     except kept: Set<Unicode.Scalar> = [], _ escape: (UInt32) -> String
   ) -> String {

@@ -193,7 +193,7 @@ struct DumpReader {
       do {
         return try append(value, key, to: rows)
       } catch let error as StoreError where error.code == .keysOutOfOrder {
-        // The rows of an edited dump may come in any order, so insert this row below.
+        // The rows of an edited dump can be in any order. The code below inserts this row.
       }
     }
     switch value {

@@ -5,7 +5,7 @@ internal import LodeCoding
 enum DumpValue {
   /// Returns a value as JSON, or `nil` if JSON loses information.
   ///
-  /// In the dump, a value without JSON is written as hexadecimal digits.
+  /// The dump has the hexadecimal digits of a value without JSON.
   static func text(_ bytes: Span<UInt8>, _ type: ValueType) -> String? {
     if type == .json { return json(bytes) }
     switch (ValueText.element(bytes, type), type) {
@@ -37,11 +37,11 @@ enum DumpValue {
   /// - Throws: `ArchiveError` if the JSON is not an exact archive.
   static func archive(_ json: Span<UInt8>) throws -> EncodedArchive {
     var limits = ArchiveLimits()
-    // The line is already checked. Building the archive checks the archive's own limits.
+    // `DumpLine` has checked the line, and building the archive checks the limits of archives.
     limits.depth = JSONScanner.depthLimit
     limits.size = .max
     let archive = try Archive(json: LodeCLI.text(json), limits: limits)
-    // One version of a type without declared fields may have several sets of fields.
+    // A type without declared fields can have several sets of fields at one version.
     return try archive.forStore(evolution: .open)
   }
 
@@ -53,7 +53,7 @@ enum DumpValue {
   /// Returns `nil` if the text is not JSON, begins or ends with white space, or has characters that
   /// the console escapes.
   private static func json(_ bytes: Span<UInt8>) -> String? {
-    // A program may store other text as `JSONText`.
+    // A program can store text that is not JSON as `JSONText`.
     guard let range = try? JSONScanner.check(bytes, depth: lineDepth), range == bytes.indices else {
       return nil
     }

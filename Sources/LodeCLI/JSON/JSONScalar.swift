@@ -118,7 +118,7 @@ extension JSONScalar {
   }
 }
 
-/// Returns the text of bytes that are valid UTF-8.
+/// Returns the text of bytes, which must be valid UTF-8.
 func text(_ bytes: Span<UInt8>) -> String {
   String(decoding: bytes.copied(), as: UTF8.self)
 }

@@ -6,7 +6,7 @@ struct KeyFields {
 
   init(_ names: [String]) { self.names = names }
 
-  /// The reason why a text has no key.
+  /// The reason why a JSON text has no key.
   enum Problem: Error {
     case notAnObject(JSONError)
     case missing(String)

@@ -14,7 +14,7 @@ package enum MigrationTool {
   /// - Parameters:
   ///   - arguments: The command line without the tool's name.
   ///   - models: The models of the program.
-  ///   - plan: The steps between the versions of the models; `nil` without steps.
+  ///   - plan: The plan that migrates rows of earlier versions; `nil` for no steps.
   ///   - console: The output, the error output, and the input of the command.
   package static func run(
     _ arguments: [String], models: [any Model.Type], migrations plan: MigrationPlan?,
@@ -35,7 +35,7 @@ package enum MigrationTool {
         try? console.flush()
         return 0
       }
-      // An error of a migration has a line for each difference.
+      // The message of a migration's error has several lines.
       console.report(lines: "\(Migrate.name): \(LodeTool.message(for: error, of: Migrate.self))")
       return status == .validationFailure ? 64 : 1
     }

@@ -5,8 +5,8 @@ internal import LodeStore
 extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// Returns the value of a row as one line of JSON.
   ///
-  /// `lode import` reads the JSON of a document, except for a document that is nested too deeply.
-  /// The JSON of another archive is only for people, not for `lode import`.
+  /// `lode import` reads the JSON of a document, unless the document is nested too deeply. The JSON
+  /// of other archives is for people; no command reads the JSON.
   func valueText(of row: borrowing Row) throws -> String {
     try valueText(row.bytes, row.type)
   }
@@ -35,8 +35,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     return (type == .json ? ValueText.oneLine(text)[...] : quotedJSON(text).dropLast()) + "..."
   }
 
-  /// Returns the value of a row as one line of JSON; if `hasShortBlobs` is true, blobs and data
-  /// over 1,000 bytes become their sizes.
+  /// Returns the value of a row as one line of JSON. If `hasShortBlobs` is true, the JSON has only
+  /// the sizes of blobs and data over 1,000 bytes.
   func valueText(of row: StoredRow, hasShortBlobs: Bool) throws -> String {
     guard row.type == .archive, let archive = try readableArchive(at: row.key) else {
       if hasShortBlobs, row.type == .bytes, row.bytes.count > shownDataLimit {
@@ -74,7 +74,7 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
 
 /// Returns an archive as one line of JSON.
 private func archiveText(_ archive: Archive) -> String {
-  // Some documents have no JSON, for example a deeply nested document. `debugDump` never fails.
+  // Some documents have no JSON, for example deeply nested documents. `debugDump` never fails.
   if archive.isDocument, let json = try? archive.root.json() { return json }
   return archive.debugDump(isIndented: false)
 }

@@ -5,8 +5,8 @@ internal import LodeStore
 ///
 /// An argument is a key literal (`Docs/Format/Keys.md`) if it is a number or begins with a quote, a
 /// bracket, or a brace: `42`, `["Oslo",42]`, `{"uuid":"..."}`. Any other argument is a string, so a
-/// word needs no quotes. In a collection with raw keys, numbers and other plain arguments are the
-/// key's UTF-8 bytes.
+/// word needs no quotes. In a collection with raw keys, a number or another plain argument stands
+/// for a key of its UTF-8 bytes.
 enum KeyText {
   /// Returns the key of an argument; a format of `nil` means tuples.
   ///
@@ -31,7 +31,7 @@ enum KeyText {
     isLiteral(text) ? try Key(parsing: text) : Key(text)
   }
 
-  /// Returns an argument that `parse(_:format:)` reads as the key, without quotes if possible.
+  /// Returns an argument from which `parse(_:format:)` returns the key, without quotes if possible.
   static func argument(for key: RowKey) -> String {
     let plain: String?
     switch key.format {

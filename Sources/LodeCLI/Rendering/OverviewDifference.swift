@@ -97,7 +97,7 @@ struct OverviewDifference {
 
 extension SchemaOverview {
   fileprivate func versions(in collection: String?) -> [Version] {
-    // A store keeps schemas that no row refers to, so an unused schema is not a difference.
+    // A store keeps schemas without rows, so an unused schema is not a difference.
     collections.first { $0.name == collection }?.versions.filter { $0.rows != 0 } ?? []
   }
 }

@@ -61,7 +61,7 @@ struct SchemaOverview {
         let gone = record.schema.fields.map(\.name).filter { !fields.contains($0) }
         var renamed: [String: String] = [:]
         for (name, former) in formerNames where fields.contains(name) {
-          // As in reading a row, former names apply only if the schema lacks the new name.
+          // A former name applies only if the schema lacks the new name, as in reading a row.
           guard record.schema.index(of: name) == nil else { continue }
           if let old = former.first(where: gone.contains) { renamed[old] = name }
         }
@@ -90,7 +90,7 @@ struct SchemaOverview {
       + (unused.versions.isEmpty ? [] : [unused])
   }
 
-  /// The identity that all versions of a type share; a class keeps its identity if its superclass
+  /// The identity that all versions of a type share. A class keeps its identity if the superclass
   /// changes.
   private struct Level: Hashable {
     let name: String

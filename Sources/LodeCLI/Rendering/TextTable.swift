@@ -14,7 +14,7 @@ struct TextTable {
   /// Adds a row with one cell for each column.
   mutating func add(_ cells: String...) { add(cells) }
 
-  /// Adds a row with one cell for each column; escapes widen a column.
+  /// Adds a row with one cell for each column, with escapes for control characters.
   mutating func add(_ cells: [String]) { rows.append(cells.map(\.visible)) }
 
   /// The lines, titles first, without trailing spaces.

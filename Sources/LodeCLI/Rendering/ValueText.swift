@@ -14,13 +14,14 @@ enum ValueText {
       let range = try JSONScanner.check(bytes)
       return oneLine(text(bytes.extracting(range)))
     } catch {
-      // A program may store text that is not JSON as `JSONText`.
+      // A program can store text that is not JSON as `JSONText`.
       return String(validating: bytes.copied(), as: UTF8.self).map(quotedJSON)
         ?? KeyComponent.bytes(bytes.copied()).description
     }
   }
 
-  /// Decodes a value of a type other than JSON; bytes that do not decode stay bytes.
+  /// Returns a value of a type other than JSON as a key component; bytes that do not decode become
+  /// a component of bytes.
   static func element(_ bytes: Span<UInt8>, _ type: ValueType) -> KeyComponent {
     do throws(ValueError) {
       switch type {

@@ -1,12 +1,12 @@
 /// Borrowed bytes for classes that cannot hold a span, for example implementations of `Decoder`.
 ///
-/// The bytes are valid while `lend` runs. After `lend` returns, the object is empty, so later reads
-/// find no bytes. The type is not `Sendable`: one thread at a time uses an object.
+/// The object holds the bytes while `lend` runs, and is empty afterwards. The type is not
+/// `Sendable`: one thread at a time uses an object.
 @safe
 final class BorrowedBytes {
   private var bytes = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
 
-  /// Whether the object holds bytes, which is the case only while `lend` runs.
+  /// Whether the object holds bytes; `false` outside `lend`.
   var isBorrowed: Bool { unsafe bytes.baseAddress != nil }
 
   /// Holds the bytes of `span` while `body` runs.

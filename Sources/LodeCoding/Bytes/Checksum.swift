@@ -2,8 +2,7 @@
 /// strength.
 ///
 /// The checksum detects damage, not forgery. The hash equals the hash of the reference
-/// implementation with the default secret and `RAPIDHASH_PROTECTED`. This option combines every
-/// factor with the product, so a factor of zero hides no changed bit of the other factor.
+/// implementation with the default secret and the option `RAPIDHASH_PROTECTED`.
 /// `Docs/Format/Checksum.md` specifies the steps.
 ///
 /// ```swift
@@ -114,6 +113,8 @@ public enum Checksum {
   }
 
   /// Returns both factors, each combined with one half of their product.
+  ///
+  /// Without the combination, a factor of zero would hide changed bits of the other factor.
   @inline(__always)
   private static func multiply(_ a: UInt64, _ b: UInt64) -> (UInt64, UInt64) {
     let product = a.multipliedFullWidth(by: b)

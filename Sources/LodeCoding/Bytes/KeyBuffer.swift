@@ -1,7 +1,7 @@
 /// A buffer for a key's bytes: on the stack up to 128 bytes, on the heap beyond.
 ///
-/// Keys of up to 120 bytes never allocate. A longer key allocates if an append needs more than the
-/// 128 bytes. Appending a number needs nine free bytes, regardless of the number's length.
+/// Keys of up to 120 bytes never allocate. A longer key allocates if an append exceeds the 128
+/// bytes. Appending a number needs nine free bytes, even for a small number.
 ///
 /// ```swift
 /// var buffer = KeyBuffer()

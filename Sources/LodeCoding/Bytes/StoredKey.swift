@@ -7,14 +7,14 @@
 /// of a shortened key therefore holds the full key, and every lookup compares the full keys.
 ///
 /// ```swift
-/// let stored = StoredKey(bytes)
-/// print(stored.bytes.count)  // 511 at most
+/// let key = [UInt8](repeating: 7, count: 600)
+/// let stored = StoredKey(key.span)
+/// print(stored.bytes.count)  // 511
 /// if stored.isShortened { print("compare the full key of the row") }
 /// ```
 ///
-/// A `StoredKey` borrows the key's bytes and cannot outlive them. The compiler allocates every
-/// `StoredKey` on the heap, which takes about 15 ns. A key of less than 511 bytes needs no
-/// `StoredKey`.
+/// A `StoredKey` borrows the key's bytes and cannot outlive these bytes. Creating a `StoredKey`
+/// allocates memory. A key of up to 510 bytes needs no `StoredKey`.
 public struct StoredKey: ~Copyable, ~Escapable {
   /// The length of every shortened key, in bytes.
   @inlinable

@@ -9,7 +9,8 @@ extension UUID {
   @inlinable
   var inlineBytes: CollectionOfOne<uuid_t> { CollectionOfOne(uuid) }
 
-  /// Creates the UUID with `high` as its first eight bytes and `low` as its last eight, big-endian.
+  /// Creates the UUID whose first eight bytes are `high` and whose last eight bytes are `low`, both
+  /// big-endian.
   init(high: UInt64, low: UInt64) {
     // Unsafe: both types have 16 bytes and no padding, and any 16 bytes are a valid UUID.
     self.init(uuid: unsafe unsafeBitCast((high.bigEndian, low.bigEndian), to: uuid_t.self))

@@ -5,15 +5,18 @@
 /// `Docs/Format/Compression.md` specifies the format.
 ///
 /// ```swift
-/// let block = BlockCompressor().compress(bytes)
+/// let bytes = [UInt8](repeating: 7, count: 1_000)
+/// let block = BlockCompressor().compress(bytes.span)
 /// let back = try BlockDecompressor(limit: bytes.count).decompress(block.span)
 /// print(block.count, back.count)
 /// ```
 public struct BlockCompressor: Sendable {
   /// The compression policy.
   public let compression: Compression
-  /// The dictionary that the blocks need; `nil` if compression is off, or if zstd had no memory for
-  /// the dictionary.
+  /// The dictionary that the blocks need, or `nil` if the blocks need no dictionary.
+  ///
+  /// If compression is off, or if zstd has no memory for the dictionary, the compressor uses no
+  /// dictionary.
   public let dictionary: CompressionDictionary?
   private let digested: CompressingDictionary?
 
@@ -39,9 +42,7 @@ public struct BlockCompressor: Sendable {
 
   /// Compresses `bytes` and appends the block.
   ///
-  /// A call takes a zstd context from a pool, or creates a context if the pool is empty. Contexts
-  /// above 4 MB do not return to the pool; compressing 1 MB at level 9 needs a context of this
-  /// size.
+  /// A call takes a zstd context from a pool, or creates a context if the pool is empty.
   ///
   /// - Parameters:
   ///   - bytes: The bytes to compress.

@@ -4,8 +4,10 @@
 /// a block cause an error.
 ///
 /// ```swift
+/// let bytes = [UInt8](repeating: 7, count: 1_000)
+/// let block = BlockCompressor().compress(bytes.span)
 /// let reader = BlockDecompressor(limit: 16 << 20)
-/// print(try reader.decompress(bytes).count)
+/// print(try reader.decompress(block.span).count)  // 1000
 /// ```
 public struct BlockDecompressor: Sendable {
   /// The limit on a block's declared decompressed size, in bytes.
@@ -28,13 +30,14 @@ public struct BlockDecompressor: Sendable {
   /// Decompresses a block and returns the decompressed bytes.
   ///
   /// - Complexity: O(n + d) for n decompressed bytes and d dictionaries. Allocates the returned
-  ///   array after the size checks. Also allocates a copy of a block of more than about 1,000
-  ///   bytes.
+  ///   array after the size checks. For a block of more than about 1,000 bytes, also allocates a
+  ///   copy.
   /// - Throws: `CompressionError` with one of these codes:
   ///   - `truncated`, `unknownKind`, or `notCanonical` if the header is invalid.
   ///   - `tooLarge` if the declared size exceeds the limit.
   ///   - `unknownDictionary` if no dictionary has the number that the block names.
-  ///   - `damaged` if the body does not decompress to the declared size.
+  ///   - `damaged` if the header contradicts the body, or if the body does not decompress to the
+  ///     declared size.
   ///   - `outOfMemory` if zstd cannot allocate memory.
   public func decompress(_ block: Span<UInt8>) throws(CompressionError) -> [UInt8] {
     let header = try header(of: block)
@@ -54,7 +57,8 @@ public struct BlockDecompressor: Sendable {
   ///   - `truncated`, `unknownKind`, or `notCanonical` if the header is invalid.
   ///   - `tooLarge` if the declared size exceeds the limit or the free capacity of `output`.
   ///   - `unknownDictionary` if no dictionary has the number that the block names.
-  ///   - `damaged` if the body does not decompress to the declared size.
+  ///   - `damaged` if the header contradicts the body, or if the body does not decompress to the
+  ///     declared size.
   ///   - `outOfMemory` if zstd cannot allocate memory.
   public func decompress(
     _ block: Span<UInt8>, into output: inout OutputSpan<UInt8>

@@ -4,8 +4,9 @@
 /// bytes of an uncompressed block are usable without a copy:
 ///
 /// ```swift
-/// let header = try BlockHeader(bytes)
-/// if header.kind == .raw { print(bytes.extracting(header.bodyOffset..<bytes.count).count) }
+/// let block = BlockCompressor(.off).compress([1, 2, 3].span)
+/// let header = try BlockHeader(block.span)
+/// if header.kind == .raw { print(block[header.bodyOffset...]) }  // [1, 2, 3]
 /// ```
 public struct BlockHeader: Hashable, Sendable {
   /// The encoding of a block's body.
@@ -35,7 +36,7 @@ public struct BlockHeader: Hashable, Sendable {
   public let count: Int
   /// The number of the dictionary that the body needs, or `nil` if the body needs no dictionary.
   public let dictionaryID: UInt32?
-  /// The number of plain bytes, which end where the body begins; 0 without plain bytes.
+  /// The number of plain bytes before the body; 0 without plain bytes.
   public let plainCount: Int
   /// The offset of the body in bytes; the body extends to the end of the block.
   public let bodyOffset: Int
@@ -45,10 +46,11 @@ public struct BlockHeader: Hashable, Sendable {
   /// - Complexity: O(1) for an uncompressed block. O(n) for a compressed block, whose body has n
   ///   blocks of zstd's own format. Each of these blocks but the last usually produces 128 KiB.
   /// - Throws: `CompressionError` with one of these codes:
-  ///   - `truncated` if the block ends inside its header, or `unknownKind` for an unsupported kind.
+  ///   - `truncated` if the block ends inside its header or its plain bytes.
+  ///   - `unknownKind` for an unsupported kind.
   ///   - `notCanonical` for a number that Lode encodes differently.
-  ///   - `damaged` if the body is no sequence of zstd blocks, or if its blocks cannot produce the
-  ///     declared size.
+  ///   - `damaged` if the number of plain bytes is impossible, or if the body is not a sequence of
+  ///     zstd blocks that can produce the declared size.
   public init(_ block: Span<UInt8>) throws(CompressionError) {
     guard block.count > 0 else { throw CompressionError(.truncated, "the block is empty") }
     guard let kind = Kind(rawValue: block[0]) else {
@@ -77,7 +79,8 @@ public struct BlockHeader: Hashable, Sendable {
   /// The number of bytes that the body decompresses to.
   var bodyCount: Int { count - plainCount }
 
-  /// Returns the plain bytes of a block, or `nil` for other blocks and for an invalid header.
+  /// Returns the plain bytes of a block, or `nil` for a block without plain bytes or with an
+  /// invalid header.
   ///
   /// The method does not check the body.
   ///

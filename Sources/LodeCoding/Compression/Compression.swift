@@ -10,12 +10,12 @@ public struct Compression: Hashable, Sendable {
   public let isOff: Bool
   /// The zstd level, from 1 (fastest) to 19 (smallest), which hardly affects the speed of reading.
   public let level: Int
-  /// The minimum number of bytes of a value to compress; shorter values stay uncompressed.
+  /// The minimum size in bytes of a value to compress; shorter values stay uncompressed.
   public let threshold: Int
-  /// Whether zstd also encodes literals: the bytes that repeat nothing before them.
+  /// Whether zstd also encodes literals, which are the bytes that do not repeat earlier bytes.
   ///
-  /// Encoded literals make rows smaller, and reading slower. `Docs/Decisions/0008-compression.md`
-  /// has the figures.
+  /// Encoded literals make rows smaller, and reading slower; see
+  /// `Docs/Decisions/0008-compression.md`.
   public let encodesLiterals: Bool
 
   /// Compresses values of 64 bytes or more for fast reading: at level 3, without encoded literals.

@@ -4,8 +4,9 @@
 /// context and the memory until its lifetime ends. One thread at a time uses a buffer.
 ///
 /// ```swift
+/// let bytes = [UInt8](repeating: 7, count: 1_000)
 /// var buffer = CompressionBuffer()
-/// if buffer.compress(bytes, with: BlockCompressor()) { print(buffer.block.count) }
+/// if buffer.compress(bytes.span, with: BlockCompressor()) { print(buffer.block.count) }
 /// ```
 public struct CompressionBuffer: ~Copyable {
   private var context: CompressionContext?

@@ -7,8 +7,9 @@ import Synchronization
 /// number of threads can share a dictionary.
 ///
 /// ```swift
-/// let dictionary = try CompressionDictionary(bytes.copied(), id: 1)
-/// let block = BlockCompressor(dictionary: dictionary).compress(bytes)
+/// let bytes = Array(#"{"name":"Ada","city":"London"}"#.utf8)
+/// let dictionary = try CompressionDictionary(bytes, id: 1)
+/// let block = BlockCompressor(dictionary: dictionary).compress(bytes.span)
 /// let reader = BlockDecompressor(limit: 1 << 20, dictionaries: [dictionary])
 /// print(try reader.decompress(block.span).count)
 /// ```

@@ -1,10 +1,11 @@
 /// The reason why a block or a dictionary is unusable.
 ///
 /// ```swift
+/// let bytes: [UInt8] = [9, 9, 9]  // not a block
 /// do {
-///   print(try BlockDecompressor(limit: 1 << 20).decompress(bytes))
+///   print(try BlockDecompressor(limit: 1 << 20).decompress(bytes.span))
 /// } catch {
-///   print(error.code == .tooLarge ? "more than I want" : "\(error)")
+///   print(error.code == .unknownKind ? "not a block" : "\(error)")
 /// }
 /// ```
 public struct CompressionError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -15,7 +16,7 @@ public struct CompressionError: Error, Hashable, Sendable, CustomStringConvertib
     /// One sentence that states what to do about the failure.
     public let remedy: String
 
-    /// The block ends inside its header.
+    /// The block ends inside its header or its plain bytes.
     public static let truncated = Code("truncated", damage)
     /// This version of Lode does not support the kind of block.
     public static let unknownKind = Code(
@@ -28,9 +29,10 @@ public struct CompressionError: Error, Hashable, Sendable, CustomStringConvertib
     /// The decompressor has no dictionary with the number that the block names.
     public static let unknownDictionary = Code(
       "unknownDictionary", "Pass the dictionary with this number to the decompressor.")
-    /// The body is not zstd data, or does not decompress to the declared size.
+    /// The header contradicts the body, or the body does not decompress to the declared size.
     public static let damaged = Code("damaged", damage)
-    /// The bytes are not a dictionary, or zstd has no memory for the dictionary.
+    /// The bytes are empty or an invalid trained dictionary, or zstd has no memory for the
+    /// dictionary.
     public static let invalidDictionary = Code(
       "invalidDictionary", "Train the dictionary again, or restore it from a backup.")
     /// zstd could not allocate memory.

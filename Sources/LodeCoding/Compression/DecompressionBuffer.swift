@@ -4,7 +4,8 @@
 /// context and the memory until its lifetime ends. One thread at a time uses a buffer.
 ///
 /// ```swift
-/// let block = BlockCompressor(Compression(threshold: 0)).compress(bytes)
+/// let bytes = [UInt8](repeating: 7, count: 1_000)
+/// let block = BlockCompressor().compress(bytes.span)
 /// var buffer = DecompressionBuffer()
 /// try buffer.decompress(block.span, BlockHeader(block.span), dictionary: nil, limit: 1 << 20)
 /// print(buffer.bytes.count)

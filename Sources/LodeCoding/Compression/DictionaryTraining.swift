@@ -1,9 +1,12 @@
 extension CompressionDictionary {
   /// Trains a dictionary from samples of the values to compress.
   ///
-  /// Reserves about one eighth of the samples, or less, for a test. Returns `nil` if the dictionary
-  /// does not shorten the reserved samples by at least one twentieth, compared with zstd alone.
-  /// Also returns `nil` for fewer than 32 samples, or if the samples have too few bytes for zstd.
+  /// Reserves at most about one eighth of the samples for a test. Returns `nil` in these cases:
+  ///
+  /// - The compressed test samples are not at least one twentieth shorter with the dictionary than
+  ///   without.
+  /// - `samples` has fewer than 32 samples.
+  /// - zstd cannot train a dictionary, for example because the samples have too few bytes.
   ///
   /// ```swift
   /// let samples = (0..<1_000).map { Array("{\"name\": \"user\", \"age\": \($0)}".utf8) }
@@ -16,7 +19,7 @@ extension CompressionDictionary {
   ///   - samples: The samples, such as the bytes of existing rows.
   ///   - id: The number that identifies the dictionary in blocks.
   ///   - capacity: The maximum size of the dictionary in bytes; the default suits most values. A
-  ///     capacity above 1 MB counts as 1 MB. Below 256 bytes, the result is `nil`.
+  ///     capacity above 1 MB counts as 1 MB. With a capacity below 256 bytes, the result is `nil`.
   /// - Complexity: O(n) for n bytes of samples, of which at most 8 MB are used. Training with 8 MB
   ///   takes up to 0.9 s.
   public static func train(
@@ -38,7 +41,7 @@ extension CompressionDictionary {
   /// Returns every nth sample, so that the total is about 8 MB at most; each sample is truncated to
   /// 64 KB.
   ///
-  /// A value above 64 KB needs no dictionary.
+  /// A value above 64 KB compresses well without a dictionary.
   private static func thinned(_ samples: [[UInt8]]) -> [ArraySlice<UInt8>] {
     let longest = 1 << 16
     let total = samples.reduce(0) { $0 + min($1.count, longest) }

@@ -5,8 +5,8 @@
 ///
 /// Source: UnicodeData.txt and CaseFolding.txt of Unicode 14.0. The steps are canonical
 /// decomposition, removal of marks, full case folding, and canonical composition. As in Foundation,
-/// the second step removes marks U+0300 to U+036F only after scalars below U+0510. The table
-/// therefore has no entry for ∌.
+/// the second step removes the marks U+0300 to U+036F only if the decomposition begins with a
+/// scalar below U+0510. The table therefore has no entry for ∌.
 enum FoldedScalars {
   /// The scalars that folding changes, each with the UTF-8 of its folded form.
   static let table: [UInt32: [UInt8]] = {

@@ -1,8 +1,8 @@
 /// A key of several elements, declared as a type with one property for each element.
 ///
-/// A whole key encodes its elements one after the other. Therefore `KeyRange.under(_:)` with the
-/// first element finds every key that begins with this element. Inside another key, a compound key
-/// is one element, a nested tuple. A ``Key`` with the same elements has the same bytes.
+/// As a whole key, a compound key has the same bytes as a ``Key`` with the same elements. Therefore
+/// `KeyRange.under(_:)` with the first element finds every key that begins with this element.
+/// Inside another key, a compound key is one element, a nested tuple.
 ///
 /// ```swift
 /// struct Seat: CompoundKey {

@@ -28,7 +28,7 @@ package enum DateText {
 
   /// Parses `YYYY-MM-DDThh:mm:ss[.fraction]Z` as a `timeIntervalSinceReferenceDate`, in seconds.
   ///
-  /// The fraction has up to 19 digits. Returns `nil` for other text.
+  /// The fraction has 1 to 19 digits. Returns `nil` for other text.
   package static func parse(_ text: String) -> Double? {
     let bytes = Array(text.utf8)
     guard bytes.count >= 20, bytes.last == UInt8(ascii: "Z") else { return nil }
@@ -53,7 +53,7 @@ package enum DateText {
     return whole + part
   }
 
-  /// Returns the number of days from January 1, 2001, to the date.
+  /// Returns the number of days from 2001-01-01 to the date.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let y = month <= 2 ? year - 1 : year
     let era = (y >= 0 ? y : y - 399) / 400
@@ -63,8 +63,7 @@ package enum DateText {
     return era * 146_097 + dayOfEra - daysFrom0To2001
   }
 
-  /// Returns the year, the month, and the day of the month that are `day` days after
-  /// January 1, 2001.
+  /// Returns the year, the month, and the day of the month for a number of days after 2001-01-01.
   private static func civil(_ day: Int) -> (Int, Int, Int) {
     let z = day + daysFrom0To2001
     let era = (z >= 0 ? z : z - 146_096) / 146_097

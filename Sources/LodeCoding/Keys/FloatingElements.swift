@@ -1,7 +1,7 @@
 // Positive numbers get a flipped sign bit, and negative numbers get all bits flipped. The resulting
-// bits sort as the numbers do: -infinity < ... < 0.0 < ... < infinity. Every NaN becomes the single
-// quiet NaN, which sorts after infinity, and -0.0 becomes 0.0. Equal numbers are therefore the same
-// key. Keys that earlier versions of Lode wrote may contain -0.0, which decodes as -0.0.
+// bits sort as the numbers do: -infinity < ... < 0.0 < ... < infinity. Every NaN becomes the quiet
+// NaN, which sorts after infinity. -0.0 becomes 0.0, so equal numbers are the same key. Keys that
+// earlier versions of Lode wrote may contain -0.0, which decodes as -0.0.
 
 extension Double: KeyElement {
   /// Appends the number: -0.0 as 0.0, and any NaN as `Double.nan`, which sorts after infinity.

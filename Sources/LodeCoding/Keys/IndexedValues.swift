@@ -9,8 +9,8 @@
 extension KeyBuffer {
   /// Appends a value and returns whether the encoding is exact.
   ///
-  /// An encoding is exact if no value with a different sort position has the same bytes. Decimals
-  /// with a fraction or beyond 64 bits, and deeply nested arrays, have no exact encoding.
+  /// An encoding is exact if only values that sort as equal have the same bytes. Decimals with a
+  /// fraction or beyond 64 bits, and deeply nested arrays, have no exact encoding.
   @discardableResult
   package mutating func appendIndexed(_ value: ArchiveValue) -> Bool {
     appendIndexed(value, depth: 0)
@@ -131,7 +131,7 @@ extension KeyBuffer {
 
   /// Returns the double that an entry stores after the floor of a decimal number.
   ///
-  /// Below 2^53, returns the nearest double with the same floor. Doubles beyond 2^53 have no
+  /// Below 2^53, returns the nearest double with the same floor. Doubles from 2^53 on have no
   /// fractions, so the method returns the distance from the floor to the number.
   private static func fraction(of text: String, _ fraction: String, above floor: Int128) -> Double {
     if floor.magnitude >= 1 << 53 {
@@ -185,8 +185,8 @@ extension KeyReader {
 
   /// Decodes one value of an index entry, or returns `nil` if the bytes do not determine the value.
   ///
-  /// Values with equal encodings, for example 1 and 1.0, sort as equal. Returns one of these
-  /// values.
+  /// Values that sort as equal, such as 1 and 1.0, have the same bytes. The method returns one of
+  /// the equal values. For an inexact encoding, the method can return a different value.
   ///
   /// - Throws: `KeyError` if no valid value follows.
   package mutating func readIndexed() throws(KeyError) -> ArchiveValue? {

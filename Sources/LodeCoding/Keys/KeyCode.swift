@@ -29,7 +29,7 @@ enum KeyCode {
   static var belowIntegers: UInt8 { 0x0F }
   /// The code before a number's fraction; greater than every code that can follow an element.
   static var fraction: UInt8 { 0xFE }
-  /// The code of a value that has no sort position.
+  /// The code of all values without an order, such as sets and objects.
   static var unordered: UInt8 { 0x4F }
 
   /// The nesting limit of tuples and descending elements in decoded keys.

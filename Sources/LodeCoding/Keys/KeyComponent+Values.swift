@@ -50,9 +50,9 @@ extension ArchiveValue {
 extension KeyComponent {
   /// Creates the element that carries `value` in an index entry.
   ///
-  /// An unsigned integer becomes a tuple of one element, because a decoded element is a signed
-  /// integer if possible. A NaN of type `Float` or `Double`, or a value that no element represents,
-  /// becomes an empty tuple.
+  /// An unsigned integer becomes a tuple of one element. Without the tuple, an integer up to
+  /// `Int64.max` would decode as a signed integer. A NaN of type `Float` or `Double`, or a value
+  /// that no element represents, becomes an empty tuple.
   package init(carrying value: ArchiveValue) {
     switch value {
     case .uint: self = KeyComponent(value).map { .tuple([$0]) } ?? .tuple([])

@@ -7,6 +7,7 @@
 /// One element of a key, for element types that are known only at run time.
 ///
 /// ```swift
+/// let key = Key("Oslo", 42)
 /// for element in try key.elements {
 ///   if case .string(let text) = element { print(text) }
 /// }

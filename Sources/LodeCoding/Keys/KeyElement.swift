@@ -24,11 +24,13 @@ public struct KeyFormat: RawRepresentable, Hashable, Sendable, CustomStringConve
   }
 }
 
-/// A value that can be a whole key: `Key`, `RawKey`, or any `KeyElement` as a tuple of one element.
+/// A value that can be a whole key: a `Key`, `RawKey`, `CompoundKey`, or other `KeyElement`.
+///
+/// As a whole key, a single element is a tuple of one element.
 ///
 /// `keyBuffer()` returns a buffer that owns the bytes. `withKeyBytes(_:)` passes the bytes to a
-/// closure, and copies nothing if the value already holds the bytes. For keys of up to 120 bytes,
-/// neither method allocates memory.
+/// closure, without a copy for a `Key` or `RawKey`. For keys of up to 120 bytes, neither method
+/// allocates memory.
 public protocol KeyConvertible {
   /// The format of the bytes.
   var keyFormat: KeyFormat { get }
@@ -111,7 +113,7 @@ public protocol KeyElement: KeyConvertible, Sendable {
 }
 
 extension KeyElement {
-  /// The tuple format, because a single element is encoded as a tuple of one element.
+  /// The tuple format; as a whole key, a single element is a tuple of one element.
   @inlinable
   public var keyFormat: KeyFormat { .tuple }
 

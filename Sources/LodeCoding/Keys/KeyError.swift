@@ -1,6 +1,7 @@
 /// The reason why bytes or text are not the requested key.
 ///
 /// ```swift
+/// let key = Key("Oslo")
 /// do {
 ///   let city = try key.decode(String.self)
 ///   print(city)
@@ -26,7 +27,8 @@ public struct KeyError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let notCanonical = Code("notCanonical")
     /// The bytes of a string are not UTF-8.
     public static let invalidUTF8 = Code("invalidUTF8")
-    /// Tuples or descending elements are nested more than 64 levels deep.
+    /// Tuples or descending elements are nested more than 64 levels deep, or the arrays and objects
+    /// of a literal more than 66 levels deep.
     public static let tooDeep = Code("tooDeep")
     /// The key has more elements than requested.
     public static let trailingElements = Code("trailingElements")

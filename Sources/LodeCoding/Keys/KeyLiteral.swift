@@ -37,8 +37,9 @@ extension Key: CustomStringConvertible {
     }
   }
 
-  /// The literal; `{"key":"..."}` with the bytes in hexadecimal if the key is nested too deeply for
-  /// a literal.
+  /// The literal, or `{"key":"..."}` with the bytes in hexadecimal if the key has no literal.
+  ///
+  /// A key has no literal if tuples or descending elements are nested more than 64 levels deep.
   public var description: String {
     do {
       return try literal

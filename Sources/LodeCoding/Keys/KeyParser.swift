@@ -31,7 +31,7 @@ extension RawKey {
   /// Parses a raw key from its literal: a JSON string, or bytes in hexadecimal.
   ///
   /// - Throws: `KeyError` with one of these codes:
-  ///   - `syntax` if the text is not the literal of a raw key.
+  ///   - `syntax` if the text is not a JSON string or `{"bytes":"..."}`.
   ///   - `outOfRange` for an integer outside `Int64.min ... UInt64.max`.
   ///   - `tooDeep` for arrays and objects nested more than 66 levels deep.
   public init(parsing text: String) throws(KeyError) {
@@ -272,7 +272,7 @@ struct KeyParser {
   private mutating func enter() throws(KeyError) {
     guard depth < KeyCode.depthLimit + 2 else {
       throw KeyError(
-        .tooDeep, at: at, "the key is nested more than \(KeyCode.depthLimit) levels deep")
+        .tooDeep, at: at, "the text is nested more than \(KeyCode.depthLimit + 2) levels deep")
     }
     depth += 1
   }

@@ -13,9 +13,8 @@
 public struct KeyRange: Hashable, Sendable {
   /// One end of a range.
   ///
-  /// A longer key that begins with the bytes of a bound sorts after the bound. The longer key is
-  /// therefore above a lower bound and outside an upper bound, whether the bound is included or
-  /// excluded.
+  /// A longer key that begins with the bytes of a bound sorts after the bound. For an included or
+  /// an excluded bound, the longer key therefore satisfies a lower bound, but not an upper bound.
   public enum Bound: Hashable, Sendable {
     /// The range has no bound on this side.
     case unbounded
@@ -83,9 +82,9 @@ extension KeyRange {
   /// The range to scan in a table whose keys have the form of ``StoredKey``.
   ///
   /// If `isExact` is `true`, `range` contains exactly the stored forms of this range's keys.
-  /// Otherwise a bound is longer than the 495 bytes that a shortened key keeps. `range` then also
-  /// contains other keys that begin with the first 495 bytes of a bound. Callers then check the
-  /// full key of each row with ``contains(_:)``.
+  /// Otherwise, a bound is longer than the 495 bytes that a shortened key keeps. `range` then also
+  /// contains other keys that begin with the first 495 bytes of the bound. Callers must therefore
+  /// check the full key of each row with ``contains(_:)``.
   public var stored: (range: KeyRange, isExact: Bool) {
     let head = StoredKey.headByteCount
     var range = self

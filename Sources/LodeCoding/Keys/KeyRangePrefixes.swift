@@ -1,6 +1,7 @@
-// The bytes after a whole tuple begin with a type code, which is below `FF`. A tuple's bytes
-// followed by `FF` are therefore an upper bound of all longer tuples that begin with the tuple. The
-// tuple with its last byte incremented would be too high: "a\0" would be in the range of "a".
+// In a longer tuple, a type code follows the bytes of the shorter tuple. All type codes are below
+// `FF`. The bytes of a tuple followed by `FF` are therefore an upper bound of all longer tuples
+// that begin with the tuple. An incremented last byte would be too high: the range of "a" would
+// contain "a\0".
 
 extension KeyRange {
   /// Returns the range of all keys with the elements of `key`, followed by a string that begins

@@ -126,8 +126,6 @@ public struct KeyReader: ~Escapable {
   }
 
   /// Checks one element of any type and advances past the element.
-  ///
-  /// Copies no text, except partition names and strings that contain NUL or are descending.
   mutating func skip() throws(KeyError) {
     switch try peek() {
     case KeyCode.string:

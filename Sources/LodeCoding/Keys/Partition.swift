@@ -1,7 +1,7 @@
-/// A key element with the name of a partition: the rows whose keys begin with this name, such as
-/// the rows of one user.
+/// A key element with the name of a partition.
 ///
-/// Rows of different partitions may agree in all elements after the name. Rows outside every
+/// A partition contains the rows whose keys begin with the same name, such as the rows of one user.
+/// Keys of different partitions may have the same elements after the name. Rows outside every
 /// partition sort first in their collection.
 ///
 /// ```swift

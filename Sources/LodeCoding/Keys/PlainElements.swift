@@ -48,7 +48,7 @@ extension Optional: KeyElement where Wrapped: KeyElement {
 /// ```
 ///
 /// The encoding is two bytes longer than the encoding of the value. A descending element sorts
-/// after the elements of all other types except partitions, regardless of the element's value.
+/// after the elements of all other types except partitions.
 public struct Descending<Element: KeyElement>: KeyElement {
   /// The value, which sorts in descending order.
   public let value: Element

@@ -2,9 +2,9 @@ extension String {
   /// The maximum number of Unicode scalars of a name, a key, or another text in an error message.
   package static var longestQuote: Int { 200 }
 
-  /// The text for an error message: a text above the limit has an ellipsis in place of its middle.
+  /// The text for an error message; an ellipsis replaces the middle of a text above the limit.
   ///
-  /// The beginning and the end stay, because a message can follow a long key.
+  /// The end stays, because a message can follow a long key.
   package var shortened: String {
     let limit = Self.longestQuote
     if utf8.count <= limit || unicodeScalars.count <= limit { return self }

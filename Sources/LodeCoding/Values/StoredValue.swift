@@ -24,8 +24,8 @@ public protocol StoredValue: Sendable {
 
   /// Passes the value's bytes to `body`; the bytes are valid only inside `body`.
   ///
-  /// - Complexity: O(1), without an allocation, for Lode's types. O(n) on Apple's systems for a
-  ///   string of n bytes that comes from Objective-C.
+  /// - Complexity: O(1), without an allocation, for all types listed at ``StoredValue``. On Apple's
+  ///   systems, O(n) for a string of n bytes that comes from Objective-C.
   /// - Throws: Any error that `body` throws.
   func withValueBytes<R: ~Copyable>(_ body: (Span<UInt8>) throws -> R) rethrows -> R
 

@@ -1,8 +1,9 @@
 /// The reason why bytes do not decode to the requested value.
 ///
 /// ```swift
+/// let bytes: [UInt8] = [44, 1, 0, 0, 0, 0, 0, 0]  // the integer 300
 /// do {
-///   let small = try Int8(valueBytes: bytes)
+///   let small = try Int8(valueBytes: bytes.span)
 ///   print(small)
 /// } catch {
 ///   print(error.code == .outOfRange ? "too large" : "\(error)")

@@ -37,7 +37,7 @@ public struct ValueType: RawRepresentable, Hashable, Sendable, CustomStringConve
   /// JSON text in UTF-8.
   @inlinable
   public static var json: ValueType { ValueType(rawValue: 9) }
-  /// An archive as rows store it: the numbers of its schemas, and the encoded value.
+  /// A stored archive: the store's numbers of the schemas, and the encoded value.
   @inlinable
   public static var archive: ValueType { ValueType(rawValue: 10) }
 

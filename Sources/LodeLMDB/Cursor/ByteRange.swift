@@ -31,11 +31,11 @@ public struct ByteRange: Sendable, Hashable {
   /// The range of all keys.
   public static var all: ByteRange { ByteRange() }
 
-  /// Returns the range of the keys that begin with `bytes`, including the key `bytes` itself.
+  /// Returns the range of the keys that begin with `bytes`, including the key `bytes`.
   ///
-  /// An empty prefix gives all keys.
+  /// If `bytes` is empty, the range contains all keys.
   ///
-  /// - Complexity: O(b) for b bytes of the prefix.
+  /// - Complexity: O(b) for b bytes of the prefix `bytes`.
   public static func prefix(_ bytes: Span<UInt8>) -> ByteRange {
     let lower = Array(copying: bytes)
     // The upper bound is the first key after all keys with the prefix. To compute the bound, drop

@@ -5,6 +5,7 @@
 /// is valid only inside the closure. Copy bytes that must live longer:
 ///
 /// ```swift
+/// let environment = try Environment(path: "people.lmdb")
 /// let people = try environment.table("people")
 /// var keys: [[UInt8]] = []
 /// try environment.read { transaction in

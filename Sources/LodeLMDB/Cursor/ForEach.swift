@@ -161,7 +161,7 @@ extension TransactionHandle {
 }
 
 extension CursorHandle {
-  /// Steps from the current row to a bound of the range, and calls `body` with each row until
+  /// Steps from the current row toward a bound, and calls `body` with each following row until
   /// `body` returns `false`.
   ///
   /// `walk` has one loop for each kind of bound, so that no step checks the kind.
@@ -190,8 +190,8 @@ extension CursorHandle {
     }
   }
 
-  /// Moves to the greatest integer key that is not above `key`, and returns the row, or `nil` if
-  /// every key is above `key`.
+  /// Moves to the greatest integer key that is not above `key`, and returns the row; `nil` if every
+  /// key is above `key`.
   @_lifetime(borrow self)
   @inlinable
   package func last(upTo key: UInt) throws(LMDBError) -> Entry? {

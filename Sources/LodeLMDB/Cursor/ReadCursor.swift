@@ -1,9 +1,10 @@
 /// A position in a table, inside a read transaction.
 ///
-/// A cursor is valid only inside the closure to which `withCursor(over:_:)` passes the cursor. Rows
-/// stay valid as long as the cursor, even after the cursor moves.
+/// The cursor and its rows are valid only inside the closure of `withCursor(over:_:)`. A row stays
+/// valid when the cursor moves.
 ///
 /// ```swift
+/// let environment = try Environment(path: "people.lmdb")
 /// let names = try environment.table("names")
 /// let total = try environment.read { transaction in
 ///   try transaction.withCursor(over: names) { cursor in
@@ -27,8 +28,8 @@ public struct ReadCursor: ~Copyable, ~Escapable {
 
   /// Moves the cursor, and returns the row at the new position.
   ///
-  /// Returns `nil` past either end, and the cursor stays on its row. For `.current`, returns `nil`
-  /// if the cursor has no position.
+  /// If no row follows in the direction of the move, returns `nil`, and the cursor stays on its
+  /// row. For `.current`, returns `nil` if the cursor has no position.
   ///
   /// - Complexity: O(1) amortized for a step, O(log n) for the first or last of n rows.
   /// - Throws: ``LMDBError`` with `corrupted` or `pageNotFound` if the file is damaged.

@@ -1,10 +1,11 @@
 /// A position in a table, inside a write transaction.
 ///
-/// The cursor can change the table. A cursor is valid only inside the closure to which
-/// `withCursor(over:_:)` passes the cursor. Inside the closure, only the cursor can use the
-/// transaction. ``key`` and ``value`` are valid until the cursor moves or changes a row.
+/// The cursor can change the table. The cursor is valid only inside the closure of
+/// `withCursor(over:_:)`. Inside the closure, only the cursor can use the transaction. ``key`` and
+/// ``value`` are valid until the cursor moves or changes a row.
 ///
 /// ```swift
+/// let environment = try Environment(path: "people.lmdb")
 /// let names = try environment.table("names")
 /// try environment.write { transaction in
 ///   try transaction.withCursor(over: names) { cursor in
@@ -29,8 +30,8 @@ public struct WriteCursor: ~Copyable, ~Escapable {
 
   /// Moves the cursor, and returns whether the new position has a row.
   ///
-  /// Past either end, returns `false` and does not move the cursor. For `.current`, returns `false`
-  /// if the cursor has no position, or if its row was deleted.
+  /// If no row follows in the direction of the move, returns `false`, and the cursor stays. For
+  /// `.current`, returns `false` if the cursor has no position, or if its row was deleted.
   ///
   /// - Complexity: O(1) amortized for a step, O(log n) for the first or last of n rows.
   /// - Throws: ``LMDBError`` with one of these codes:
@@ -135,7 +136,8 @@ public struct WriteCursor: ~Copyable, ~Escapable {
   ///   With one of these codes, the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
-  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
+  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early, and the disk is
+  ///     full or fails.
   ///   - `outOfMemory` if LMDB cannot allocate memory.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
@@ -146,15 +148,17 @@ public struct WriteCursor: ~Copyable, ~Escapable {
     place = .row
   }
 
-  /// Deletes the row at the cursor, and returns `false` if the cursor is not on a row.
+  /// Deletes the row at the cursor; returns `false` if the cursor is not on a row.
   ///
-  /// A step forward then moves to the row after the deleted row.
+  /// After the deletion, the cursor is between two rows: `.next` moves to the row after the deleted
+  /// row, and `.previous` to the row before.
   ///
   /// - Complexity: O(log n) for n rows of the table.
   /// - Throws: ``LMDBError``. With one of these codes, the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
-  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
+  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early, and the disk is
+  ///     full or fails.
   ///   - `outOfMemory` if LMDB cannot allocate memory.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.

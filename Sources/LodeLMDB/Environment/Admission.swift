@@ -5,11 +5,14 @@ import Synchronization
 extension Environment {
   /// Admits a transaction, and increments the count of transactions.
   ///
-  /// Returns LMDB's environment. If `takingIdleRead` is true and an idle read exists, also returns
-  /// the idle read.
+  /// Returns LMDB's environment. If `takingIdleRead` is true, also returns an ``IdleRead``, or
+  /// `nil` if no read is idle. The caller renews the idle read instead of beginning a new read.
   ///
-  /// The caller renews the idle read instead of beginning a new read. `enter` waits while another
-  /// caller has exclusive access. Throws `closed` or `forked`.
+  /// `enter` waits while another caller has exclusive access.
+  ///
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `closed` if the environment is closed.
+  ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   func enter(takingIdleRead: Bool) throws(LMDBError) -> (EnvironmentHandle, IdleRead?) {
     try checkFork()
     while true {
@@ -28,7 +31,9 @@ extension Environment {
     }
   }
 
-  /// Decrements the count of transactions, after LMDB has ended the transaction.
+  /// Decrements the count of transactions; the caller has ended LMDB's transaction.
+  ///
+  /// After `close`, the last transaction closes the files.
   func leave() {
     let isLast = state.withLock { state in
       state.active -= 1
@@ -37,9 +42,10 @@ extension Environment {
     if isLast { finishClosing() }
   }
 
-  /// Refuses new transactions, after waiting for a caller with exclusive access.
+  /// Waits until no caller has exclusive access, and then refuses new transactions.
   func beginClosing() {
-    // Every caller with exclusive access releases the access, even after an error.
+    // Every caller with exclusive access releases the access, even after an error, so the loop
+    // ends.
     while !state.withLock({ state in
       if state.isExclusive { return false }
       if let handle = state.handle { state.closing = handle }
@@ -76,8 +82,9 @@ extension Environment {
   /// 50 milliseconds for a moment without transactions. Then `withExclusiveAccess` blocks new
   /// transactions for about a second, and throws `busy` if a transaction is still open.
   ///
-  /// Without the timeout, two threads could wait for each other: the caller for the end of an open
-  /// read, and the reading thread for the beginning of a nested read.
+  /// Without the timeout, the caller and a reading thread could wait for each other. The caller
+  /// would wait for the end of the thread's read, and the thread for the beginning of a nested
+  /// read.
   func withExclusiveAccess<R>(
     _ body: (inout EnvironmentState, EnvironmentHandle) throws(LMDBError) -> R
   ) throws(LMDBError) -> R {

@@ -1,19 +1,20 @@
 extension Environment {
-  /// Writes a consistent copy of the environment to a new directory, while others read and write.
+  /// Writes a copy of one snapshot to a directory.
   ///
-  /// The copy is one snapshot. After success, `path` has a complete, durable, and checked copy.
-  /// After a failure, `path` has no copy, or a complete copy that a power loss can remove.
+  /// After success, `path` has a complete, durable, and checked copy. After a failure, `path` has
+  /// no copy, or a complete copy that a power loss can remove.
   ///
-  /// Without `compacting`, `copy` first waits for the open write transaction of any process. While
-  /// the copy runs, writes cannot reuse the pages of the snapshot, so the file can grow.
+  /// Without `compacting`, `copy` first waits for the open write transaction of any process. Other
+  /// transactions can read and write during the copy. These writes cannot reuse the pages of the
+  /// snapshot, so the file can grow.
   ///
   /// ```swift
   /// try environment.copy(to: "/backups/people.lmdb", compacting: true)
   /// ```
   ///
   /// - Parameters:
-  ///   - path: The directory of the copy. The directory may exist, but must not hold an
-  ///     environment.
+  ///   - path: The directory of the copy. `copy` creates a missing directory. An existing directory
+  ///     must not contain an environment.
   ///   - compacting: Whether to leave out free pages. Compacting takes longer, and makes a smaller
   ///     file.
   /// - Complexity: O(p) for p pages in the file.
@@ -23,7 +24,7 @@ extension Environment {
   ///   - `diskFull` if the disk is full.
   ///   - `permissionDenied` if the process may not write to `path`.
   ///   - `inputOutput` if reading or writing a file fails.
-  ///   - `damaged` if the copy fails the full check.
+  ///   - `damaged` if the environment or the copy fails the full check.
   ///   - `nestedWrite` inside a write on this thread.
   ///   - `readersFull` if no reader slot is free.
   ///   - `busy` if another process enlarged the map, and open transactions prevent adopting the new
@@ -49,7 +50,8 @@ extension Environment {
       do throws(LMDBError) {
         try writeCopy(temporary, compacting: compacting)
       } catch  where compacting && error.code == .incompatible {
-        // The file has leaked pages. LMDB has written a copy that does not open.
+        // The file has leaked pages, which are neither in use nor free. LMDB has written a copy
+        // that does not open.
         try FileSystem.remove(temporary)
         try RowCopy.write(self, to: temporary)
       }
@@ -83,7 +85,7 @@ extension Environment {
   ) throws(LMDBError) {
     let (handle, _) = try enter(takingIdleRead: false)
     defer { leave() }
-    // A compacting copy follows every page of the file.
+    // For a compacting copy, LMDB follows every page of the file, and checks no page.
     if compacting, handle.maps?.isSound == false {
       _ = try EnvironmentOpening.fullCheck(
         EnvironmentLocation.dataFile(in: self.path), holding: handle)

@@ -9,9 +9,9 @@ extension Environment {
   /// new table has the same name.
   ///
   /// `drop` waits at most about a second for the open transactions of this process to end. No other
-  /// process may have the environment open, not even for reading. LMDB in another process would
-  /// continue to use freed pages. ``WriteTransaction/deleteAll(in:)-(Table)`` works beside other
-  /// processes, frees all pages of the table, and keeps the table's name.
+  /// process may have the environment open, even for reading, because LMDB in that process would
+  /// use freed pages. ``WriteTransaction/deleteAll(in:)-(Table)`` works beside other processes.
+  /// This method frees all pages of the table, and keeps the table's name.
   ///
   /// ```swift
   /// let old = try environment.table("old")
@@ -33,10 +33,11 @@ extension Environment {
   ///
   ///   After one of these codes, the `Table` value can throw `tableDropped`, so open the table
   ///   again by name:
-  ///   - `diskFull` or `inputOutput` if the commit failed; the table is intact.
-  ///   - `mapFull` if the map has its largest size, or `outOfMemory` if the system or LMDB cannot
-  ///     get memory; the table is intact. `drop` may grow the map. If the system refuses both the
-  ///     new and the old size, the map is smaller or the environment is closed.
+  ///   - `diskFull` if the disk is full, or `inputOutput` if the disk fails; the table is intact.
+  ///   - `mapFull` if the map must grow, and has the largest size; the table is intact.
+  ///   - `outOfMemory` if LMDB cannot allocate memory, or if the map must grow, and the system
+  ///     refuses the new size; the table is intact. If the system also refuses the old size, the
+  ///     map is smaller or the environment is closed.
   ///   - `damaged`, `corrupted`, or `pageNotFound` if the file is damaged.
   ///   - `commitOutcomeUnknown` if the commit failed partway; after ``recover()``, ``tableNames()``
   ///     shows whether the table still exists.
@@ -50,9 +51,9 @@ extension Environment {
   /// even if a new table has the same name.
   ///
   /// `drop` waits at most about a second for the open transactions of this process to end. No other
-  /// process may have the environment open, not even for reading. LMDB in another process would
-  /// continue to use freed pages. ``WriteTransaction/deleteAll(in:)-(IntegerTable)`` works beside
-  /// other processes, frees all pages of the table, and keeps the table's name.
+  /// process may have the environment open, even for reading, because LMDB in that process would
+  /// use freed pages. ``WriteTransaction/deleteAll(in:)-(IntegerTable)`` works beside other
+  /// processes. This method frees all pages of the table, and keeps the table's name.
   ///
   /// ```swift
   /// let old = try environment.integerTable("log")
@@ -74,10 +75,11 @@ extension Environment {
   ///
   ///   After one of these codes, the `IntegerTable` value can throw `tableDropped`, so open the
   ///   table again by name:
-  ///   - `diskFull` or `inputOutput` if the commit failed; the table is intact.
-  ///   - `mapFull` if the map has its largest size, or `outOfMemory` if the system or LMDB cannot
-  ///     get memory; the table is intact. `drop` may grow the map. If the system refuses both the
-  ///     new and the old size, the map is smaller or the environment is closed.
+  ///   - `diskFull` if the disk is full, or `inputOutput` if the disk fails; the table is intact.
+  ///   - `mapFull` if the map must grow, and has the largest size; the table is intact.
+  ///   - `outOfMemory` if LMDB cannot allocate memory, or if the map must grow, and the system
+  ///     refuses the new size; the table is intact. If the system also refuses the old size, the
+  ///     map is smaller or the environment is closed.
   ///   - `damaged`, `corrupted`, or `pageNotFound` if the file is damaged.
   ///   - `commitOutcomeUnknown` if the commit failed partway; after ``recover()``, ``tableNames()``
   ///     shows whether the table still exists.

@@ -1,7 +1,8 @@
 import Synchronization
 
 extension Environment {
-  /// Sets whether commits may skip their last sync, from the open write transaction on.
+  /// Sets whether commits skip the sync of the meta page, beginning with the open write
+  /// transaction.
   ///
   /// Only the thread of the write transaction may call this function.
   ///

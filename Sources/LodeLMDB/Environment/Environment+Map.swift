@@ -1,5 +1,5 @@
 extension Environment {
-  /// Reserves a map of `size` bytes if the map is smaller.
+  /// Enlarges the map to `size` bytes; a larger map keeps its size.
   ///
   /// `growMap` waits at most about a second for the open transactions of this process to end. After
   /// a failure, the map has its old size. If the system also refuses the old size, the map is
@@ -41,7 +41,8 @@ extension Environment {
     }
   }
 
-  /// Clears dead readers and doubles the map, after a write found the map full.
+  /// Frees the reader slots of dead processes, and doubles the map, after a write found the map
+  /// full.
   ///
   /// - Throws: ``LMDBError`` with one of these codes:
   ///   - `mapFull` if the map has the largest size.
@@ -55,7 +56,7 @@ extension Environment {
     try growMap(to: try doubled(try info().mapSize))
   }
 
-  /// Clears dead readers and doubles the map, for a caller that has exclusive access.
+  /// Does the same as ``growAfterMapFull()``, for a caller that has exclusive access.
   func doubleMap(
     _ state: inout EnvironmentState, _ handle: EnvironmentHandle
   ) throws(LMDBError) {
@@ -69,8 +70,9 @@ extension Environment {
     return min(size * 2, Self.maximumMapSize)
   }
 
-  /// Changes the size of the map, for a caller that has exclusive access; zero means the size in
-  /// the file.
+  /// Changes the size of the map, for a caller that has exclusive access.
+  ///
+  /// A size of zero means the size that the file states.
   func resize(
     _ state: inout EnvironmentState, _ handle: EnvironmentHandle, to size: Int
   ) throws(LMDBError) {

@@ -20,8 +20,7 @@ extension Environment {
   /// - Complexity: O(t) for t open tables, and the complexity of `body`; about 50 ns with few
   ///   tables.
   /// - Throws: Any error that `body` throws; ``LMDBError`` with one of these codes:
-  ///   - `readersFull` if no reader slot becomes free in about 10 ms, after Lode has cleared dead
-  ///     readers.
+  ///   - `readersFull` if no reader slot becomes free in about 10 ms.
   ///   - `busy` if another process enlarged the map, and open transactions prevent adopting the new
   ///     size.
   ///   - `outOfMemory` if the system refuses the new map size.

@@ -1,14 +1,14 @@
 extension Environment {
   /// Frees the reader slots of dead processes, and returns the number of freed slots.
   ///
-  /// Until the slots are free, writes cannot reuse the pages of the dead readers' snapshots, and
-  /// the file grows.
+  /// Until then, writes cannot reuse the pages of the dead processes' snapshots, so the file can
+  /// grow.
   ///
-  /// Lode also clears dead readers in these cases:
+  /// Lode also frees these slots in the following cases:
   ///
-  /// - When an environment is opened for writing.
-  /// - When all reader slots are in use, or the map is full.
-  /// - When a write begins. These checks take at most one percent of the elapsed time.
+  /// - An environment is opened for writing.
+  /// - All reader slots are in use, or the map is full.
+  /// - A write begins, and the checks have taken at most one percent of the elapsed time.
   ///
   /// - Complexity: O(r) for r reader slots.
   /// - Throws: ``LMDBError`` with one of these codes:

@@ -6,8 +6,8 @@ extension Environment {
   ///
   /// `recover` waits at most about a second for the open transactions of this process to end.
   /// `Table` values stay valid, unless another process dropped the table while the files were
-  /// closed. A read afterwards shows whether the failed commit is on disk, completely or not at
-  /// all. If the environment is intact, `recover` changes no row.
+  /// closed. The failed commit is on disk completely or not at all, and a read afterwards shows
+  /// which. `recover` changes no row.
   ///
   /// ```swift
   /// let people = try environment.table("people")
@@ -28,8 +28,10 @@ extension Environment {
   ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   ///
   ///   With one of these codes, the environment is closed:
-  ///   - `damaged`, `notAnEnvironment`, `versionMismatch`, or `incompatible` if the quick check
-  ///     refuses the file.
+  ///   - `damaged` if the quick check finds damage.
+  ///   - `notAnEnvironment` if the file is not an LMDB file.
+  ///   - `versionMismatch` if the file has another version of the LMDB format.
+  ///   - `incompatible` if the file uses a feature of LMDB that this library does not support.
   ///   - `diskFull`, `inputOutput`, `permissionDenied`, `outOfMemory`, or `system` if the system
   ///     does not open the files.
   public func recover() throws(LMDBError) {
@@ -48,7 +50,7 @@ extension Environment {
   ///   - `closed` if the environment is closed.
   ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   ///
-  ///   Any other error of opening the files closes the environment.
+  ///   Any other error means that the files did not open again, and the environment is closed.
   package func growTables() throws(LMDBError) {
     // Double the capacity, not the number of open tables. Lode has undone the write that exceeded
     // the capacity, so the tables of the write are not open.
@@ -64,13 +66,14 @@ extension Environment {
     state.withLock { $0.tableCapacity = room }
   }
 
-  /// A number of tables that can certainly be open without another call of `growTables()`.
+  /// A number of tables that can be open without another call of `growTables()`.
   package var tableCapacity: Int {
     state.withLock { max(options.maximumTables, $0.tables.count, $0.tableCapacity) }
   }
 
-  /// Replaces LMDB's environment, for a caller that has exclusive access; a failure closes the
-  /// environment.
+  /// Replaces LMDB's environment, for a caller that has exclusive access.
+  ///
+  /// A failure closes the environment.
   func reopen(
     _ state: inout EnvironmentState, _ old: EnvironmentHandle, mapSize: Int, tables: Int = 0
   ) throws(LMDBError) {
@@ -102,8 +105,8 @@ extension Environment {
       options: options)
     do throws(LMDBError) {
       if !options.readOnly { try handle.synchronize() }
-      // The options decide the mode of the reopened environment, so restore the mode of the last
-      // write.
+      // The reopened environment has the durability of the options, so restore the durability of
+      // the last write.
       try handle.setRelaxed(state.isRelaxed)
       let opened = try open(state.tables, in: handle)
       handle.slots.resume(openings, keeping: opened.map { ($0.table.place, $0.number) })

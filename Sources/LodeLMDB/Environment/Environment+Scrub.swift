@@ -10,8 +10,7 @@ extension Environment {
     (try? FileIdentity.at(EnvironmentLocation.dataFile(in: directory)))?.inode
   }
 
-  /// Whether a caller has exclusive access or waits for exclusive access; long reads should then
-  /// end.
+  /// Whether a caller has or wants exclusive access; long reads should then end.
   package var isWantedAlone: Bool { state.withLock { $0.isExclusive } }
 
   /// The number of transactions of this process that are open or beginning.

@@ -11,7 +11,7 @@ extension Environment {
   /// transaction that began before the first opening throws `badTable` for the table.
   ///
   /// After ``drop(_:)-(Table)``, every use of the old value throws `tableDropped`. Opening the name
-  /// again creates a new table.
+  /// again creates a new table, unless `create` is false.
   ///
   /// - Complexity: O(t + log n) for t open tables and n tables in the file, at the first opening in
   ///   this process; O(1) later. Creating a table waits for the disk.
@@ -27,15 +27,18 @@ extension Environment {
   ///   - `mapResized` if another process enlarged the map; call ``adoptMapSize()``, and try again.
   ///   - `panic` if an earlier commit failed partway; see ``recover()``.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
-  ///   - `closed` at the first opening after the environment was closed.
+  ///   - `closed` if the environment was closed before the first opening of the table.
   ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   ///
   ///   If the table is missing and `create` is true, also ``LMDBError`` with one of these codes:
   ///   - `readOnly` if the environment was opened for reading only.
   ///   - `replaced` if the data or lock file was deleted or replaced.
   ///   - `damaged` if the list of free pages is damaged.
+  ///   - `busy` if another process enlarged the map, and open transactions prevent adopting the new
+  ///     size.
+  ///   - `outOfMemory` if the system refuses the new map size.
   ///   - `mapFull` if the map is used up; call ``growMap(to:)``, and try again.
-  ///   - `diskFull` or `inputOutput` if the commit failed and changed nothing.
+  ///   - `diskFull` if the disk is full, or `inputOutput` if the disk fails; nothing changes.
   ///   - `commitOutcomeUnknown` if the commit failed partway, and ``recover()`` is needed.
   public func table(_ name: String, create: Bool = true) throws(LMDBError) -> Table {
     Table(try open(name, integerKeys: false, create: create))
@@ -51,7 +54,7 @@ extension Environment {
   /// transaction that began before the first opening throws `badTable` for the table.
   ///
   /// After ``drop(_:)-(IntegerTable)``, every use of the old value throws `tableDropped`. Opening
-  /// the name again creates a new table.
+  /// the name again creates a new table, unless `create` is false.
   ///
   /// - Complexity: O(t + log n) for t open tables and n tables in the file, at the first opening in
   ///   this process; O(1) later. Creating a table waits for the disk.
@@ -67,15 +70,18 @@ extension Environment {
   ///   - `mapResized` if another process enlarged the map; call ``adoptMapSize()``, and try again.
   ///   - `panic` if an earlier commit failed partway; see ``recover()``.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
-  ///   - `closed` at the first opening after the environment was closed.
+  ///   - `closed` if the environment was closed before the first opening of the table.
   ///   - `forked` if the environment was opened before a `fork`, in the parent process.
   ///
   ///   If the table is missing and `create` is true, also ``LMDBError`` with one of these codes:
   ///   - `readOnly` if the environment was opened for reading only.
   ///   - `replaced` if the data or lock file was deleted or replaced.
   ///   - `damaged` if the list of free pages is damaged.
+  ///   - `busy` if another process enlarged the map, and open transactions prevent adopting the new
+  ///     size.
+  ///   - `outOfMemory` if the system refuses the new map size.
   ///   - `mapFull` if the map is used up; call ``growMap(to:)``, and try again.
-  ///   - `diskFull` or `inputOutput` if the commit failed and changed nothing.
+  ///   - `diskFull` if the disk is full, or `inputOutput` if the disk fails; nothing changes.
   ///   - `commitOutcomeUnknown` if the commit failed partway, and ``recover()`` is needed.
   public func integerTable(_ name: String, create: Bool = true) throws(LMDBError) -> IntegerTable {
     IntegerTable(try open(name, integerKeys: true, create: create))
@@ -85,8 +91,7 @@ extension Environment {
   ///
   /// - Complexity: O(n) for n tables.
   /// - Throws: ``LMDBError`` with one of these codes:
-  ///   - `readersFull` if no reader slot becomes free in about 10 ms, after Lode has cleared dead
-  ///     readers.
+  ///   - `readersFull` if no reader slot becomes free in about 10 ms.
   ///   - `busy` if another process enlarged the map, and open transactions prevent adopting the new
   ///     size.
   ///   - `outOfMemory` if the system refuses the new map size.
@@ -108,7 +113,7 @@ extension Environment {
     }
   }
 
-  /// Returns whether the main table has any row: a named table, or a plain value.
+  /// Returns whether the main table has any row: the record of a named table, or a plain value.
   package func hasTables() throws(LMDBError) -> Bool {
     let handle = try beginRead()
     defer { endRead(handle) }

@@ -7,8 +7,8 @@ extension Environment {
   /// calling thread, and reads of other threads continue. If `body` throws, Lode undoes all of its
   /// changes. When `write` returns, the changes are on disk as ``Durability`` states.
   ///
-  /// If the map is full, Lode undoes the changes, doubles the map, and runs `body` again. Therefore
-  /// `body` must have no other side effects.
+  /// If the map is full, Lode undoes the changes, doubles the map, and runs `body` again. `body`
+  /// must therefore change nothing outside of the transaction.
   ///
   /// ```swift
   /// let counts = try environment.table("counts")
@@ -80,8 +80,9 @@ extension Environment {
     }
   }
 
-  /// Begins a transaction when LMDB's write lock is free, and checks that the path names the open
-  /// files.
+  /// Begins a transaction when LMDB's write lock is free.
+  ///
+  /// Then checks that the path names the open files, and checks the list of free pages.
   func beginWrite(in environment: EnvironmentHandle) throws(LMDBError) -> TransactionHandle {
     let handle = try environment.begin(readOnly: false, environment: number)
     do throws(LMDBError) {
@@ -94,10 +95,10 @@ extension Environment {
     return handle
   }
 
-  /// Clears the readers of dead processes, if the checks take at most one percent of the elapsed
-  /// time.
+  /// Frees the reader slots of dead processes, if the checks take at most one percent of the
+  /// elapsed time.
   ///
-  /// No write can reuse the pages of a dead reader's snapshot, so the file would grow as long as
+  /// No write can reuse the pages of a dead process's snapshot, so the file would grow as long as
   /// the environment is open. A check takes about a microsecond for each process that reads. The
   /// next check waits a hundred times as long as the last check took.
   private func clearStaleReadersInTime(_ environment: EnvironmentHandle) {

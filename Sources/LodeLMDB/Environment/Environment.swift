@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An open LMDB environment: one directory with a data file and a lock file, holding named tables.
+/// An open LMDB environment: a directory with a data file of named tables, and a lock file.
 ///
 /// A process opens an environment once and shares the object among its threads. Several processes
 /// may open the same environment. A read sees one snapshot and runs on any thread. One write runs
@@ -119,11 +119,12 @@ public final class Environment: Sendable {
     while !finishClosing(), monotonicSeconds() - start < 2 { pause(microseconds: 100) }
   }
 
-  /// Whether this process is a child of `fork`, in which locks and reader slots belong to the
-  /// parent.
+  /// Whether the environment was opened before a `fork`, in the parent process.
+  ///
+  /// The locks and reader slots belong to the parent.
   var isForked: Bool { forkGeneration != ForkGuard.generation }
 
-  /// Throws `forked` in a child of `fork`.
+  /// Throws `forked` if the environment was opened before a `fork`, in the parent process.
   func checkFork() throws(LMDBError) {
     if isForked { throw LMDBError(.forked, context: path) }
   }

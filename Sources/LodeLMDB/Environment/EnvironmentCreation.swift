@@ -32,7 +32,7 @@ enum EnvironmentCreation {
     try FileSystem.remove(temporary + "-lock")
   }
 
-  /// Writes and syncs an environment without tables; leaves LMDB's lock file beside the data file.
+  /// Writes and syncs a data file without tables; leaves LMDB's lock file beside the data file.
   private static func writeEmptyEnvironment(_ file: String) throws(LMDBError) {
     let lock = file + "-lock"
     try Descriptor(path: lock, .createNew).allocate(8192, path: lock)

@@ -19,7 +19,7 @@ struct EnvironmentLocation: Sendable {
     "data.mdb.copying", "data.mdb.copying" + rowCopySuffix,
   ]
 
-  /// The end of the name of the directory in which a copy row by row is written.
+  /// The suffix of the temporary directory of a ``RowCopy``.
   static let rowCopySuffix = ".rows"
 
   static func dataFile(in directory: String) -> String { directory + "/data.mdb" }

@@ -1,9 +1,9 @@
-/// Opens an environment at a path in ten steps, whose order keeps every failure harmless.
+/// Opens an environment at a path in ten steps.
 ///
 /// 1. Lode creates a missing directory, and makes the directory durable.
 /// 2. A lock on the directory blocks other openers until the end.
-/// 3. If the data file is missing, the directory must have no foreign files. Lode creates the data
-///    file complete and durable under another name, and renames the file.
+/// 3. If the data file is missing, Lode refuses a directory with other files. Otherwise, Lode
+///    creates a complete and durable data file under another name, and renames the file.
 /// 4. Lode claims the data file in this process's registry.
 /// 5. The quick check reads the pages that opening needs.
 /// 6. The lock file gets disk blocks, so that a full disk causes an error and not a signal.
@@ -13,8 +13,8 @@
 ///    because a writer of another process would replace pages.
 /// 9. An opener for writing pads the file if its last pages were never written, and marks the
 ///    environment open.
-/// 10. An opener for writing makes the pages durable that a killed writer left in the page cache,
-///     before the first read begins. Then the opener clears dead readers.
+/// 10. An opener for writing syncs the file, because a killed writer can leave pages in the page
+///     cache only. Then the opener frees the reader slots of dead processes.
 ///
 /// An opening that fails after step 4 restores the files; see ``FilesBeforeOpening``.
 enum EnvironmentOpening {
@@ -35,7 +35,7 @@ enum EnvironmentOpening {
     }
     let guardian = try Descriptor(path: directory, .directory)
     guard guardian.lock(exclusive: true, wait: true) else { throw LMDBError.system(directory) }
-    // Release the lock explicitly, because a child forked in between also has the descriptor.
+    // Release the lock explicitly, because a child of `fork` can still hold the descriptor.
     defer { guardian.unlock() }
     let dataFile = EnvironmentLocation.dataFile(in: directory)
     if try FileStatus.at(dataFile) == nil {
@@ -59,7 +59,8 @@ enum EnvironmentOpening {
     }
   }
 
-  /// Throws `directoryInUse` if a directory without a data file holds foreign files.
+  /// Throws `directoryInUse` if a directory contains a file that neither Lode nor the system
+  /// created.
   ///
   /// A mistyped path must not put a new environment into a folder of documents.
   private static func refuseOtherFiles(_ directory: String) throws(LMDBError) {
@@ -113,11 +114,11 @@ enum EnvironmentOpening {
     }
   }
 
-  /// Opens LMDB for writing, or for reading if the options are read-only and the process may not
-  /// write.
+  /// Opens LMDB for writing, even if the options are read-only.
   ///
-  /// Without write permission for the lock file, a read-only opener opens without the lock file. If
-  /// another process has the environment open, the opener throws `openElsewhere`.
+  /// If the options are read-only and the process may not write a file, opens LMDB for reading.
+  /// Without write permission for the lock file, opens LMDB without the lock file. If another
+  /// process has the environment open, throws `openElsewhere` instead.
   ///
   /// The environment gets capacity for more than `tables` tables, and for at least `slots` slots.
   static func openLMDB(
@@ -158,7 +159,7 @@ enum EnvironmentOpening {
   ///
   /// LMDB maps a lock file without blocks, so a full disk would end the process with a signal. Like
   /// LMDB, `prepareLockFile` lengthens the file only if no other process uses the file. A process
-  /// that has mapped the shorter file would read past its map.
+  /// with a map of the shorter file would read past the end of the map.
   private static func prepareLockFile(
     _ directory: String, options: EnvironmentOptions
   ) throws(LMDBError) {

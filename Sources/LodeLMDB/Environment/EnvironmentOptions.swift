@@ -26,11 +26,10 @@ public struct EnvironmentOptions: Sendable, Hashable {
   /// The map size to reserve, in bytes, or `nil` for 1 TiB.
   ///
   /// The smallest size is 64 KiB, the largest ``Environment/maximumMapSize``. The reservation uses
-  /// neither memory nor disk. If the system refuses a size above 1 GiB, Lode tries half the size,
-  /// and so on.
+  /// neither memory nor disk. While the system refuses the size, Lode halves a size above 1 GiB.
   ///
-  /// A write that needs more space doubles the map. The write waits about a second for the open
-  /// transactions of this process, and throws `busy` if a transaction is still open.
+  /// A write that needs more space doubles the map. The write waits up to about a second for the
+  /// open transactions of this process, and throws `busy` if a transaction is still open.
   public var mapSize: Int?
 
   /// The maximum number of concurrent read transactions, across all processes: 1 to 32,767.
@@ -93,8 +92,8 @@ public enum Checking: Sendable, Hashable {
   /// The quick check of the two meta pages and of the headers of two root pages.
   ///
   /// The full check follows after a crash of the machine or of the last writing process, or if
-  /// another program changed the file. If no marker file shows how the environment was closed, the
-  /// full check follows too.
+  /// another program changed the file. If the clean-shutdown marker is missing, the full check
+  /// follows too.
   case automatic
   /// The full check of every page in use, at every opening.
   case full

@@ -8,7 +8,7 @@ enum EnvironmentRegistry {
   /// The claimed data files, each with the work for a normal exit of the process.
   private static let open = Mutex<[FileIdentity: @Sendable () -> Void]>([:])
   private static let numbers = Atomic<UInt32>(0)
-  /// The fork generation of the process that runs the work when it exits.
+  /// The fork generation of the process that runs the work at its exit.
   private static let exitGeneration: UInt32? =
     ProcessExit.call { EnvironmentRegistry.runExitWork() } ? ForkGuard.generation : nil
 

@@ -26,7 +26,7 @@ struct EnvironmentState: Sendable {
   var writerThread: UInt = 0
   /// The time of the next check for dead readers, in seconds of the monotonic clock.
   var nextReaderCheck = 0.0
-  /// Whether commits may skip their last sync.
+  /// Whether commits skip the sync of the meta page.
   var isRelaxed = false
   /// The open tables, by name.
   var tables: [String: OpenedTable] = [:]

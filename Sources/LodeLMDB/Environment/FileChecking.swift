@@ -1,8 +1,8 @@
 extension EnvironmentOpening {
   /// Checks the data file, and returns the number of rows in the main table.
   ///
-  /// With `pad`, `checkFile` lengthens a short file to its last page. With `full`, the caller must
-  /// ensure that no process writes the file.
+  /// With `full`, runs the full check, and the caller must ensure that no process writes the file.
+  /// Otherwise, runs the quick check. With `pad`, lengthens a short file to its last page.
   static func checkFile(_ path: String, full: Bool, pad: Bool) throws(LMDBError) -> Int {
     do throws(FileDamage) {
       let report =
@@ -59,7 +59,7 @@ extension EnvironmentOpening {
     _ path: String, holding handle: EnvironmentHandle, isSound: (R) -> Bool = { _ in true },
     _ check: () throws(FileDamage) -> R
   ) throws(LMDBError) -> R {
-    // A process that may only read cannot take the lock.
+    // A process that may only read cannot take LMDB's write lock.
     let lock = try? handle.begin(readOnly: false, environment: 0)
     defer { lock?.abort() }
     var attempts = lock == nil ? 10 : 1
@@ -102,8 +102,8 @@ extension Environment {
   /// Checks every page in use with plain reads.
   ///
   /// Reads continue while the check runs, and writes of all processes wait. If this process may
-  /// only read, writes continue, and a check that a commit disturbed runs again. The check changes
-  /// nothing.
+  /// only read, writes continue. A commit can then make a sound file look damaged, so the check
+  /// runs up to ten times. The check changes nothing.
   ///
   /// ```swift
   /// let report = try environment.verify()

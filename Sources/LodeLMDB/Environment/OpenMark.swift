@@ -8,9 +8,9 @@ import Synchronization
 ///
 /// | Line | Meaning |
 /// |---|---|
-/// | `lode-mark 1 open BOOT INODE` | A process has the environment open. |
-/// | `lode-mark 1 damaged NONCE INODE` | The last opener has found damaged tables. |
-/// | `lode-mark 1 closed INODE MTIME SIZE` | The last process has closed the environment. |
+/// | `lode-mark 1 open BOOT INODE` | A process opened the environment for writing. |
+/// | `lode-mark 1 damaged NONCE INODE` | The last opener found damaged tables. |
+/// | `lode-mark 1 closed INODE MTIME SIZE` | The last writing process closed the environment. |
 ///
 /// BOOT identifies the boot of the system, and NONCE identifies the opener. INODE, MTIME, and SIZE
 /// are the data file's inode number, modification time in nanoseconds, and size in bytes.

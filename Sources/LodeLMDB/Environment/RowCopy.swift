@@ -52,7 +52,7 @@ struct RowCopy {
 
   private struct Contents {
     var tables: [OpenedTable] = []
-    /// The keys of the main table's plain rows, which are no records of tables.
+    /// The keys of the plain rows: the rows of the main table that are not records of tables.
     var plainKeys: [[UInt8]] = []
   }
 
@@ -114,7 +114,9 @@ struct RowCopy {
     }
   }
 
-  /// Lists the contents of a read; returns the first table that this process has not opened.
+  /// Lists the contents of a read, up to the first table that this process has not opened.
+  ///
+  /// Returns this table, or `nil` if the list is complete.
   private static func list(
     _ read: TransactionHandle, of source: Environment, _ contents: inout Contents
   ) throws(LMDBError) -> (name: String, hasIntegerKeys: Bool)? {

@@ -3,7 +3,7 @@
 /// `Docs/Format/Environment.md` describes the bytes. Only the process that holds the exclusive lock
 /// of the file (`flock`) scrubs and writes the file.
 ///
-/// Sendable: the descriptor does not change, and each write is one call of the system.
+/// Sendable: the descriptor does not change, and each write is one system call.
 package final class ScrubFile: Sendable {
   package static let fileName = "scrub.state"
   /// The length of the longest content, in bytes.

@@ -6,11 +6,11 @@ public struct TableStatistics: Sendable, Hashable {
   public let pageSize: Int
   /// The number of pages from the root to a leaf; zero for an empty table.
   public let depth: Int
-  /// The number of inner pages.
+  /// The number of branch pages, which lead to the leaf pages.
   public let branchPages: Int
-  /// The number of pages that hold rows.
+  /// The number of leaf pages, which contain the rows.
   public let leafPages: Int
-  /// The number of pages that hold values too long for a leaf.
+  /// The number of overflow pages, which contain values too long for a leaf page.
   public let overflowPages: Int
   /// The number of rows.
   public let entries: Int
@@ -25,20 +25,21 @@ public struct TableStatistics: Sendable, Hashable {
     (depth, branchPages, leafPages, overflowPages) = (0, 0, 0, 0)
   }
 
-  /// Creates the statistics of a tree from LMDB's record.
-  ///
-  /// The record comes from the file, so the initializer limits the page counts. Sums and products
-  /// of the counts then cannot trap.
+  /// Creates the statistics of a tree from a checked record.
   init(_ record: TreeRecord, pageSize: Int) {
     self.pageSize = pageSize
     depth = record.depth
-    // The record was checked: every count is at most the file's number of pages.
+    // The check of the record limits each page count to the file's number of pages.
     branchPages = Int(record.branchPages)
     leafPages = Int(record.leafPages)
     overflowPages = Int(record.overflowPages)
     entries = Int(clamping: record.entries)
   }
 
+  /// Creates the statistics of a tree from LMDB's structure.
+  ///
+  /// The numbers come from the file. The initializer limits the page counts, so that sums and
+  /// products cannot trap.
   init(_ stat: MDB_stat) {
     func counter(_ value: Int) -> Int { Int(min(UInt(bitPattern: value), 1 << 44)) }
     pageSize = Int(stat.ms_psize)
@@ -54,7 +55,7 @@ public struct TableStatistics: Sendable, Hashable {
 public struct EnvironmentInfo: Sendable, Hashable {
   /// The size of the reserved map, in bytes; the file cannot grow beyond the map.
   public let mapSize: Int
-  /// The number of pages in the file, in use and free.
+  /// The number of pages in the file, including free pages.
   public let pages: Int
   /// The size of a page, in bytes.
   public let pageSize: Int

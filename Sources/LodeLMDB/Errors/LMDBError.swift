@@ -1,12 +1,12 @@
 /// The error of a failed operation on an LMDB environment.
 ///
 /// Each error status of LMDB has its own ``Code-swift.struct``. Further codes are for failures of
-/// the system and for misuse that LMDB does not detect. A missing key is not an error: its value is
-/// `nil`.
+/// the system and for misuse that LMDB does not detect. Reading a missing key is not an error, and
+/// returns `nil`.
 ///
 /// ```swift
 /// do {
-///   let environment = try Environment(path: path)
+///   let environment = try Environment(path: "people.lmdb")
 ///   environment.close()
 /// } catch let error as LMDBError where error.code == .alreadyOpen {
 ///   print(error)  // prints the problem and the remedy

@@ -26,7 +26,7 @@ extension LMDBError.Code {
   public static var panic: Self { .init(rawValue: "panic") }
   /// The file has another version of the LMDB format (`MDB_VERSION_MISMATCH`).
   public static var versionMismatch: Self { .init(rawValue: "versionMismatch") }
-  /// The file is not an LMDB file (`MDB_INVALID`).
+  /// The file is not an LMDB file, or the path is not a directory (`MDB_INVALID`).
   public static var notAnEnvironment: Self { .init(rawValue: "notAnEnvironment") }
   /// The reserved map is used up (`MDB_MAP_FULL`).
   public static var mapFull: Self { .init(rawValue: "mapFull") }
@@ -52,7 +52,7 @@ extension LMDBError.Code {
   public static var incompatible: Self { .init(rawValue: "incompatible") }
   /// The slot of a read belongs to another process or to an open read (`MDB_BAD_RSLOT`).
   public static var badReaderSlot: Self { .init(rawValue: "badReaderSlot") }
-  /// An earlier operation of this write transaction failed, so the transaction can only abort
+  /// An earlier change of this write transaction failed, so the transaction cannot continue
   /// (`MDB_BAD_TXN`).
   public static var transactionFailed: Self { .init(rawValue: "transactionFailed") }
   /// The name of a table is longer than 511 bytes, or has a zero byte (`MDB_BAD_VALSIZE`).
@@ -90,7 +90,7 @@ extension LMDBError.Code {
   public static var permissionDenied: Self { .init(rawValue: "permissionDenied") }
   /// A new environment was requested in a directory with other files.
   public static var directoryInUse: Self { .init(rawValue: "directoryInUse") }
-  /// The path has no environment, and the options do not create one.
+  /// The path has no environment, and the options do not allow creating an environment.
   public static var notFound: Self { .init(rawValue: "notFound") }
   /// The path is on a network or user-space file system.
   public static var unsupportedFilesystem: Self { .init(rawValue: "unsupportedFilesystem") }
@@ -110,8 +110,9 @@ extension LMDBError.Code {
   /// The table was dropped, or the commit of a drop failed and the table must be opened again by
   /// name.
   public static var tableDropped: Self { .init(rawValue: "tableDropped") }
-  /// Another process has the environment open, and a drop needs exclusive access or a reader cannot
-  /// write to the lock file.
+  /// Another process has the environment open, but the operation needs the environment alone.
+  ///
+  /// These operations are dropping a table, and opening without write access to the lock file.
   public static var openElsewhere: Self { .init(rawValue: "openElsewhere") }
   /// The system refuses memory or address space.
   public static var outOfMemory: Self { .init(rawValue: "outOfMemory") }

@@ -11,7 +11,8 @@ extension LMDBError.Code {
 
   private static let texts: [Self: (problem: String, remedy: String)] = [
     .keyExists: (
-      "The key exists already", "Use `overwrite` to replace the value, or use another key."
+      "The appended key is not greater than the last key of the table",
+      "Append keys in ascending order, or use `put` or `insert`."
     ),
     .tableNotFound: ("The table does not exist", "Open the table with `create: true`."),
     .pageNotFound: ("A page of a tree is missing", damageRemedy),
@@ -51,7 +52,9 @@ extension LMDBError.Code {
       "The transaction cannot continue after an earlier failure",
       "End the transaction, and run it again."
     ),
-    .badValueSize: ("A key or value has a size that LMDB refuses", "Keep keys to 1...511 bytes."),
+    .badValueSize: (
+      "The name of a table is longer than 511 bytes, or has a zero byte", "Use another name."
+    ),
     .badTable: (
       "The table is not valid in this transaction", "Open the table before the transaction begins."
     ),
@@ -69,7 +72,7 @@ extension LMDBError.Code {
       "Close this environment at once, and open the path again."
     ),
     .nestedWrite: ("A write began inside a write", "Use a savepoint inside the first write."),
-    .keyEmpty: ("A key is empty", "Use a key of 1 to 511 bytes."),
+    .keyEmpty: ("A key or the name of a table is empty", "Use 1 to 511 bytes."),
     .keyTooLong: ("A key is longer than 511 bytes", "Shorten the key, or store a hash of its end."),
     .valueTooLarge: ("A value is longer than 1 GiB", "Split the value over several keys."),
     .diskFull: (

@@ -5,8 +5,8 @@
 /// check returns a report or throws a `FileDamage`.
 ///
 /// The checks accept every sound file that LMDB 0.9 with default settings wrote on a machine of the
-/// same word size and byte order. Exceptions are tables with sorted duplicates, a main table with
-/// another order of keys, and files that ask for a fixed map address.
+/// same word size and byte order. The exceptions are files with sorted duplicates, with another key
+/// order in the main table, or with a fixed map address.
 ///
 /// The functions are safe to call on any thread. `path` is the path of the data file:
 ///
@@ -20,7 +20,7 @@ public enum FileCheck {
   /// pages.
   ///
   /// The check may run beside readers and writers of any process. After success, LMDB can open the
-  /// file. Only `full(path:)` finds damage in the rest of the file.
+  /// file if the file is not short. Only `full(path:)` finds damage in the rest of the file.
   ///
   /// - Complexity: O(1), about 10 microseconds.
   /// - Throws: `FileDamage` with one of these codes:
@@ -76,8 +76,8 @@ public enum FileCheck {
 
   /// Checks the list of free pages and the pages that contain the list.
   ///
-  /// - Returns: Whether the list is empty, or has pages that the newest commit freed. `false` means
-  ///   that the list may be the list of an earlier commit.
+  /// - Returns: Whether the list is empty, or has pages that the newest commit freed. Otherwise,
+  ///   the list may be the list of an earlier commit.
   /// - Complexity: O(f) for f free pages.
   static func freeList(path: String) throws(FileDamage) -> Bool {
     try FullCheck.runFreeList(PositionalFile(path: path))

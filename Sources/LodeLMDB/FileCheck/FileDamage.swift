@@ -1,4 +1,4 @@
-/// The error with which `FileCheck` refuses a file: the kind of damage and its position.
+/// The error for a file that `FileCheck` refuses: the kind and the position of the damage.
 ///
 /// The check only reads, so the file is unchanged.
 ///
@@ -12,7 +12,7 @@
 public struct FileDamage: Error, Sendable, Hashable {
   /// The kind of damage.
   public let code: Code
-  /// The found and the expected state, as a phrase for people.
+  /// The found and the expected state, in words.
   public let message: String
   /// The number of the damaged page, or `nil` if the check recorded no page.
   public let page: UInt64?
@@ -21,7 +21,7 @@ public struct FileDamage: Error, Sendable, Hashable {
   /// The name of the damaged table, or `nil` if the damage is not in a named table.
   public let table: String?
 
-  /// Creates a description of damage.
+  /// Creates an error from a code, a message, and a position.
   public init(
     _ code: Code, _ message: String, page: UInt64? = nil, offset: UInt64? = nil,
     table: String? = nil
@@ -42,7 +42,7 @@ public struct FileDamage: Error, Sendable, Hashable {
 
     /// The file has no bytes.
     ///
-    /// LMDB would create a new environment in the file, and so hide that the old contents are lost.
+    /// LMDB would create a new environment in the file, and hide the loss of the earlier contents.
     public static let empty = Code("empty")
     /// The file ends before a page that is in use.
     public static let truncated = Code("truncated")

@@ -5,8 +5,8 @@ extension FullCheck {
   /// The part begins with the leaf that can contain `key`, and ends after about `limit` pages. A
   /// tree of integer keys or reversed keys has only one part.
   ///
-  /// - Returns: The key from which the next part continues, or `nil` at the end of the tree; and
-  ///   the number of visited pages.
+  /// - Returns: The key from which the next part continues, and the number of visited pages. The
+  ///   key is `nil` at the end of the tree.
   mutating func walkPart(
     of record: TreeRecord, _ kind: TreeKind, name: String? = nil, from key: [UInt8] = [],
     pages limit: UInt64 = .max

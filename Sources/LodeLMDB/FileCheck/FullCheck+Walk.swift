@@ -17,7 +17,7 @@ extension FullCheck {
       tree.endPart(before: subtree.high)
     } else {
       tree.branchPages += 1
-      // A check of a part needs few of the children, and reads at a limited rate.
+      // The check of a part visits few of the children.
       if tree.part == nil { announceChildren(page, header) }
       for index in 0..<header.nodeCount {
         let child = subtree.child(index, of: page, header)

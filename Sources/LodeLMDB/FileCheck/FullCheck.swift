@@ -1,11 +1,12 @@
 /// Checks every page that the newest meta page reaches.
 ///
-/// For any bytes, the check needs bounded time and memory. The check claims each page before the
+/// For any bytes, the check needs bounded time and memory. A thread claims each page before the
 /// visit, and so visits no page twice. The recursion is at most 32 pages deep in the main table and
 /// 32 pages deep in a named table. The check reads only pages inside the file.
 ///
 /// Several threads check the subtrees of a large tree, each with a set of claimed pages. The check
-/// compares the sets at the end, so each thread can visit the same page of a damaged file once.
+/// compares the sets at the end. Until then, several threads can visit the same page of a damaged
+/// file.
 struct FullCheck<Source: PageSource> {
   let source: Source
   let meta: MetaPage
@@ -19,7 +20,7 @@ struct FullCheck<Source: PageSource> {
   /// The free pages, and the pages of their list, which no tree may use; `nil` if the check claims
   /// the free pages.
   var unusable: PageSet?
-  /// The number of pages from which several threads check a tree.
+  /// The smallest number of pages of a tree that several threads check.
   let largeTree: UInt64
   /// The memory for the check of one page's nodes, reused for every page.
   var pages: PageCheck
@@ -32,14 +33,14 @@ struct FullCheck<Source: PageSource> {
   /// The number of pages that the walks of damaged tables have visited.
   var damagedPages: UInt64 = 0
 
-  /// The number of pages from which several threads are faster than one thread, about 16 MiB.
+  /// The smallest number of pages of a tree that several threads check faster than one thread.
   static var manyPages: UInt64 { 4096 }
 
   /// Runs the quick check, then the full check.
   ///
   /// - Parameters:
   ///   - source: The file to check.
-  ///   - largeTree: The number of pages from which several threads check a tree.
+  ///   - largeTree: The smallest number of pages of a tree that several threads check.
   static func run(
     _ source: Source, largeTree: UInt64 = manyPages
   ) throws(FileDamage) -> FileCheck.FullReport {
@@ -63,7 +64,7 @@ struct FullCheck<Source: PageSource> {
   /// newest commit may be the list of an earlier commit, whose pages are in use again.
   var hasCurrentFreeList: Bool { newestFreeing == 0 || newestFreeing == meta.transaction }
 
-  /// Creates a check on one thread, or on several threads for trees of at least `largeTree` pages.
+  /// Creates a check, which uses several threads for trees of at least `largeTree` pages.
   init(source: Source, meta: MetaPage, fileSize: UInt64, largeTree: UInt64 = .max) {
     self.source = source
     self.largeTree = largeTree
@@ -125,8 +126,10 @@ struct FullCheck<Source: PageSource> {
     return page
   }
 
-  /// Claims `count` pages from `first`; throws `code` if a page is not in `2...lastPage` or claimed
-  /// already.
+  /// Claims `count` pages from `first`.
+  ///
+  /// Throws `code` if a page is not in `2...lastPage`, or is claimed already. Throws
+  /// `freeListDamaged` if a page is in `unusable`.
   ///
   /// The check of the meta page guarantees that offsets of pages up to `lastPage` fit in 64 bits.
   mutating func claim(

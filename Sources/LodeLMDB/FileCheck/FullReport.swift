@@ -15,8 +15,8 @@ extension FileCheck {
     public let freePages: UInt64
     /// The number of pages that are neither in a tree nor free.
     ///
-    /// Leaked pages are not damage. LMDB never reuses leaked pages. A compacting copy has no leaked
-    /// pages.
+    /// These pages are leaked pages, which are not damage. LMDB never reuses leaked pages. A
+    /// compacting copy has no leaked pages.
     public let leakedPages: UInt64
   }
 

@@ -63,9 +63,9 @@ struct Node {
 
 /// Checks that the nodes of a page are contiguous.
 ///
-/// LMDB moves the other nodes together when LMDB removes a node. The nodes of a sound page
-/// therefore fill the range from `upper` to the end of the page without gaps. The check finds most
-/// damage to offsets and sizes.
+/// The removal of a node moves the other nodes together. The nodes of a sound page therefore fill
+/// the range from `upper` to the end of the page without gaps. The check finds most damage to
+/// offsets and sizes.
 struct NodeLayout {
   /// For each even offset: half the size of the node at the offset, or 0.
   private var starts: [UInt16]

@@ -54,7 +54,8 @@ struct PageCheck {
     return header
   }
 
-  /// Checks that a leaf's first and last key are inside the bounds that the branches above give.
+  /// Checks that the first and the last key of a leaf are inside the bounds from the branches
+  /// above.
   func checkBounds<Page>(
     of page: Page, _ header: PageHeader, number: UInt64, low: KeyLocation<Page>?,
     high: KeyLocation<Page>?, order: KeyOrder

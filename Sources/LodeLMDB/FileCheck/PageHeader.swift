@@ -42,7 +42,7 @@ struct PageHeader {
     if kind == Self.overflow { return }
     guard lower >= Self.byteCount, lower & 1 == 0, lower <= upper, upper <= pageSize,
       upper & 1 == 0
-    else { throw damage("free room from \(lower) to \(upper) does not fit the page") }
+    else { throw damage("free space from \(lower) to \(upper) does not fit the page") }
     guard nodeCount >= nodes else { throw damage("the page has \(nodeCount) nodes") }
   }
 }

@@ -2,11 +2,10 @@
 struct QuickCheck<Source: PageSource> {
   let source: Source
 
-  /// Repeats the check until the check succeeds, at most twenty times; throws `empty` and
-  /// `unreadable` at once.
+  /// Runs the check up to twenty times, until a run succeeds.
   ///
-  /// A commit of another process between two reads can make a sound file look damaged. Beside a
-  /// writer, one check in 20,000 failed in a test. With repeats, no check failed.
+  /// A commit of another process between two reads can make a sound file look damaged. An error
+  /// with the code `empty` or `unreadable` ends the check at once.
   func run() throws(FileDamage) -> (meta: MetaPage, report: FileCheck.QuickReport) {
     for _ in 0..<19 {
       do throws(FileDamage) {

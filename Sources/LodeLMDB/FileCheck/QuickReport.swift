@@ -9,7 +9,7 @@ extension FileCheck {
     public let lastPage: UInt64
     /// The number of the last commit; 0 before the first commit.
     public let lastTransaction: UInt64
-    /// The number of rows in the main table: one row for each named table, and any other values.
+    /// The number of rows in the main table: one row for each named table, and any plain rows.
     public let mainEntries: UInt64
     /// The size of the file in bytes.
     public let fileSize: UInt64

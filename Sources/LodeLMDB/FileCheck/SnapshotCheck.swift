@@ -1,9 +1,8 @@
 /// A check of a snapshot's pages in parts, with plain reads, while a read holds the snapshot.
 ///
 /// LMDB does not reuse the pages of a snapshot that a reader holds, so the check can run beside
-/// writers of all processes. Each part is checked on its own. The check therefore finds a page that
-/// is both in use and free, but not a page that two tables use. Only the full check finds a page
-/// with two uses.
+/// writers of all processes. The check examines each part separately. Only the full check finds a
+/// page that two parts use.
 package struct SnapshotCheck {
   private var check: FullCheck<PositionalFile>
 
@@ -54,7 +53,10 @@ package struct SnapshotCheck {
   /// The size of the pages up to the last page that the snapshot may use, in bytes.
   package var byteCount: Int { Int(clamping: check.meta.neededByteCount ?? 0) }
 
-  /// Checks the list of free pages; afterwards, the check reports each table that uses a free page.
+  /// Checks the list of free pages.
+  ///
+  /// If the newest commit changed the list, later calls of `checkPart(of:from:bytes:)` report
+  /// tables that use a free page.
   ///
   /// - Returns: The size of the list's pages, in bytes.
   /// - Complexity: O(f) for f free pages.

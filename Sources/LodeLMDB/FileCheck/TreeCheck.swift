@@ -60,7 +60,7 @@ extension TreeCheck {
     return !keys.order.precedes(start, bound)
   }
 
-  /// Ends the part after a leaf if the part has its number of pages.
+  /// Ends the part after a leaf if the part has reached the limit of pages.
   ///
   /// - Parameter bound: The separator after the leaf, or `nil` after the last leaf.
   mutating func endPart(before bound: KeyLocation<PageBytes>?) {

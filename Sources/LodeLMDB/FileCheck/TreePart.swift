@@ -1,5 +1,5 @@
-/// The part of a tree that one step of a gradual check visits: leaves from a key on, until a limit
-/// of pages is reached.
+/// The part of a tree that one step of a gradual check visits: the leaves from a key on, up to a
+/// number of pages.
 ///
 /// The tree must order its keys by bytes.
 struct TreePart {

@@ -1,9 +1,7 @@
 public import CLMDB
 
 extension CursorHandle {
-  /// LMDB's cursor of a write.
-  ///
-  /// Only cursors of writes reach the functions that write.
+  /// LMDB's cursor, which exists in every write, and in a read without ``position``.
   @usableFromInline
   var writable: OpaquePointer { unsafe raw.unsafelyUnwrapped }
 
@@ -22,8 +20,9 @@ extension CursorHandle {
       position.pointee.cursor.move(move, in: &pages.pointee), in: &pages.pointee)
   }
 
-  /// Moves to a key, or without `exactly` to the first equal or greater key, and returns the row
-  /// with LMDB's status.
+  /// Moves to a key, and returns the row with LMDB's status.
+  ///
+  /// Without `exactly`, moves to the first key that is equal to or greater than `key`.
   ///
   /// - Parameters:
   ///   - key: The key, with the prefix of a shared table.
@@ -44,8 +43,9 @@ extension CursorHandle {
     return try unsafe position?.pointee.checked(found) ?? found
   }
 
-  /// Moves to an integer key, or without `exactly` to the first equal or greater key, and returns
-  /// the row with LMDB's status.
+  /// Moves to an integer key, and returns the row with LMDB's status.
+  ///
+  /// Without `exactly`, moves to the first key that is equal to or greater than `key`.
   @usableFromInline
   func find(_ key: UInt, exactly: Bool) throws(LMDBError) -> lode_entry {
     if let position = unsafe position {
@@ -99,14 +99,15 @@ extension CursorHandle {
     try unsafe pages.pointee.checkSurroundings(of: UInt64(key), in: position.pointee.tree)
   }
 
-  /// Records that LMDB is about to delete the row at the cursor; the move to the row has checked
-  /// the surroundings.
+  /// Records that LMDB is about to delete the row at the cursor.
+  ///
+  /// The move to the row has checked the pages beside the row.
   @usableFromInline
   func willDelete() { unsafe position?.pointee.pages.pointee.hasChanges = true }
 }
 
 extension lode_entry {
-  /// Creates a found row, or the status of an absent row.
+  /// Creates a result with a found row, or with the status `MDB_NOTFOUND` for `nil`.
   @inline(__always)
   init(_ place: LeafPlace?, in pages: inout PageSnapshot) throws(LMDBError) {
     unsafe self.init()

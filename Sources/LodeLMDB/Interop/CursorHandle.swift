@@ -9,8 +9,10 @@ public import CLMDB
 package struct CursorHandle {
   /// LMDB's cursor, in a write or if Lode cannot read the file itself; otherwise `nil`.
   @usableFromInline let raw: OpaquePointer?
-  /// The position in the pages of a read, or the checked position of a write; `nil` in a write to a
-  /// checked file, or if Lode cannot read the file itself.
+  /// The position in the pages of a read, or the page checks of a write.
+  ///
+  /// `nil` in three cases: a write to a file whose pages were all checked, a table that the write
+  /// created, and a file that Lode cannot read itself.
   @usableFromInline let position: UnsafeMutablePointer<PagePosition>?
   /// The prefix of the cursor's keys in a shared table.
   @usableFromInline let prefix: KeyPrefix
@@ -41,8 +43,7 @@ package struct CursorHandle {
     unsafe raw = cursor
   }
 
-  /// Creates a handle that uses an open cursor for the keys with another prefix in the same shared
-  /// table.
+  /// Creates a handle that uses an open cursor for another owner's keys in the same shared table.
   package init(_ cursor: CursorHandle, over table: TableLocation) {
     unsafe raw = cursor.raw
     unsafe position = cursor.position
@@ -106,7 +107,8 @@ package struct CursorHandle {
     return entry
   }
 
-  /// Moves to the greatest key that is less than `key`, and returns the row; `nil` without a row.
+  /// Moves to the greatest key that is less than `key`, and returns the row; `nil` if no key is
+  /// less.
   @_lifetime(borrow self)
   @inlinable
   package func seek(lessThan key: Span<UInt8>) throws(LMDBError) -> Entry? {
@@ -200,7 +202,7 @@ extension CursorHandle {
     if status != 0 { throw LMDBError.from(status: status) }
   }
 
-  /// Deletes the row at the cursor, and returns `false` if the cursor is not on a row.
+  /// Deletes the row at the cursor; returns `false` if the cursor is not on a row.
   ///
   /// LMDB's cursor is then on the following row.
   @inlinable

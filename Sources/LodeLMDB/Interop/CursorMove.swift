@@ -10,7 +10,7 @@ public enum CursorMove: Sendable, Hashable {
   case next
   /// To the next lower key, or to the highest key if the cursor has no position.
   case previous
-  /// To the current position: the cursor stays on its row.
+  /// To the current row: the cursor does not move.
   case current
 
   @inlinable

@@ -58,7 +58,7 @@ struct Descriptor: ~Copyable, Sendable {
     systemOpen(path, flags | O_CLOEXEC, 0o600)
   }
 
-  /// Opens a file, not the target of a link, and does not wait for the writer of a named pipe.
+  /// Opens a file; refuses a symbolic link, and does not wait for the writer of a named pipe.
   private static func openFile(_ path: String, _ flags: Int32) -> Int32 {
     open(path, flags | O_NOFOLLOW | O_NONBLOCK)
   }

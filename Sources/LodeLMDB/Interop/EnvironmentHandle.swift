@@ -90,7 +90,9 @@ struct EnvironmentHandle: @unchecked Sendable {
     }
   }
 
-  /// Creates a data file with the two meta pages of an empty environment; does not sync the file.
+  /// Creates a data file with the two meta pages of an environment without tables.
+  ///
+  /// Does not sync the file.
   static func createFile(at path: String) throws(LMDBError) {
     var created: OpaquePointer?
     try check(unsafe mdb_env_create(&created))

@@ -140,8 +140,8 @@ final class FileMaps: @unchecked Sendable {
 
   /// Maps the file of an open environment.
   ///
-  /// Returns `nil` if this reader does not support the file, or if the system refuses the map. LMDB
-  /// then serves all reads, and Lode does not check the pages.
+  /// Returns `nil` if Lode cannot read the file itself, or if the system refuses the map. LMDB then
+  /// serves all reads, and Lode does not check the pages.
   init?(descriptor: Int32, pageSize: Int, pages: Int) {
     guard pageSize >= Int(MetaPage.pageSizes.lowerBound), pages >= 2, pages < 1 << 40 else {
       return nil
@@ -187,7 +187,7 @@ final class FileMaps: @unchecked Sendable {
   /// The newest map.
   var newest: FileMap { current.withLock { $0 } }
 
-  /// Returns a map with at least `pages` pages; `nil` if the system refuses the map.
+  /// Returns a map with addresses for at least `pages` pages; `nil` if the system refuses the map.
   func map(pages: Int) -> FileMap? {
     current.withLock { map in
       if pages <= map.capacity { return map }

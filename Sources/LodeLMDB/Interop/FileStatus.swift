@@ -20,7 +20,7 @@ extension FileIdentity {
   /// `at` does not request the file's times. On Linux 6.13 and later, a request for the times makes
   /// the next sync of the file slower.
   ///
-  /// - Throws: `permissionDenied` or another code for the system's error.
+  /// - Throws: ``LMDBError`` with the code of the system's error, such as `permissionDenied`.
   static func at(_ path: String) throws(LMDBError) -> FileIdentity? {
     let found = unsafe lode_file_identity(path)
     if found.status == ENOENT { return nil }
@@ -55,7 +55,7 @@ struct FileStatus: Sendable {
 
   /// Returns the status of the file at a path, following links, or `nil` if no file exists.
   ///
-  /// - Throws: `permissionDenied` or another code for the system's error.
+  /// - Throws: ``LMDBError`` with the code of the system's error, such as `permissionDenied`.
   static func at(_ path: String) throws(LMDBError) -> FileStatus? {
     var raw = stat()
     if unsafe stat(path, &raw) == 0 { return FileStatus(raw) }

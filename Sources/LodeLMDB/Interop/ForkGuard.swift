@@ -10,9 +10,10 @@ import Synchronization
 
 /// Counts the forks that led to this process since the first use of this type.
 ///
-/// A child of `fork` shares the parent's reader slots and locks, and would damage them. An
-/// environment therefore records the count at opening, and throws `forked` if the count differs. In
-/// every transaction, reading a counter costs less than asking the system for the process number.
+/// A child of `fork` shares the reader slots and locks of the parent, and must not use them. An
+/// environment therefore records the count at opening, and throws `forked` if the count differs.
+/// Each transaction compares the counts, because asking the system for the process number is
+/// slower.
 enum ForkGuard {
   private static let forks = Atomic<UInt32>(0)
   private static let installed: Bool = {

@@ -2,9 +2,9 @@ internal import CLMDB
 
 /// One page of a mapped file.
 ///
-/// No function of this type reads outside of the page, whatever the page contains. A number outside
-/// of the page reads as 0. The page stays mapped as long as the read transaction, whose types hold
-/// the map.
+/// No function of this type reads outside of the page, whatever the page contains. The integer
+/// functions return 0 for an offset outside of the page. The read transaction holds the map, so the
+/// page stays mapped until the transaction ends.
 @safe
 struct MappedPage {
   /// The first byte of the page.
@@ -31,11 +31,10 @@ struct MappedPage {
     )
   }
 
-  /// Returns the node `index` of a page with more than `index` nodes, or `nil` if the node does not
-  /// lie within the page.
+  /// Returns the node `index`, or `nil` if the node's header or key does not lie within the page.
   ///
-  /// - Parameter index: At least 0, and below `byteCount / 2 - 8`, which holds for every count of
-  ///   nodes that ``PageSnapshot`` has read from a header.
+  /// - Parameter index: At least 0, and below a count of nodes that ``PageSnapshot`` has read from
+  ///   the header and checked.
   @inline(__always)
   func node(_ index: Int) -> MappedNode? {
     let offset = nodeOffset(index)
@@ -48,7 +47,7 @@ struct MappedPage {
     return unsafe MappedNode(start: node, keyCount: keyCount, room: room)
   }
 
-  /// Returns the unchecked offset of the node `index`, under the conditions of ``node(_:)``.
+  /// Returns the offset of the node `index`, as for ``node(_:)``; the offset can be wrong.
   @inline(__always)
   private func nodeOffset(_ index: Int) -> Int {
     let place = PageHeader.byteCount &+ 2 &* index
@@ -80,8 +79,8 @@ struct MappedPage {
   @inline(__always)
   func prefetchOffsets() { unsafe lode_prefetch(start, 128) }
 
-  /// Asks the processor to load the header and the first bytes of the key of the node `index`,
-  /// under the conditions of ``node(_:)``.
+  /// Asks the processor to load the header and the first bytes of the key of the node `index`, as
+  /// for ``node(_:)``.
   @inline(__always)
   func prefetchKey(_ index: Int) {
     let offset = nodeOffset(index)
@@ -90,8 +89,7 @@ struct MappedPage {
     unsafe lode_prefetch(start + offset + 15, 1)
   }
 
-  /// Asks the processor to load the first 192 bytes of the node `index`, under the conditions of
-  /// ``node(_:)``.
+  /// Asks the processor to load the first 192 bytes of the node `index`, as for ``node(_:)``.
   @inline(__always)
   func prefetchRow(_ index: Int) { unsafe lode_prefetch(start + nodeOffset(index), 192) }
 }
@@ -170,7 +168,7 @@ struct MappedNode {
       fromByteOffset: Node.headerByteCount &+ keyCount, as: UInt64.self)
   }
 
-  /// The table's record in the value, or `nil` if the value is no record.
+  /// Returns the table record that is the value of a node of `page`, or `nil` for another value.
   func treeRecord(in page: MappedPage) -> TreeRecord? {
     guard flags == Node.treeRecord, valueCount == TreeRecord.byteCount, room - keyCount >= 48
     else { return nil }

@@ -1,6 +1,6 @@
 internal import CLMDB
 
-/// A cursor over the pages of a read, or the checks beside LMDB's cursor of a write.
+/// In a read, a cursor over the pages; in a write, the page checks for LMDB's cursor.
 @safe
 @usableFromInline
 struct PagePosition {
@@ -31,8 +31,8 @@ struct PagePosition {
   mutating func forgetPlace() { cursor.forgetPlace() }
 }
 
-// Checks beside LMDB's cursor of a write. After each move, the pages beside the row are checked, so
-// the next move and the deletion of the row use checked pages only.
+// Page checks for LMDB's cursor of a write. After each move, Lode checks the pages beside the row,
+// so the next move and the deletion of the row use checked pages only.
 extension PagePosition {
   /// Checks the pages that a move can reach if the move does not start from a row.
   mutating func check(before move: CursorMove) throws(LMDBError) {
@@ -51,11 +51,11 @@ extension PagePosition {
     let address = unsafe UInt(bitPattern: found.key.mv_data)
     let frame = unsafe address / UInt(pages.pointee.pageSize)
     hasRow = true
-    // LMDB merges changed pages, and copies changed pages to memory that is not divided into pages.
+    // After a change, rows in the same frame can come from different pages: LMDB merges pages, and
+    // copies changed pages to other memory.
     if frame == self.frame, unsafe !pages.pointee.hasChanges { return unsafe found }
     if tree.flags == .integerKey {
-      // The key of a row that the write inserted can have any width, and LMDB has then refused the
-      // row.
+      // Without eight bytes, the key is not an integer, and cannot be searched for.
       if let key = unsafe UInt(key: Span(_unsafeBytes: found.key)) {
         try unsafe pages.pointee.checkSurroundings(of: UInt64(key), in: tree)
       }

@@ -68,7 +68,7 @@ final class PositionalFile: PageSource {
 
   /// Asks the system to read the bytes into its page cache, without waiting.
   ///
-  /// The system may ignore the request, and a wrong range does no harm.
+  /// The system may ignore the request. A wrong range has no effect.
   func willRead(at offset: UInt64, count: Int) {
     guard let start = off_t(exactly: offset) else { return }
     #if canImport(Darwin)

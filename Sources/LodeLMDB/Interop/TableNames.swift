@@ -1,8 +1,8 @@
 /// The names of an environment's open tables, by LMDB's numbers.
 ///
-/// A name changes only when LMDB opens a table with the number. Until then, no read uses the
-/// number, because the location of the earlier table with the number is invalid. Therefore reading
-/// needs no lock.
+/// A name changes only when LMDB opens another table with the number of a dropped table. Until
+/// then, the locations of the dropped table are invalid, so no read uses the number. Therefore
+/// reading needs no lock.
 @safe
 @usableFromInline
 struct TableNames {
@@ -20,7 +20,8 @@ struct TableNames {
   func set(_ number: UInt32, _ name: String) {
     guard number < count else { return }
     if let former = unsafe names[Int(number)] {
-      // LMDB opens an open table again with the same number. Other reads may use the name.
+      // LMDB opens an open table again with the same number. Keep the memory of the name, because
+      // other reads may use the name.
       if unsafe former.elementsEqual(name.utf8) { return }
       unsafe former.deallocate()
     }

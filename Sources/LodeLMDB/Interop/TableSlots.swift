@@ -9,9 +9,9 @@ package struct TableSlot {
 
 /// The slots of an environment, which distinguish an open table from a dropped table.
 ///
-/// LMDB reuses the number of a dropped table for the next opened table, so the number can name
-/// another table later. A ``TableLocation`` therefore contains the index of a slot and a copy of
-/// the slot's opening number.
+/// LMDB reuses the number of a dropped table, so the number can belong to another table later. A
+/// ``TableLocation`` therefore contains the index of a slot and a copy of the slot's opening
+/// number.
 ///
 /// Reopening the files assigns new numbers to the tables, without the gaps of dropped tables. The
 /// slots record the new numbers, so each table keeps its slot.
@@ -49,7 +49,7 @@ struct TableSlots {
   /// Returns the opening number of every slot.
   func openings() -> [UInt32] { (0..<count).map { unsafe entries[$0].opening } }
 
-  /// Makes all locations of a slot invalid, by a higher opening number.
+  /// Increases the opening number of a slot, which makes all earlier locations invalid.
   ///
   /// After 2^32 drops in one slot, an old location would become valid again. Each drop is a commit,
   /// so no program reaches this number.

@@ -1,8 +1,10 @@
 public import CLMDB
 
-// Reads without LMDB, in the transaction's snapshot. `pages` is not `nil`.
+// Reads of the transaction's pages without LMDB.
 extension TransactionHandle {
-  /// Returns the value at a key, with LMDB's status.
+  /// Returns the value at a key, or the status `MDB_NOTFOUND` for a missing key.
+  ///
+  /// The caller has checked that `pages` is not `nil`.
   @usableFromInline
   func page(
     _ key: Span<UInt8>, _ table: UInt32, _ prefix: KeyPrefix
@@ -15,7 +17,9 @@ extension TransactionHandle {
     }
   }
 
-  /// Returns the value at an integer key, with LMDB's status.
+  /// Returns the value at an integer key, or the status `MDB_NOTFOUND` for a missing key.
+  ///
+  /// The caller has checked that `pages` is not `nil`.
   @usableFromInline
   func page(_ key: UInt, _ table: UInt32) throws(LMDBError) -> lode_value {
     guard let pages = unsafe pages else { return unsafe lode_value(nil) }
@@ -23,16 +27,22 @@ extension TransactionHandle {
     return unsafe lode_value(try pages.pointee.value(at: UInt64(key), in: record))
   }
 
-  /// Finds several keys with one search, and calls `body` for each key in order, with the key's
-  /// index and the borrowed value or `nil`.
+  /// Looks up several keys in one group search, and calls `body` once for each key, in order.
   ///
-  /// Returns `false`, without calling `body`, if only single searches are possible, or if the
-  /// search fails. The caller then searches for each key, and a single search throws the error.
+  /// Returns `false`, and does not call `body`, in these cases:
+  ///
+  /// - LMDB reads the pages, as in every write.
+  /// - The table is one owner's part of a shared table.
+  /// - The group search fails.
+  ///
+  /// The caller then looks up each key separately. The lookup of a damaged key throws the error.
   ///
   /// - Parameters:
   ///   - keys: The bytes of the keys, one key after the other.
   ///   - ends: The offset after the last byte of each key.
   ///   - table: The table of the keys.
+  ///   - body: Receives the index of a key, and the borrowed value; `nil` for a missing key.
+  /// - Throws: Any error that `body` throws.
   package func get(
     _ keys: Span<UInt8>, ends: Span<Int>, in table: Table,
     _ body: (Int, Span<UInt8>?) throws -> Void
@@ -49,8 +59,7 @@ extension TransactionHandle {
     return true
   }
 
-  /// Returns the values at several keys; `nil` if only single searches are possible, or after an
-  /// error.
+  /// Returns the values at several keys; `nil` if the group search is not possible or fails.
   private func values(
     at keys: Span<UInt8>, ends: Span<Int>, in table: Table
   ) -> [MappedBytes?]? {
@@ -63,13 +72,20 @@ extension TransactionHandle {
         start = ends[index]
         return unsafe SearchedKey(key)
       }
-      // A search for the single key throws the same error.
+      // The later lookup of each key throws the same error.
       return try? unsafe pages.pointee.values(at: searched, in: record(of: number(of: table.place)))
     }
   }
 
-  /// Returns the record of the table with LMDB's number in the snapshot; throws `badTable` if the
-  /// snapshot does not contain the table.
+  /// Returns the record of a table in the snapshot of a read.
+  ///
+  /// - Parameters:
+  ///   - number: LMDB's number of the table.
+  ///   - countsRows: Whether the first use of the table in this process checks the counts of a
+  ///     small table.
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `badTable` if the snapshot does not contain the table.
+  ///   - `corrupted` if a page that contains the record is damaged, or if the counts are wrong.
   func record(of number: UInt32, countsRows: Bool = true) throws(LMDBError) -> TreeRecord {
     guard let pages = unsafe pages else { throw LMDBError(.badTable) }
     if number == 1, let main = unsafe pages.pointee.main { return main }
@@ -79,9 +95,11 @@ extension TransactionHandle {
     return record
   }
 
-  /// Returns the flags of the table with a name; `nil` for a plain row of the main table.
+  /// Returns the flags of a table; `nil` if the main table has no table with the name.
   ///
-  /// - Throws: ``LMDBError`` with `incompatible` if only LMDB can read the file.
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `incompatible` if only LMDB can read the file.
+  ///   - `corrupted` if a page that contains the table's record is damaged.
   func flags(ofTable name: [UInt8]) throws(LMDBError) -> TreeFlags? {
     guard let pages = unsafe pages else { throw LMDBError(.incompatible) }
     // The name's bytes are only read during the call.
@@ -101,7 +119,7 @@ extension TransactionHandle {
     }
   }
 
-  /// Frees the memory of the pages.
+  /// Frees the memory of `pages` or `base`.
   func freePages() {
     guard let pages = unsafe pages ?? base else { return }
     unsafe pages.deinitialize(count: 1)
@@ -111,7 +129,7 @@ extension TransactionHandle {
 
 // The snapshot of a read, and the newest commit before a write.
 extension TransactionHandle {
-  /// Renews a reset read on the newest snapshot.
+  /// Begins a reset read again, on the newest snapshot.
   package func renew() throws(LMDBError) {
     repeat {
       let status = unsafe mdb_txn_renew(raw)
@@ -119,15 +137,17 @@ extension TransactionHandle {
     } while try !adoptSnapshot()
   }
 
-  /// Prepares a read's snapshot; returns `false`, and resets the read, if the snapshot must begin
-  /// again because of a commit.
+  /// Prepares the snapshot of a read, and returns whether the snapshot is usable.
+  ///
+  /// If a commit may have overwritten the snapshot's meta page, resets the read and returns
+  /// `false`. The caller then renews the read.
   func adoptSnapshot() throws(LMDBError) -> Bool {
     guard let pages = unsafe pages else { return !isOvertaken() }
     if unsafe pages.pointee.transaction == id { return !isOvertaken() }
     do throws(LMDBError) {
       try unsafe pages.pointee.adopt(id)
     } catch {
-      // The page can belong to a later commit already.
+      // A later commit may have overwritten the meta page.
       if isOlder() { return false }
       reset()
       throw error
@@ -135,7 +155,7 @@ extension TransactionHandle {
     return !isOlder()
   }
 
-  /// Prepares the pages of the newest commit for their checks in a write.
+  /// Prepares the checks of the newest commit's pages in a write.
   ///
   /// The transaction holds the write lock, so no commit can write the meta page.
   func adoptBase() throws(LMDBError) {
@@ -143,22 +163,21 @@ extension TransactionHandle {
     try unsafe base.pointee.adopt(id - 1)
   }
 
-  /// Returns `true`, and resets the read, if the snapshot can be newer than its number.
+  /// Returns whether LMDB may have copied the wrong meta page for a read, and then resets the read.
   ///
-  /// LMDB begins a read in two steps: LMDB reads the number of the newest commit, and then copies
-  /// the commit's meta page. The second commit after that number overwrites the page. If the thread
-  /// is delayed between the steps, the copy can belong to the second commit. `isOvertaken`
-  /// therefore compares the number with the newest commit.
+  /// At the beginning of a read, LMDB reads the number of the newest commit, and then copies the
+  /// meta page of this commit. The second commit after this commit overwrites the meta page. If the
+  /// second commit comes between the two steps, LMDB copies the meta page of the second commit.
   ///
-  /// `isOvertaken` does not detect a copy of a page that the second commit is still writing.
+  /// The check does not detect a copy that LMDB made while the second commit wrote the meta page.
   func isOvertaken() -> Bool { resetIfNewest(isAtLeast: 2) }
 
-  /// Returns `true`, and resets the read, if a commit is newer than the snapshot.
+  /// Returns whether a commit is newer than the snapshot, and then resets the read.
   ///
-  /// The next commit after the newer commit overwrites the snapshot's meta page, and may have
-  /// begun.
+  /// The commit after the newer commit overwrites the snapshot's meta page, and may have begun.
   private func isOlder() -> Bool { resetIfNewest(isAtLeast: 1) }
 
+  /// Resets the read if the newest commit is at least `distance` commits newer than the snapshot.
   private func resetIfNewest(isAtLeast distance: Int) -> Bool {
     guard unsafe lode_newer_commits(raw) >= distance else { return false }
     reset()
@@ -166,7 +185,7 @@ extension TransactionHandle {
   }
 }
 
-// Checks in a write before LMDB uses pages of the newest commit.
+// Checks of the newest commit's pages in a write, before LMDB uses the pages.
 extension TransactionHandle {
   /// Checks the pages that LMDB uses to find a key.
   @usableFromInline
@@ -185,7 +204,8 @@ extension TransactionHandle {
     try unsafe base.pointee.checkSurroundings(of: UInt64(key), in: record)
   }
 
-  /// Checks the pages that LMDB uses to write or delete a key.
+  /// Checks the pages that LMDB uses to write or delete a key, and records that the write has
+  /// changes.
   @usableFromInline
   func willWrite(_ key: Span<UInt8>, _ table: TableLocation, flags: UInt32 = 0) throws(LMDBError) {
     if flags & UInt32(MDB_APPEND) == 0 {
@@ -196,7 +216,8 @@ extension TransactionHandle {
     unsafe base?.pointee.hasChanges = true
   }
 
-  /// Checks the pages that LMDB uses to write or delete an integer key.
+  /// Checks the pages that LMDB uses to write or delete an integer key, and records that the write
+  /// has changes.
   @usableFromInline
   func willWrite(_ key: UInt, _ table: TableLocation, flags: UInt32 = 0) throws(LMDBError) {
     if flags & UInt32(MDB_APPEND) == 0 {
@@ -213,14 +234,15 @@ extension TransactionHandle {
     try unsafe base.pointee.checkEnd(of: record, isFirst: false)
   }
 
-  /// Checks all pages of a table.
+  /// Checks all pages of a table that LMDB is about to empty or drop.
   func checkTree(_ table: TableLocation) throws(LMDBError) {
     guard let base = unsafe base, let record = try baseRecord(of: table) else { return }
     try unsafe base.pointee.checkTree(record)
     unsafe base.pointee.hasChanges = true
   }
 
-  /// Returns the record of a table in the newest commit; `nil` if this write created the table.
+  /// Returns the record of a table in the newest commit; `nil` if this write created the table, or
+  /// if `base` is `nil`.
   func baseRecord(of table: TableLocation) throws(LMDBError) -> TreeRecord? {
     let number = try number(of: table)
     guard let base = unsafe base else { return nil }
@@ -230,7 +252,7 @@ extension TransactionHandle {
 }
 
 extension FileMaps {
-  /// Allocates the pages of one read transaction.
+  /// Allocates the `pages` or the `base` of one transaction.
   func newSnapshot() -> UnsafeMutablePointer<PageSnapshot> {
     let pages = UnsafeMutablePointer<PageSnapshot>.allocate(capacity: 1)
     unsafe pages.initialize(to: PageSnapshot(self))
@@ -239,7 +261,7 @@ extension FileMaps {
 }
 
 extension lode_value {
-  /// Creates a found value, or the status of an absent key.
+  /// Creates a result with a found value, or with the status `MDB_NOTFOUND` for `nil`.
   @inline(__always)
   init(_ value: MappedBytes?) {
     unsafe self.init()

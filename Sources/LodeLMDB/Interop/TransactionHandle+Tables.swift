@@ -2,8 +2,12 @@ internal import CLMDB
 
 // The tables that a transaction opens and uses.
 extension TransactionHandle {
-  /// Returns LMDB's number of a table; throws `foreignTable` if the table belongs to another
-  /// environment, `damaged` if the location is refused, or `tableDropped` if the table was dropped.
+  /// Returns LMDB's number of a table.
+  ///
+  /// - Throws: ``LMDBError`` with one of these codes:
+  ///   - `foreignTable` if the table belongs to another environment.
+  ///   - `damaged` if the location is refused.
+  ///   - `tableDropped` if the table was dropped.
   @inlinable
   func number(of place: TableLocation) throws(LMDBError) -> UInt32 {
     if place.environment != environment { throw LMDBError.unusable(place) }
@@ -29,10 +33,9 @@ extension TransactionHandle {
       slot: UInt32(slot), opening: unsafe slots[slot].opening, environment: environment)
   }
 
-  /// Opens a table inside this transaction; in a write, no other transaction can use the table
-  /// before the commit.
+  /// Opens a table inside this transaction; other transactions can use the table after the commit.
   ///
-  /// In a process, LMDB lets only one transaction at a time open tables. The caller holds the
+  /// In a process, only one transaction at a time may open tables. The caller holds the
   /// environment's table lock until the transaction has ended.
   package func openTable(
     named name: String, integerKeys: Bool, create: Bool
@@ -57,9 +60,9 @@ extension TransactionHandle {
 
   /// Deletes the record of a table with damaged pages, without reading the pages.
   ///
-  /// LMDB never reuses the pages of the table; a compacting copy omits them. The caller must not
-  /// use the table afterwards. LMDB deletes records with the same flag (`F_SUBDATA`) when it drops
-  /// a table.
+  /// LMDB never reuses the pages of the table. A compacting copy omits the pages. The caller must
+  /// not use the table afterwards. LMDB's own drop deletes a record with the same flag
+  /// (`F_SUBDATA`).
   package func abandonTable(named name: String) throws(LMDBError) {
     try checkPath(toTable: name)
     let cursor = try CursorHandle(self, over: Table.main(ofEnvironment: environment).place)

@@ -75,15 +75,16 @@ extension TransactionHandle {
     return try unsafe span(of: found)
   }
 
-  /// Returns the number of keys in a table, or in a part of a shared table.
+  /// Returns the number of keys in a table, or in one owner's part of a shared table.
   ///
-  /// - Complexity: O(1), or O(k) for the k keys of a part.
+  /// - Complexity: O(1), or O(k) for k keys of an owner.
   package func count(_ table: TableLocation) throws(LMDBError) -> Int {
     try table.prefix.isNone ? statistics(table).entries : countWithin(table)
   }
 
-  /// Returns the size and the page counts of a table; for a part of a table, only the page size and
-  /// the number of keys.
+  /// Returns the size and the page counts of a table.
+  ///
+  /// For one owner's part of a shared table, the page counts are zero.
   package func statistics(_ table: TableLocation) throws(LMDBError) -> TableStatistics {
     // Read only the table's record, because a damaged page in the table leaves the record intact.
     let isRefused = table.isRefused
@@ -239,7 +240,9 @@ extension TransactionHandle {
       })
   }
 
-  /// Deletes every key of a table and frees the pages, or deletes every key of a part of a table.
+  /// Deletes every key of a table and frees the pages.
+  ///
+  /// In a shared table, deletes the keys of one owner.
   package func clear(_ table: TableLocation) throws(LMDBError) {
     if !table.prefix.isNone { return try clearWithin(table) }
     try checkTree(table)
@@ -258,7 +261,8 @@ extension TransactionHandle {
     if status != 0 { throw LMDBError.inTransaction(status: status) }
   }
 
-  /// Returns whether a put wrote a row, according to LMDB's status.
+  /// Returns whether a put wrote a row, according to LMDB's status; throws the error of a failed
+  /// put.
   @inlinable
   func wrote(_ status: Int32) throws(LMDBError) -> Bool {
     if status == 0 { return true }
@@ -266,7 +270,8 @@ extension TransactionHandle {
     throw LMDBError.inTransaction(status: status)
   }
 
-  /// Returns whether a deletion found its key, according to LMDB's status.
+  /// Returns whether a deletion found its key, according to LMDB's status; throws the error of a
+  /// failed deletion.
   @inlinable
   func deleted(_ status: Int32) throws(LMDBError) -> Bool {
     if status == 0 { return true }
@@ -288,7 +293,7 @@ extension TransactionHandle {
       base: base, isChild: true)
   }
 
-  /// Commits; the caller must not use the handle afterwards, whatever the outcome.
+  /// Commits; the caller must not use the handle afterwards, even after an error.
   @usableFromInline
   package func commit() throws(LMDBError) {
     if !isChild { freePages() }

@@ -1,7 +1,7 @@
 // The check of a table's counts when the process first uses the table.
 //
-// A disk that lost the last write of a page returns an older version of the page, which contradicts
-// no other page. Only the number of rows in all leaves shows that the page is old.
+// A disk that lost the last write of a page returns an older version of the page. The older version
+// can fit all other pages, so that only the number of rows in all leaves shows the damage.
 extension PageSnapshot {
   /// The number of pages of the largest table whose rows are counted.
   private static let mostPages: UInt64 = 256

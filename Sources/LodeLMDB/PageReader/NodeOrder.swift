@@ -6,7 +6,9 @@ protocol NodeOrder {
   /// Returns `nil` if this key is an integer and the node's key is not eight bytes long.
   func order(of node: MappedNode) -> Int?
 
-  /// Returns whether the node's key is greater than this key; `nil` like ``order(of:)``.
+  /// Returns whether the node's key is greater than this key.
+  ///
+  /// Returns `nil` if this key is an integer and the node's key is not eight bytes long.
   func isExceeded(by node: MappedNode) -> Bool?
 }
 
@@ -29,8 +31,8 @@ extension UInt64: NodeOrder {
 
 /// A binary search for the first node whose key is greater than a searched key.
 ///
-/// The number of steps depends only on the number of nodes, so the search has nearly no jump that
-/// depends on the keys. A processor cannot predict such jumps.
+/// The number of steps depends only on the number of nodes, so the search has nearly no branch that
+/// depends on the keys. A processor cannot predict branches on keys.
 struct NodeSearch {
   /// The index of the first node that may be greater than the key; the result after the last step.
   private(set) var low: Int
@@ -75,8 +77,8 @@ extension MappedPage {
   /// node is damaged.
   @inline(__always)
   func child(for key: some NodeOrder, count: Int) -> Int? {
-    // The bytes of a branch page are usually in the processor's caches, so wrongly predicted jumps
-    // would take most of the time.
+    // The bytes of a branch page are usually in the processor's caches, so wrong predictions of the
+    // processor would take most of the time.
     var search = NodeSearch(branch: count)
     while search.size > 0 {
       guard let node = node(search.next), let isExceeded = key.isExceeded(by: node) else {
@@ -88,11 +90,13 @@ extension MappedPage {
   }
 
   /// Returns the index of the first key that is equal to or greater than `key`, in a leaf with
-  /// `count` nodes, and whether the found key is equal; `nil` if a node is damaged.
+  /// `count` nodes.
+  ///
+  /// Also returns whether the keys are equal. Returns `nil` if a node is damaged.
   @inline(__always)
   func position(of key: some NodeOrder, count: Int) -> (index: Int, isEqual: Bool)? {
-    // The bytes of a leaf page come from main memory, and a predicted jump loads the next bytes
-    // early.
+    // The bytes of a leaf page come from main memory, and a prediction of the processor loads the
+    // next bytes early.
     var (low, size) = (0, count)
     while size > 0 {
       let half = size >> 1

@@ -69,8 +69,9 @@ struct PageCursor {
     }
   }
 
-  /// Moves to `key`, or without `exactly` to the next greater key if `key` does not exist, and
-  /// returns the node.
+  /// Moves to `key`, and returns the node.
+  ///
+  /// Without `exactly`, moves to the first key that is equal to or greater than `key`.
   ///
   /// Returns `nil` if no key matches. With `exactly`, the cursor then has no position. Without
   /// `exactly`, the position is then after the last key.
@@ -99,8 +100,7 @@ struct PageCursor {
     return nil
   }
 
-  /// Descends to the leaf that contains a key if the tree contains the key; `nil` for an empty
-  /// tree.
+  /// Descends to the only leaf that can contain a key; returns `nil` for an empty tree.
   @inline(__always)
   mutating func descend(
     to key: some NodeOrder, _ pages: inout PageSnapshot
@@ -157,7 +157,7 @@ struct PageCursor {
     guard
       let level = path.lastIndex(where: { ascending ? $0.child + 1 < $0.count : $0.child > 0 })
     else { return nil }
-    // An error leaves a cursor without a position.
+    // After an error, the cursor has no position.
     leaf = nil
     path[level].child += ascending ? 1 : -1
     path.removeSubrange((level + 1)...)
@@ -240,8 +240,7 @@ struct PageCursor {
     prefetchPart(0)
   }
 
-  /// Asks the processor to load the part of the next leaf that belongs to a step; the first step is
-  /// 0.
+  /// Asks the processor to load the part of the next leaf for a step, counted from 0.
   @inline(__always)
   private func prefetchPart(_ step: Int) {
     if let ahead { ahead.prefetch(from: step &* part, count: part) }
@@ -267,7 +266,7 @@ struct PageCursor {
     return found.page
   }
 
-  /// Checks a page with the bounds that the branches of the path give.
+  /// Checks a page, with the bounds of its keys from the branches of the path.
   @inline(never)
   private func check(
     _ page: MappedPage, _ number: UInt64, isLeaf: Bool, _ pages: inout PageSnapshot

@@ -27,7 +27,7 @@ extension PageSnapshot {
     return LeafPlace(page: page, number: number, node: node)
   }
 
-  /// Checks the pages on the way to a key that this process has not checked.
+  /// Checks the pages on the path to a key, except pages that this process has checked.
   @inline(never)
   mutating func checkPath(
     to key: some NodeOrder, in tree: TreeRecord
@@ -39,9 +39,9 @@ extension PageSnapshot {
   /// Checks the pages beside a leaf that a search has reached, unless this process has checked
   /// these pages.
   ///
-  /// A damaged bound can lead a search to a neighbor of the correct leaf, where the key would be
-  /// the first or the last key. The check of the correct leaf then finds keys outside of the
-  /// bounds.
+  /// A damaged bound can lead a search to a neighbor of the correct leaf. In the neighbor, the key
+  /// would be the first or the last key. The check of the correct leaf then finds keys outside of
+  /// the bounds.
   @inline(never)
   mutating func checkBeside(
     _ key: some NodeOrder, leaf: UInt64, in tree: TreeRecord

@@ -30,8 +30,9 @@ struct PageSnapshot {
 
   /// Reads the meta page of the commit `id`.
   ///
-  /// Afterwards, the caller must check that `id` is still the newest commit. Otherwise a later
-  /// commit may have written the page during the read, and the caller must not use the snapshot.
+  /// Afterwards, the caller must check that `id` is still the newest commit. Otherwise, a later
+  /// commit may have overwritten the page during the call, and the caller must not use the
+  /// snapshot.
   mutating func adopt(_ id: UInt64) throws(LMDBError) {
     transaction = nil
     guard let page = PageWindow(map, pages: 2).page(id & 1) else { throw truncated(id & 1) }
@@ -144,7 +145,10 @@ extension PageSnapshot {
     window.setChecked(number)
   }
 
-  /// Reads the length of the file again, and returns a page after the earlier end of the file.
+  /// Reads the length of the file again, and returns a page; `nil` if the file ends before the
+  /// page.
+  ///
+  /// Throws `corrupted` if the snapshot cannot contain the page.
   private mutating func lengthened(toRead number: UInt64) throws(LMDBError) -> MappedPage? {
     guard number <= lastPage else { throw outside(number) }
     map.readLength()
@@ -188,12 +192,12 @@ extension PageSnapshot {
     UInt64((PageHeader.byteCount - 1 + count) / pageSize + 1)
   }
 
-  /// Checks the value of a leaf node and the number of overflow pages that LMDB would free with the
-  /// value.
+  /// Checks the value of a leaf node, and the number of overflow pages that LMDB would free with
+  /// the value.
   ///
-  /// A value that replaced a longer value keeps the longer value's pages. The pages after the
-  /// needed pages then hold bytes of a value. A page that carries its own number is the first page
-  /// of another value or another page of a tree, and LMDB must not free this page.
+  /// A value that replaced a longer value keeps all pages of the longer value. The unneeded pages
+  /// contain bytes of the longer value. If an unneeded page carries its own number, the page is the
+  /// first page of another value, or a page of a tree. LMDB must not free this page.
   mutating func checkReplaceable(
     _ node: MappedNode, number: UInt64, in tree: TreeRecord
   ) throws(LMDBError) {

@@ -8,7 +8,7 @@ struct TableRecordCache {
     let isCounted: Bool
   }
 
-  /// One entry for each remainder of a table number divided by `count`; empty before the first
+  /// The entries by the remainder of the table number divided by `count`; empty before the first
   /// table.
   private var entries: [Entry?] = []
   private static let count = 64

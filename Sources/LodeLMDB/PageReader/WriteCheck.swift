@@ -1,9 +1,9 @@
-// Checks of committed pages before LMDB uses them in a write.
+// Checks of committed pages in a write, before LMDB uses the pages.
 extension PageSnapshot {
   /// Checks the pages that LMDB uses to find, write, or delete a key.
   ///
-  /// LMDB uses the pages on the way to the key, the pages of the key's value, and the pages beside
-  /// the way. A delete can merge adjacent pages of each level, and LMDB then reads the ends of the
+  /// LMDB uses the pages on the path to the key, the pages of the key's value, and the pages beside
+  /// the path. A delete can merge adjacent pages of each level, and LMDB then reads the ends of the
   /// adjacent subtree.
   ///
   /// - Complexity: O(log n) for n nodes of the tree.

@@ -10,15 +10,16 @@ extension SalvageFile {
     case unknown
   }
 
-  /// Calls `body` with the entries of all leaf pages in the file, of any tree.
+  /// Calls `body` with the entries of leaf pages, in the order of the pages in the file.
   ///
-  /// The scan finds the leaves below damaged branches.
+  /// The scan follows no tree, so the scan also finds leaves below damaged branches.
   ///
   /// - Parameters:
   ///   - includesFree: Whether the scan reads pages that were free before the last commit. The
-  ///     entries of these pages are outdated or deleted.
-  ///   - isCurrent: `true` to read only pages of the last commit, `false` to read only other pages,
-  ///     or `nil` to read all pages.
+  ///     entries of these pages are outdated or deleted. If the list of free pages is lost, the
+  ///     scan always reads these pages.
+  ///   - isCurrent: `true` to read only pages of the age `current`, `false` to read only pages of
+  ///     another age, or `nil` to read pages of any age.
   ///   - body: Receives each entry, and the age of its page.
   /// - Complexity: O(p) for p pages of the file.
   package func scan(

@@ -2,8 +2,8 @@ extension SalvageFile {
   /// Calls `body` with every readable entry of a tree, and returns the ranges of lost keys.
   ///
   /// The walk skips damaged branches. A damaged leaf gives the entries that are still complete, and
-  /// also a gap, because other entries may be lost. An entry at a wrong position of the tree has
-  /// `isInPlace` false.
+  /// also a gap, because other entries may be lost. The entries of a damaged leaf, or of a leaf at
+  /// a wrong position of the tree, have `isInPlace` false.
   ///
   /// - Complexity: O(p) for p pages of the tree.
   package func walk(
@@ -33,7 +33,7 @@ private struct TreeWalk {
     visited = PageSet(upTo: file.pageCount)
   }
 
-  /// Whether the keys are ordered by their bytes, so that branches bound the keys below.
+  /// Whether the keys are ordered by their bytes; the walk compares only such keys with bounds.
   private var isByteOrdered: Bool { KeyOrder(record.flags) == .bytes }
 
   /// Visits a page whose keys must be in `range`, and the pages below.

@@ -1,9 +1,8 @@
 /// A damaged LMDB data file, read page by page without LMDB.
 ///
-/// A salvage needs no sound page, and uses the readable data of each page. Every function checks
-/// the lengths and page numbers of the file before use, so any bytes give entries or gaps, and
-/// never a trap. An entry can be wrong: the caller must verify each entry, for example with a
-/// checksum in the value.
+/// A salvage uses the readable data of each page, even if no page is sound. Every function checks
+/// the lengths and page numbers of the file before use, so no file causes a trap. An entry can be
+/// wrong. The caller must verify each entry, for example with a checksum in the value.
 package struct SalvageFile {
   let file: PositionalFile
   let pageSize: Int
@@ -59,7 +58,7 @@ package struct SalvageFile {
   /// Discards the meta page, after the caller has found a page of a newer commit.
   package mutating func forgetMeta() { meta = nil }
 
-  /// The main table of the last commit, or `nil` if both meta pages are lost.
+  /// The main table of the last commit, or `nil` if no meta page describes the last commit.
   package var mainTable: SalvagedTree? { meta.map { SalvagedTree($0.mainTable) } }
 
   /// Returns a page, or `nil` if the page is not completely in the file, or cannot be read.
@@ -82,7 +81,8 @@ package struct SalvageFile {
         at: first * UInt64(pageSize), count: PageHeader.byteCount),
       header.count == PageHeader.byteCount
     else { return nil }
-    // Outdated nodes can name pages with other contents, so the header must be the header of a run.
+    // Outdated nodes can name pages with other contents, so check that the page begins a run of
+    // overflow pages.
     let run = PageHeader(header)
     guard run.pageNumber == first, run.flags == PageHeader.overflow,
       run.overflowCount >= UInt32(needed)
@@ -120,7 +120,7 @@ package struct SalvagedEntry {
   package let value: Value
   /// The number of the leaf page.
   package let page: UInt64
-  /// Whether the page is at its position in a tree of the last commit.
+  /// Whether a walk of a tree found the page intact and at the correct position.
   package let isInPlace: Bool
 }
 

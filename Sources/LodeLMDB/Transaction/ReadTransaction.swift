@@ -4,6 +4,7 @@
 /// it returns can be used only inside the closure; the compiler refuses any other use.
 ///
 /// ```swift
+/// let environment = try Environment(path: "people.lmdb")
 /// let people = try environment.table("people")
 /// let bytes = try environment.read { transaction in
 ///   try transaction.get("1".utf8.span, in: people)?.count

@@ -7,6 +7,7 @@
 /// environment is closed or the table is dropped.
 ///
 /// ```swift
+/// let environment = try Environment(path: "people.lmdb")
 /// let people = try environment.table("people")
 /// try environment.write { transaction in
 ///   try transaction.put("Ada".utf8.span, forKey: "1".utf8.span, in: people)
@@ -17,7 +18,7 @@ public struct Table: Sendable, Hashable {
 
   package init(_ place: TableLocation) { self.place = place }
 
-  /// LMDB's main table, whose rows are the named tables.
+  /// LMDB's main table, whose rows are the records of the named tables.
   package static func main(ofEnvironment environment: UInt32) -> Table {
     Table(TableLocation(slot: 1, opening: 0, environment: environment))
   }
@@ -32,6 +33,7 @@ public struct Table: Sendable, Hashable {
 /// its environment is closed or the table is dropped.
 ///
 /// ```swift
+/// let environment = try Environment(path: "people.lmdb")
 /// let log = try environment.integerTable("log")
 /// try environment.write { transaction in
 ///   try transaction.append("started".utf8.span, forKey: 1, in: log)
@@ -53,8 +55,8 @@ package struct TableLocation: Sendable, Hashable {
   @usableFromInline let opening: UInt32
   /// The number of the environment that opened the table; other environments refuse the table.
   ///
-  /// The highest bit marks a location that is refused (see `Table.refused`). The number of an
-  /// environment never has this bit.
+  /// The highest bit marks a refused location; see `Table.refused`. The number of an environment
+  /// never has this bit.
   @usableFromInline package let environment: UInt32
   /// The prefix of the keys, if the location is one owner's part of a shared table.
   @usableFromInline let prefix: KeyPrefix

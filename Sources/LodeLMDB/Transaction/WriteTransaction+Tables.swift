@@ -90,7 +90,8 @@ extension WriteTransaction {
   /// Runs `body` in a savepoint, and returns the result of `body`.
   ///
   /// If `body` throws, Lode undoes the changes of `body`, and the transaction can continue. If
-  /// `body` returns, its changes become part of the transaction. Savepoints can be nested.
+  /// `body` returns, the changes of `body` become changes of the transaction. Savepoints can be
+  /// nested.
   ///
   /// ```swift
   /// let names = try environment.table("names")

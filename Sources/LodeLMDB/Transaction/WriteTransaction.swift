@@ -2,14 +2,15 @@
 ///
 /// A transaction sees its own changes. The transaction belongs to the thread that runs the closure,
 /// and can be used only inside the closure. Borrowed bytes are valid until the transaction's next
-/// change. While a cursor exists, only the cursor can use the transaction. The compiler refuses any
-/// other use.
+/// change. While a cursor exists, only the cursor can use the transaction. The compiler enforces
+/// these rules.
 ///
 /// After a failed change, the transaction cannot continue: later calls and the commit throw
 /// `transactionFailed`. An insert of an existing key is not a failure. After an error that changes
 /// nothing, such as `keyTooLong`, the transaction can continue.
 ///
 /// ```swift
+/// let environment = try Environment(path: "people.lmdb")
 /// let people = try environment.table("people")
 /// try environment.write { transaction in
 ///   try transaction.put("Ada".utf8.span, forKey: "1".utf8.span, in: people)
@@ -85,7 +86,8 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///   With one of these codes, the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
-  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
+  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early, and the disk is
+  ///     full or fails.
   ///   - `outOfMemory` if LMDB cannot allocate memory.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
@@ -108,7 +110,8 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///   With one of these codes, the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
-  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
+  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early, and the disk is
+  ///     full or fails.
   ///   - `outOfMemory` if LMDB cannot allocate memory.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
@@ -133,7 +136,8 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///   With one of these codes, the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
-  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
+  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early, and the disk is
+  ///     full or fails.
   ///   - `outOfMemory` if LMDB cannot allocate memory.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
@@ -157,7 +161,8 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///   With one of these codes, the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
-  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
+  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early, and the disk is
+  ///     full or fails.
   ///   - `outOfMemory` if LMDB cannot allocate memory.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
@@ -185,7 +190,8 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///   With one of these codes, the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
-  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
+  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early, and the disk is
+  ///     full or fails.
   ///   - `outOfMemory` if LMDB cannot allocate memory.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
@@ -213,7 +219,8 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///   With one of these codes, the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
-  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
+  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early, and the disk is
+  ///     full or fails.
   ///   - `outOfMemory` if LMDB cannot allocate memory.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
@@ -242,7 +249,8 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///   With one of these codes, the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
-  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
+  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early, and the disk is
+  ///     full or fails.
   ///   - `outOfMemory` if LMDB cannot allocate memory.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
@@ -268,7 +276,8 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///   With one of these codes, the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
-  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
+  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early, and the disk is
+  ///     full or fails.
   ///   - `outOfMemory` if LMDB cannot allocate memory.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
@@ -293,7 +302,8 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///   With one of these codes, the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
-  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
+  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early, and the disk is
+  ///     full or fails.
   ///   - `outOfMemory` if LMDB cannot allocate memory.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.
@@ -314,7 +324,8 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///   With one of these codes, the transaction cannot continue:
   ///   - `mapFull` if the reserved map is used up.
   ///   - `transactionFull` if the transaction has changed more pages than LMDB can track.
-  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early and the disk fails.
+  ///   - `diskFull` or `inputOutput` if a large transaction writes pages early, and the disk is
+  ///     full or fails.
   ///   - `outOfMemory` if LMDB cannot allocate memory.
   ///   - `transactionFailed` if an earlier change of the transaction failed.
   ///   - `corrupted` or `pageNotFound` if the file is damaged.

@@ -37,7 +37,7 @@
 
     /// Returns the problem of an unknown field.
     ///
-    /// The message has the `nearest` name, or lists `all` stored names if `nearest` is `nil`.
+    /// The message contains the name `nearest`, or the stored names `all` if `nearest` is `nil`.
     static func unknownField(
       _ name: String, in type: String, nearest: String?, all: some Collection<String>
     ) -> Problem {

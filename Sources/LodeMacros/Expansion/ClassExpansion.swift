@@ -27,7 +27,7 @@
 
     /// The schema of this class without its superclasses.
     ///
-    /// `archiveSchema` cannot serve here, because `archiveSchema` returns the schema of the dynamic
+    /// Each level needs such a schema, because `archiveSchema` returns the schema of the dynamic
     /// class. The level's schema is in an enum: if the class is nested in its superclass, a
     /// property of the class would override the property of the superclass.
     private var level: String {

@@ -1,5 +1,5 @@
 #if Macros
-  /// The generated fields of a type, which queries and readers of single fields use.
+  /// The generated enum `ArchiveFields` of a type, for queries and for reading single fields.
   struct FieldsExpansion {
     let subject: Subject
     let properties: [ArchivedProperty]

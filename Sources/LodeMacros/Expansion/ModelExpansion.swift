@@ -1,5 +1,5 @@
 #if Macros
-  /// The generated members that models have in addition to archivable types.
+  /// The generated members of a model, without the members of an archivable type.
   struct ModelExpansion {
     let subject: Subject
     let arguments: ModelArguments

@@ -17,14 +17,14 @@
     /// Returns the statement of an initializer that reads the property.
     func decoding(_ field: Int) -> String { "\(member) = \(decodedValue(field))" }
 
-    /// Returns the expression that reads the property; if the archive lacks the property, the
-    /// expression reads the default value of the schema.
+    /// Returns the expression that reads the property, or the schema's default if the archive lacks
+    /// the property.
     func decodedValue(_ field: Int) -> String {
       guard case .transformed(let transform) = way else { return "try archive.decode(\(field))" }
       return "try \(transform).value(from: archive.decode(\(field)))"
     }
 
-    /// The schema's argument with the value for objects that lack the property.
+    /// The schema's argument `default:`, the value for objects that lack the property.
     ///
     /// Empty without a value, and for a nil value without a transform.
     var defaultArgument: String {

@@ -43,9 +43,9 @@
         "\(modifier)init(from archive: inout Lode.MacroExpansion.ArchiveReader) throws", decodings)
     }
 
-    /// The statements that read all fields, and then set the properties.
+    /// The statements that first read all fields, and then set the properties.
     ///
-    /// An initializer that throws after setting a property makes the compiler copy the whole struct
+    /// If an initializer can throw after setting a property, the compiler copies the whole struct
     /// at the end.
     private var decodings: [String] {
       var members = properties.map(\.member)
@@ -67,8 +67,8 @@
     /// A type with a function for each transformed property of a nested struct; `nil` without these
     /// properties.
     ///
-    /// The initializer of a nested struct is in an extension, where the names of the transforms may
-    /// be unknown.
+    /// The initializer of a nested struct is in an extension, which may not see the names of the
+    /// transforms.
     private var reading: String? {
       let functions = properties.enumerated().filter { isHoisted($0.element) }.map {
         index, property in

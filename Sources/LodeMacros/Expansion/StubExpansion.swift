@@ -1,5 +1,6 @@
 #if Macros
-  /// The generated members of a refused type, which avoid further errors about missing members.
+  /// The generated members of a refused type. Without these members, the compiler would report
+  /// further errors.
   ///
   /// The members never run, because the compiler does not build a program with an error.
   struct StubExpansion {
@@ -57,7 +58,8 @@
 
     /// Returns the additional members of a model.
     ///
-    /// - Parameter key: The properties of the key; the proposed property replaces a missing key.
+    /// - Parameter key: The properties of the key. If no property has `@Key`, the stub uses the
+    ///   proposed property.
     func model(_ key: KeyProperties) -> [String] {
       let names = [
         "\(modifier)static var collectionName: String { fatalError() }",

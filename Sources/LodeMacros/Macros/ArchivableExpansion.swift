@@ -7,14 +7,13 @@
   struct ArchivableExpansion {
     /// The protocols of the generated extension.
     private(set) var conformances: [String] = []
-    /// The members in the declaration itself.
+    /// The members to add to the declaration.
     private(set) var body: [String] = []
-    /// The members in the extension.
+    /// The members to add to the extension.
     private(set) var extensionMembers: [String] = []
     private var properties: [ArchivedProperty] = []
     private(set) var problems: [Diagnostic] = []
-    /// Whether the macro refused the type, but keeps the conformances of the type, with stubs for
-    /// the generated members.
+    /// Whether the macro refused the type, but still adds the conformances, with stubs as members.
     private(set) var isStub = false
 
     /// Whether no problem is an error.

@@ -2,8 +2,8 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// The check that generic parameters of archived types are archivable, and are no parameter
-  /// packs.
+  /// The check that the generic parameters of a type conform to `ArchivableValue` if fields use the
+  /// parameters, and that no parameter is a pack.
   struct ConstraintCheck {
     private(set) var problems: [Diagnostic] = []
 
@@ -39,7 +39,7 @@
         parameter, fixIts: [FixIt("add the constraint", change)])
     }
 
-    /// Returns the constraints of a parameter in the parameter list and in the where clause; `==`
+    /// Returns the constraints of a parameter, from the parameter list and the where clause; `==`
     /// stands for a same-type requirement.
     private static func constraints(
       of parameter: GenericParameterSyntax, in whereClause: GenericWhereClauseSyntax?

@@ -3,7 +3,7 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// An attribute that `@Archivable` or `@Model` reads, and that expands to no code.
+  /// An attribute that `@Archivable` or `@Model` reads; the attribute itself expands to no code.
   ///
   /// The expansion only checks the declaration with the marker, and the attributes of the
   /// surrounding type.

@@ -6,9 +6,9 @@
   /// The expansion of `@Model`, with the problems of the model.
   struct ModelCheck {
     private(set) var conformances: [String] = []
-    /// The members in the declaration itself.
+    /// The members to add to the declaration.
     private(set) var body: [String] = []
-    /// The members in the extension.
+    /// The members to add to the extension.
     private(set) var extensionMembers: [String] = []
     private(set) var problems: [Diagnostic] = []
     /// Whether a refused type gets stubs for its members.
@@ -80,7 +80,7 @@
 
     /// Returns the arguments `indexes:` and `search:` with stored names instead of property names.
     ///
-    /// The arguments are unchanged if the macro does not know all stored names.
+    /// If the macro does not know all stored names, the call returns the arguments unchanged.
     private mutating func furtherIndexes(
       _ arguments: ModelArguments, _ declaration: some DeclGroupSyntax, _ subject: Subject,
       _ reader: PropertyReader

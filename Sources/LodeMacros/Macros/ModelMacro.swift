@@ -5,8 +5,8 @@
 
   /// The macro `@Model`.
   ///
-  /// The expansion contains the expansion of `@Archivable` and the members of a model. The members
-  /// of a model are in the declaration of a class or a nested struct, otherwise in the extension.
+  /// The expansion contains the expansion of `@Archivable` and the members of `Model`. For a class
+  /// or a nested struct, the members of `Model` are in the declaration, otherwise in the extension.
   enum ModelMacro: ExtensionMacro, MemberMacro {
     static var formatMode: FormatMode { .disabled }
 

@@ -1,6 +1,6 @@
 #if Macros
   import SwiftSyntaxMacros
 
-  /// The macro `@Reference`, which archives a reference that may be part of a cycle of objects.
+  /// The macro `@Reference`, which lets a reference be part of a cycle of objects.
   enum ReferenceMacro: MarkerMacro {}
 #endif

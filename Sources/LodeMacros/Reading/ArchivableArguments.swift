@@ -2,7 +2,7 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// The arguments of `@Archivable`, which `@Model` has too, as source text.
+  /// The arguments of `@Archivable`, and the same arguments of `@Model`, as source text.
   struct ArchivableArguments {
     private(set) var name: String?
     private(set) var version: String?

@@ -7,7 +7,7 @@
     enum Way: Equatable {
       case plain
       case transformed(by: String)
-      /// A reference, which decoding sets after both objects of the reference exist.
+      /// A reference, which decoding sets after both objects exist.
       case reference(to: String, isConditional: Bool)
     }
 
@@ -42,7 +42,7 @@
       if case .reference = way { true } else { false }
     }
 
-    /// The name as an argument label, which needs backticks for a few names only.
+    /// The name as an argument label; a label needs backticks only for `inout`, `let`, and `var`.
     var label: String {
       ["`inout`", "`let`", "`var`"].contains(name) ? name : plainName
     }

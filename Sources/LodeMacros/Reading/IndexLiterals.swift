@@ -3,19 +3,18 @@
   import SwiftParser
   import SwiftSyntax
 
-  /// The check of the names in string literals of index definitions, for example of
+  /// A check of the names in the string literals of index definitions, such as
   /// `IndexDefinition("city", "-age")` and `SearchField("title")`.
   ///
-  /// A string literal contains the name of a property or a stored name. A store uses only stored
-  /// names.
+  /// A literal contains the name of a property or a stored name. A store uses only stored names.
   struct IndexLiterals {
     private let typeName: String
     /// The stored name of each field, by stored name and by property name.
     private let storedNames: [String: String]
     private(set) var problems: [Diagnostic] = []
 
-    /// Creates the check; `nil` if a stored name is no plain string literal, or if the type has a
-    /// property of type `ArchiveExtensions`.
+    /// Creates the check; `nil` if a stored name is not a plain string literal, or if the type has
+    /// a property of type `ArchiveExtensions`.
     init?(of subject: Subject, _ reader: PropertyReader) {
       guard reader.extensions == nil else { return nil }
       typeName = subject.name
@@ -78,8 +77,7 @@
   /// A string literal in an index: a field name, or a path that begins with a field name.
   private struct FieldLiteral {
     let node: StringLiteralExprSyntax
-    /// Whether the whole text is a field name, not a path with prefixes (`-`, `~`) or a suffix
-    /// (`[]`).
+    /// Whether the whole text is one field name, without the signs `-`, `~`, and `[]` of a path.
     let isName: Bool
 
     static func all(in node: some SyntaxProtocol, areFields: Bool) -> [FieldLiteral] {
@@ -123,8 +121,8 @@
 
     /// Adds a string literal, or the string literals of an array.
     ///
-    /// If `isName` is true, an array has the names of one path, and only the first name is a field
-    /// of the model.
+    /// If `isName` is true, an array contains the names of one path, and the call adds only the
+    /// first name.
     func add(_ expression: ExprSyntax?, isName: Bool = false) {
       if let literal = expression?.as(StringLiteralExprSyntax.self) {
         found.append(FieldLiteral(node: literal, isName: isName))

@@ -53,10 +53,9 @@
       return nil
     }
 
-    /// The options without `includingNil`, which applies to the whole index.
+    /// The options of the index's component; `includingNil` is an option of the whole index.
     ///
-    /// If two attributes of a property have equal component options, the second attribute is an
-    /// error.
+    /// A second attribute with the same component options on the same property is an error.
     var part: Set<Option> { options.subtracting([.includingNil]) }
   }
 

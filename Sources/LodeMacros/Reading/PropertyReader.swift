@@ -71,8 +71,8 @@
       }
     }
 
-    /// Records the property of type `ArchiveExtensions`; a constant and a second property are
-    /// errors.
+    /// Records the property of type `ArchiveExtensions`; a constant or a second such property is an
+    /// error.
     private mutating func keepExtensions(in candidate: Candidate) {
       let specifier = candidate.property.bindingSpecifier
       if candidate.property.isConstant {

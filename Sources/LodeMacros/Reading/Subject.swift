@@ -11,8 +11,8 @@
     /// The names of the surrounding types and of the type, separated by dots.
     private(set) var path: String
     let access: AccessLevel
-    /// Whether the type is inside another type or an extension, whose names the generated extension
-    /// does not see.
+    /// Whether the type is inside another type or an extension. The generated extension does not
+    /// see the names in the surrounding type.
     private(set) var isNested: Bool
     /// Whether the type or a surrounding type is generic, so that stored static properties are
     /// impossible.
@@ -45,7 +45,7 @@
       var key = self
       key.name = "PrimaryKey"
       key.path += ".PrimaryKey"
-      // The struct itself has all generated members, and no extension has any.
+      // All generated members are in the struct itself, not in an extension.
       key.isNested = false
       key.arguments = arguments.primaryKey
       return key

@@ -30,7 +30,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
-  ///     - `counterOverflow` if the sequence has no further number.
+  ///     - `counterOverflow` if `@Key(.sequence)` has no further number.
   ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func insert<M: Model>(_ models: [M]) throws -> [M.PrimaryKey] {
@@ -59,7 +59,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
-  ///     - `counterOverflow` if the sequence has no further number.
+  ///     - `counterOverflow` if `@Key(.sequence)` has no further number.
   ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func put<M: Model>(_ models: [M]) throws -> SaveOutcome { try put(contentsOf: models) }

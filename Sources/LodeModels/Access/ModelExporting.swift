@@ -22,9 +22,10 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// The export skips rows whose migration step fails, unless the query is strict.
   ///
-  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
-  ///   terms. The call holds the exported JSON in memory.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
+  ///   otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the query's
+  ///   order. A search adds O(p) for p postings of its terms. The call holds the exported JSON in
+  ///   memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
@@ -70,14 +71,14 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     - `typeMismatch` if a row is not an archive.
   public func exportJSON<M: Model>(_ type: M.Type) throws -> Data { try exportJSON(Query(type)) }
 
-  /// Exports the models that match a query as JSON Lines: one object per line, in the query's
-  /// order.
+  /// Exports the models that match a query as JSON Lines: one object per line.
   ///
   /// The export skips rows whose migration step fails, unless the query is strict.
   ///
-  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
-  ///   terms. The call holds the exported JSON in memory.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
+  ///   otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the query's
+  ///   order. A search adds O(p) for p postings of its terms. The call holds the exported JSON in
+  ///   memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
@@ -121,8 +122,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   }
 
   private func forEachJSON<M: Model>(_ query: Query<M>, _ body: (String) -> Void) throws {
-    // The archive of an older row can lack fields. The decoded model has these fields with their
-    // defaults.
+    // The archive of an older row can lack fields. The decoded model has the defaults of these
+    // fields.
     try forEach(query) { model in
       let place = "\(M.collectionName) \(RowKey(model.primaryKey))"
       body(

@@ -145,9 +145,6 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Parameters:
   ///   - type: The model type.
   ///   - keys: The range of keys; all keys by default.
-  /// - Parameters:
-  ///   - type: The model type.
-  ///   - keys: The range of keys; all keys by default.
   /// - Complexity: O(log n) for n rows, and O(size of the rows in the range) for their checksums.
   /// - Throws: `StoreError` with one of these codes:
   ///   - `damaged` if the file or a row is damaged.

@@ -15,9 +15,9 @@ public import LodeStore
 /// the transaction.
 ///
 /// If the migration of a row is pending, a call that decodes the row migrates the model in memory.
-/// If a migration step fails, calls with a key or a key range throw `StoreError` caused by a
-/// ``MigrationError`` with `failed`. A query skips the row. A query in strict mode
-/// (``Query/strict()``) throws instead.
+/// If a row's migration fails, calls with a key or a key range throw `StoreError` caused by a
+/// ``MigrationError`` with `failed`. A query skips the row, unless the query is strict
+/// (``Query/strict()``).
 public protocol ModelReading: StoreReading, ~Copyable, ~Escapable {
   /// The name of the partition that the calls read; `nil` for rows outside of partitions.
   var partition: String? { get }

@@ -17,7 +17,8 @@ struct ModelSaving<M: Model> {
   ///   - `StoreError` caused by a `ConditionError` if a declared index names a field that the model
   ///     lacks.
   ///   - `StoreError` with `invalidIndex` if a declared index has an invalid definition or a
-  ///     duplicate name, or `schemaDrift` if fields of the type changed incompatibly without a new
+  ///     duplicate name.
+  ///   - `StoreError` with `schemaDrift` if fields of the type changed incompatibly without a new
   ///     version.
   init(_ scope: WriteScope, _ partition: String?) throws {
     // A model without indexes drops the indexes that an earlier version of the model declared.
@@ -70,8 +71,8 @@ struct ModelSaving<M: Model> {
 
   /// Inserts a model whose number comes from the sequence.
   ///
-  /// The sequence skips numbers that rows already have, because a put without the Swift type of the
-  /// row records no number in the sequence.
+  /// The sequence skips numbers that rows already have. A put without the row's Swift type does not
+  /// advance the sequence.
   private mutating func insertNumbered(_ model: inout M) throws {
     while true {
       do {
@@ -103,7 +104,7 @@ struct ModelSaving<M: Model> {
   ///
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `StoreError` with `keyChanged` if the model has another key than `key` after `willSave`.
+  ///   - `StoreError` with `keyChanged` if the model's key differs from `key` after `willSave`.
   func replace(_ model: inout M, at key: M.PrimaryKey) throws -> UpdateOutcome {
     if M.checksSaves { try M.checkSave(&model, .update) }
     try model.checkKey(is: key)
@@ -167,7 +168,7 @@ struct ModelSaving<M: Model> {
 }
 
 extension Model {
-  /// Throws `keyChanged` if the model's key differs from a key.
+  /// Throws `keyChanged` if the model's key differs from `key`.
   ///
   /// The comparison uses the encoded keys, because texts that `==` treats as equal can have
   /// different bytes.

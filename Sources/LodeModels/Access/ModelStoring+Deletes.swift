@@ -52,16 +52,16 @@ extension ModelStoring {
   ///
   /// To delete every row, call `deleteAll`. Nothing changes on failure.
   ///
-  /// - Parameter query: Selects the models. The query must have a condition or a search. A query
-  ///   that was not parsed from text can have a limit instead.
-  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
-  ///   terms. The deletions add O(k log n), and one wait for the disk. The call holds the keys in
-  ///   memory.
+  /// - Parameter query: Selects the models. The query must have a condition, a search, or a limit.
+  ///   For a query parsed from text, a limit is not enough.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
+  ///   otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the query's
+  ///   order. A search adds O(p) for p postings of its terms. The deletions add O(k log n), and one
+  ///   wait for the disk. The call holds the keys in memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the query has neither a condition nor a search, and was parsed
-  ///       from text or has no limit.
+  ///     - `missingCondition` if the query has no condition, search, or limit. For a query parsed
+  ///       from text, a limit is not enough.
   ///     - `unknownField` if the model lacks a field of the query.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type.
@@ -95,7 +95,8 @@ extension ModelStoring {
   ///
   /// - Parameters:
   ///   - type: The model type.
-  ///   - resetSequence: Whether the sequence restarts at 1 if no row of the collection remains.
+  ///   - resetSequence: Whether `@Key(.sequence)` restarts at 1 if no row of the collection
+  ///     remains.
   /// - Complexity: O(p) for p pages of rows and indexes if the collection has neither partitions
   ///   nor blobs. Otherwise O(k log n + size of the rows) for k deleted rows of n. In both cases,
   ///   one wait for the disk.

@@ -83,9 +83,9 @@ extension ModelStoring {
 
   /// Returns the models that match a query, in the query's order.
   ///
-  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
-  ///   terms.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
+  ///   otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the query's
+  ///   order. A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
@@ -151,9 +151,10 @@ extension ModelStoring {
   /// let most = try await store.fetch(Query(City.self).maximum { $0.people })
   /// ```
   ///
-  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
-  ///   terms. The call reads no row if a covering index answers.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
+  ///   otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the query's
+  ///   order. A search adds O(p) for p postings of its terms. With a covering index, the call reads
+  ///   only rows whose entries lack an exact value.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
@@ -163,8 +164,8 @@ extension ModelStoring {
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
-  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed, or if a sum exceeds 64
-  ///     bits.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed, or if a value or a sum
+  ///     does not fit the result type.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
   ///     step of a pending migration fails.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
@@ -202,9 +203,9 @@ extension ModelStoring {
 
   /// Returns the first model that matches a query, or `nil` if no model matches.
   ///
-  /// - Complexity: O(log n) for n rows if an index answers the query and has the query's order.
-  ///   Otherwise O(log n + k) for k matching rows with an index, and O(n) without an index. A
-  ///   search adds O(p) for p postings of its terms.
+  /// - Complexity: O(log n) for n rows if an index or the key answers the query in the query's
+  ///   order. If the call must sort k matching rows, O(log n + k). Without an index or a key, O(n).
+  ///   A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
@@ -248,8 +249,8 @@ extension ModelStoring {
   ///
   /// The query's offset and limit apply: with a limit of 10, the result is at most 10.
   ///
-  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). A counting index with g groups answers in O(log n + g). The count of a whole
+  /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
+  ///   otherwise O(n). A counting index with g groups answers in O(g log n). The count of a whole
   ///   collection without partitions takes O(1). A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
@@ -280,8 +281,8 @@ extension ModelStoring {
   ///
   /// With an offset, the call returns whether more models match than the query skips.
   ///
-  /// - Complexity: O(log n) for n rows if one index answers the query, otherwise O(n). A search
-  ///   adds O(p) for p postings of its terms.
+  /// - Complexity: O(log n) for n rows if one index or the key answers the query, otherwise O(n). A
+  ///   search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.

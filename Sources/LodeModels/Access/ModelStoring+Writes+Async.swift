@@ -29,7 +29,7 @@ extension ModelStoring {
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
-  ///     - `counterOverflow` if the sequence has no further number.
+  ///     - `counterOverflow` if `@Key(.sequence)` has no further number.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
   ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
@@ -61,7 +61,7 @@ extension ModelStoring {
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
-  ///     - `counterOverflow` if the sequence has no further number.
+  ///     - `counterOverflow` if `@Key(.sequence)` has no further number.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
   ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
@@ -93,7 +93,7 @@ extension ModelStoring {
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
-  ///     - `counterOverflow` if the sequence has no further number.
+  ///     - `counterOverflow` if `@Key(.sequence)` has no further number.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
   ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
@@ -129,7 +129,7 @@ extension ModelStoring {
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
-  ///     - `counterOverflow` if the sequence has no further number.
+  ///     - `counterOverflow` if `@Key(.sequence)` has no further number.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
   ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
@@ -162,7 +162,7 @@ extension ModelStoring {
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
-  ///     - `counterOverflow` if the sequence has no further number.
+  ///     - `counterOverflow` if `@Key(.sequence)` has no further number.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
   ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
@@ -196,7 +196,7 @@ extension ModelStoring {
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
-  ///     - `counterOverflow` if the sequence has no further number.
+  ///     - `counterOverflow` if `@Key(.sequence)` has no further number.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.
   ///     - `damaged` if the file or a row is damaged, or `diskFull` if the disk is full.
@@ -292,19 +292,19 @@ extension ModelStoring {
   /// Changes every model that matches a query: all models, or no model on failure.
   ///
   /// - Parameters:
-  ///   - query: Selects the models. The query must have a condition or a search. A query that was
-  ///     not parsed from text can have a limit instead.
+  ///   - query: Selects the models. The query must have a condition, a search, or a limit. For a
+  ///     query parsed from text, a limit is not enough.
   ///   - change: Changes a current model, but not its key.
   /// - Returns: How many rows matched, and how many changed.
-  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
-  ///   terms. The changes add O(k log n), and one wait for the disk. The call holds the changed
-  ///   models in memory.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
+  ///   otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the query's
+  ///   order. A search adds O(p) for p postings of its terms. The changes add O(k log n), and one
+  ///   wait for the disk. The call holds the changed models in memory.
   /// - Throws: One of these errors:
   ///   - Any error that `change` or `willSave` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the query has neither a condition nor a search, and was parsed
-  ///       from text or has no limit.
+  ///     - `missingCondition` if the query has no condition, search, or limit. For a query parsed
+  ///       from text, a limit is not enough.
   ///     - `unknownField` if the model lacks a field of the query.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type.
@@ -347,19 +347,19 @@ extension ModelStoring {
   /// Sets fields of every model that matches a query: changes all models, or no model on failure.
   ///
   /// - Parameters:
-  ///   - query: Selects the models. The query must have a condition or a search. A query that was
-  ///     not parsed from text can have a limit instead.
+  ///   - query: Selects the models. The query must have a condition, a search, or a limit. For a
+  ///     query parsed from text, a limit is not enough.
   ///   - fields: The new values, keyed by the name of the field or of its Swift property.
   /// - Returns: How many rows matched, and how many changed.
-  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
-  ///   terms. The changes add O(k log n), and one wait for the disk. The call holds the changed
-  ///   models in memory.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
+  ///   otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the query's
+  ///   order. A search adds O(p) for p postings of its terms. The changes add O(k log n), and one
+  ///   wait for the disk. The call holds the changed models in memory.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the query has neither a condition nor a search, and was parsed
-  ///       from text or has no limit.
+  ///     - `missingCondition` if the query has no condition, search, or limit. For a query parsed
+  ///       from text, a limit is not enough.
   ///     - `unknownField` if the model lacks a field of the query or of `fields`.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type.
@@ -406,10 +406,10 @@ extension ModelStoring {
   /// try await store.upsert(person, on: \.email, nil: .keep)
   /// ```
   ///
-  /// If no row has the value, the call updates the row at the model's key, or inserts the model if
-  /// the key does not exist. An updated row keeps its key. Values match as in a condition with `=`.
-  /// If the property has `@Unique(.folded)`, texts match without regard to case and accents.
-  /// Nothing changes on failure.
+  /// If no row has the value, the call updates the row at the model's key. If the key does not
+  /// exist either, the call inserts the model. An updated row keeps its key. Values match as in a
+  /// condition with `=`. If the property has `@Unique(.folded)`, texts match without regard to case
+  /// and accents. Nothing changes on failure.
   ///
   /// - Parameters:
   ///   - model: The model.
@@ -445,7 +445,7 @@ extension ModelStoring {
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
-  ///     - `counterOverflow` if the sequence has no further number.
+  ///     - `counterOverflow` if `@Key(.sequence)` has no further number.
   ///     - `typeMismatch` if a row is not an archive.
   ///     - `nestedWrite` inside another write of this store.
   ///     - `closed` if the store is closed, or `readOnly` if the store is open read-only.

@@ -14,12 +14,12 @@ public import LodeStore
 ///
 /// Any thread or task may make the calls. With the default `StoreOptions.durability`, a write is
 /// durable when the call returns. A call that throws changes nothing in the store. The exception is
-/// the code `commitOutcomeUnknown`, after which the outcome of a write is unknown. Each index adds
-/// O(log n) to the write of a row, for n rows.
+/// the code `commitOutcomeUnknown`: the write may or may not have changed the store. Each index
+/// adds O(log n) to the write of a row, for n rows.
 ///
-/// `change` and `willSave` run on the calling thread or on the store's writer thread. Asynchronous
-/// writes always use the writer thread. If the file must grow, Lode repeats the write, so `change`
-/// and `willSave` can run several times.
+/// The closure of an `update`, and the `willSave` of a model, run on the calling thread or on the
+/// store's writer thread. Asynchronous writes always use the writer thread. If the file must grow,
+/// Lode repeats the write. The closure and `willSave` can therefore run several times.
 ///
 /// In addition to the errors that a call lists, a call can throw `StoreError` with these codes:
 ///
@@ -32,7 +32,7 @@ public import LodeStore
 /// | `mapFull` | The file has its maximum size of 64 TiB. |
 /// | `tooManyWaitingWrites` | `StoreOptions.maximumWaitingWrites` writes already wait. |
 /// | `inputOutput` | Reading or writing the file fails. |
-/// | `keyCollision` | A write finds another long key with the same prefix and hash. |
+/// | `keyCollision` | Two keys of at least 511 bytes have the same first 495 bytes and hash. |
 /// | `timeLimitExceeded` | The limit of `Store.withTimeLimit` ends a query or a search. |
 /// | `commitOutcomeUnknown` | The store cannot determine whether a commit is on disk. |
 public protocol ModelStoring: Sendable {

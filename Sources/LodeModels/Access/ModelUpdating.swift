@@ -85,13 +85,13 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     try ModelSaving<M>(scope, partition).update(key, change)
   }
 
-  /// Changes the models at several keys: changes all existing models, or no model on failure.
+  /// Changes the existing models at several keys: all models, or no model on failure.
   ///
   /// - Parameters:
   ///   - type: The model type.
   ///   - keys: The keys; the call ignores missing keys.
-  ///   - change: Changes a current model, but not its key. `change` runs for each occurrence of a
-  ///     key.
+  ///   - change: Changes a current model, but not its key. For a repeated key, `change` runs once
+  ///     for each occurrence.
   /// - Returns: How many rows matched, and how many changed. A repeated key counts once.
   /// - Complexity: O(k log n + size of the rows) for k keys and n rows. The call holds the changed
   ///   models in memory.
@@ -190,14 +190,14 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     try update(M.self, model.primaryKey) { try $0.take(properties, from: model) }
   }
 
-  /// Saves selected properties of several models: changes all rows, or no row on failure.
+  /// Saves selected properties of several models: in all rows, or in no row on failure.
   ///
   /// The call ignores models without a row.
   ///
   /// - Parameters:
   ///   - models: The models with the new values and the keys of the rows.
   ///   - properties: Key paths of settable properties. A path can lead into a nested structure.
-  /// - Returns: How many models had a row, and how many models changed their row.
+  /// - Returns: How many models had a row, and how many of the rows changed.
   /// - Complexity: O(k log n + size of the rows) for k models and n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.

@@ -8,10 +8,10 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// try store.upsert(person, on: \.email, nil: .keep)
   /// ```
   ///
-  /// If no row has the value, the call updates the row at the model's key, or inserts the model if
-  /// the key does not exist. An updated row keeps its key. Values match as in a condition with `=`.
-  /// If the property has `@Unique(.folded)`, texts match without regard to case and accents.
-  /// Nothing changes on failure.
+  /// If no row has the value, the call updates the row at the model's key. If the key does not
+  /// exist either, the call inserts the model. An updated row keeps its key. Values match as in a
+  /// condition with `=`. If the property has `@Unique(.folded)`, texts match without regard to case
+  /// and accents. Nothing changes on failure.
   ///
   /// - Parameters:
   ///   - model: The model.
@@ -45,7 +45,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
-  ///     - `counterOverflow` if the sequence has no further number.
+  ///     - `counterOverflow` if `@Key(.sequence)` has no further number.
   ///     - `typeMismatch` if a row is not an archive.
   ///     - `damaged` if the file or a row is damaged.
   @discardableResult
@@ -74,7 +74,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     return outcome.changed > 0 ? .updated : .unchanged
   }
 
-  /// Returns the stored model with the same value of a field, otherwise the stored model with the
+  /// Returns the stored model with the same value in a field, or else the stored model with the
   /// same key.
   ///
   /// The result is `nil` if neither model exists.
@@ -96,10 +96,10 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     return try get(M.self, model.primaryKey)
   }
 
-  /// Returns stored models with a value in a field: at most two models, or all matching models if
-  /// the field has a folded unique index.
+  /// Returns at most two stored models with a value in a field.
   ///
-  /// With this index, texts match without regard to case and accents.
+  /// If the field has a folded unique index, the method returns all models whose texts match
+  /// without regard to case and accents.
   private func rows<M: Model>(
     _ type: M.Type, with value: ArchiveValue, inField name: String
   ) throws -> [M] {

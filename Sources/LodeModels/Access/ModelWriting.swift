@@ -15,10 +15,11 @@ public import LodeStore
 /// rows. A value that conforms to this protocol is valid only inside the closure that receives the
 /// transaction, on the closure's thread.
 ///
-/// In addition to the listed errors, a write throws `StoreError` with `keyCollision` if another
-/// long key has the same prefix and hash.
+/// In addition to the listed errors, a write can throw `StoreError` with `keyCollision`. The cause
+/// is another key with the same first 495 bytes and the same hash, if both keys have at least 511
+/// bytes.
 public protocol ModelWriting: ModelReading, ~Copyable, ~Escapable {
-  /// The write transaction, for other modules of Lode; programs do not use the property.
+  /// The write transaction. Only modules of Lode use the property.
   var scope: WriteScope { get }
 }
 
@@ -48,7 +49,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
-  ///     - `counterOverflow` if the sequence has no further number.
+  ///     - `counterOverflow` if `@Key(.sequence)` has no further number.
   ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func insert<M: Model>(_ model: M) throws -> M.PrimaryKey {
@@ -56,8 +57,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     return try insert(&model)
   }
 
-  /// Inserts a model, and returns its key; `model` receives its sequence number and the changes of
-  /// `willSave`.
+  /// Inserts a model, and returns its key; `model` receives its number from `@Key(.sequence)` and
+  /// the changes of `willSave`.
   ///
   /// Nothing changes on failure, and `model` keeps its value.
   ///
@@ -80,7 +81,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
-  ///     - `counterOverflow` if the sequence has no further number.
+  ///     - `counterOverflow` if `@Key(.sequence)` has no further number.
   ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func insert<M: Model>(_ model: inout M) throws -> M.PrimaryKey {
@@ -113,7 +114,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
-  ///     - `counterOverflow` if the sequence has no further number.
+  ///     - `counterOverflow` if `@Key(.sequence)` has no further number.
   ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func insert<M: Model>(contentsOf models: some Sequence<M>) throws -> [M.PrimaryKey] {
@@ -154,7 +155,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
-  ///     - `counterOverflow` if the sequence has no further number.
+  ///     - `counterOverflow` if `@Key(.sequence)` has no further number.
   ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func put<M: Model>(_ model: M) throws -> PutOutcome {
@@ -162,8 +163,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
     return try put(&model)
   }
 
-  /// Inserts or replaces a model; `model` receives its sequence number and the changes of
-  /// `willSave`.
+  /// Inserts or replaces a model; `model` receives its number from `@Key(.sequence)` and the
+  /// changes of `willSave`.
   ///
   /// If the row is identical, the call writes nothing, and the row keeps its timestamps. Nothing
   /// changes on failure, and `model` keeps its value.
@@ -187,7 +188,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
-  ///     - `counterOverflow` if the sequence has no further number.
+  ///     - `counterOverflow` if `@Key(.sequence)` has no further number.
   ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func put<M: Model>(_ model: inout M) throws -> PutOutcome {
@@ -221,7 +222,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
-  ///     - `counterOverflow` if the sequence has no further number.
+  ///     - `counterOverflow` if `@Key(.sequence)` has no further number.
   ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func put<M: Model>(contentsOf models: some Sequence<M>) throws -> SaveOutcome {
@@ -254,7 +255,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `keyFormatMismatch` if the collection has raw keys.
-  ///     - `damaged` if the file is damaged.
+  ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func delete<M: Model>(_ model: M) throws -> Bool { try delete(M.self, model.primaryKey) }
 
@@ -271,7 +272,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `keyFormatMismatch` if the collection has raw keys.
-  ///     - `damaged` if the file is damaged.
+  ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func delete<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Bool {
     try ModelSaving<M>(scope, partition).delete(key)
@@ -293,7 +294,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
   ///       `keyFormatMismatch` if the collection has raw keys.
-  ///     - `damaged` if the file is damaged.
+  ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func delete<M: Model>(
     _ type: M.Type, keys: some Sequence<M.PrimaryKey>
@@ -329,7 +330,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Parameters:
   ///   - type: The model type.
-  ///   - resetSequence: Whether the sequence restarts at 1 if no row of the collection remains.
+  ///   - resetSequence: Whether `@Key(.sequence)` restarts at 1 if no row of the collection
+  ///     remains.
   /// - Complexity: O(p) for p pages of rows and indexes if the collection has neither partitions
   ///   nor blobs. Otherwise O(k log n + size of the rows) for k deleted rows of n.
   /// - Throws: One of these errors:

@@ -4,8 +4,8 @@ internal import LodeStore
 extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns the metadata of a document, or `nil` if the document or its metadata does not exist.
   ///
-  /// Metadata is a value that a program attaches to a row. Metadata is not a field, and conditions
-  /// cannot use metadata. The call does not decode the document.
+  /// Metadata is a value that a program attaches to a row. Conditions cannot use metadata. The call
+  /// does not decode the document.
   ///
   /// ```swift
   /// let source = try store.read { transaction in
@@ -50,6 +50,9 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
   ///     - `keyEmpty` if the key is empty.
   ///     - `valueTooLarge` if the row exceeds 1 GiB.
+  ///     - `unknownFunction` if a unique index uses a function that is not registered.
+  ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///       the program lacks.
   ///     - `damaged` if the file or the row is damaged.
   @discardableResult
   public func setMetadata(
@@ -68,6 +71,9 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: `StoreError` with one of these codes:
   ///   - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
   ///   - `keyEmpty` if the key is empty.
+  ///   - `unknownFunction` if a unique index uses a function that is not registered.
+  ///   - `needsMigration` if the collection has a unique index and a pending migration whose plan
+  ///     the program lacks.
   ///   - `damaged` if the file or the row is damaged.
   @discardableResult
   public func deleteMetadata(_ key: some KeyConvertible) throws -> Bool {

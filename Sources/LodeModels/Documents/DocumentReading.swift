@@ -9,9 +9,9 @@ public import LodeStore
 /// }
 /// ```
 ///
-/// All calls see one snapshot. In a write, calls also see the changes of that write. A collection
-/// that does not exist reads as an empty collection, but a selection parsed from text throws
-/// `collectionNotFound`.
+/// All calls of a read transaction see one snapshot. In a write transaction, calls also see the
+/// changes of the transaction. A collection that does not exist reads as an empty collection. The
+/// exception is a selection parsed from text, which throws `collectionNotFound`.
 public protocol DocumentReading: ~Copyable, ~Escapable {
   /// Read access to the collection in this transaction.
   var access: CollectionAccess { get }
@@ -83,7 +83,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(1) if the collection has no partitions, otherwise O(size of the rows in
   ///   partitions).
-  /// - Throws: `StoreError` with `damaged` if the file or a row is damaged.
+  /// - Throws: `StoreError` with `damaged` if the file or a row in a partition is damaged.
   public var count: Int { get throws { try access.count(in: RowLocation(partition)) } }
 
   /// Calls `body` for each document, in key order, until `body` returns `.stop`.
@@ -96,7 +96,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of documents to read; `nil` for no limit. With 0, the call reads
   ///     no documents.
-  ///   - body: Called with each document.
+  ///   - body: Called with each document, on the calling thread.
   /// - Complexity: O(log n + size of the read rows) for n documents, without `body`.
   /// - Throws: One of these errors:
   ///   - Any error that `body` throws.
@@ -105,7 +105,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` with one of these codes:
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
   ///     - `invalidLimit` if the limit is negative.
-  ///     - `mutatedDuringEnumeration` in a write if `body` changed the collection and returned
+  ///     - `mutatedDuringEnumeration` in a write, if `body` changed the collection and returned
   ///       `.next`.
   public func scan(
     keys: KeyRange = .all, reversed: Bool = false, limit: Int? = nil,
@@ -182,7 +182,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 
   /// Returns some fields of the document at a key, or `nil` if the key does not exist.
   ///
-  /// If the document does not have a field, the result omits the field.
+  /// The result omits fields that the document does not have.
   ///
   /// - Complexity: O(log n + size of the row) for n documents. The first call with a name also
   ///   reads the documents up to the first document with the field.

@@ -56,8 +56,7 @@ public struct DocumentWriter: DocumentWriting, ~Copyable, ~Escapable {
 }
 
 extension ReadTransaction {
-  /// Returns a view of the documents in one partition of a collection, or outside of all
-  /// partitions.
+  /// Returns a view of the documents in one partition of a collection, or outside of partitions.
   ///
   /// The collection need not exist. The call reads nothing.
   ///
@@ -71,8 +70,7 @@ extension ReadTransaction {
 }
 
 extension WriteTransaction {
-  /// Returns a view of the documents in one partition of a collection, or outside of all
-  /// partitions.
+  /// Returns a view of the documents in one partition of a collection, or outside of partitions.
   ///
   /// The collection need not exist. The call reads nothing.
   ///

@@ -12,13 +12,14 @@ public import LodeStore
 /// }
 /// ```
 ///
-/// The first document creates the collection. Each document has timestamps, which change only with
-/// its content. The transaction commits or rolls back all changes together. A call that throws
-/// changes nothing, unless its documentation says otherwise. Each index adds O(log n) to the write
-/// of a row, for n documents.
+/// The first document creates the collection. Each document has timestamps. Putting an identical
+/// document does not change the timestamps. The transaction commits or rolls back all changes
+/// together. A call that throws changes nothing, unless its documentation says otherwise. Each
+/// index adds O(log n) to the write of a row, for n documents.
 ///
-/// In addition to the listed errors, a write throws `StoreError` with `keyCollision` if another
-/// long key has the same prefix and hash.
+/// In addition to the listed errors, a write can throw `StoreError` with `keyCollision`. The cause
+/// is another key with the same first 495 bytes and the same hash, if both keys have at least 511
+/// bytes.
 public protocol DocumentWriting: DocumentReading, ~Copyable, ~Escapable {
   /// The write transaction.
   var scope: WriteScope { get }
@@ -143,8 +144,9 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
 
   /// Sets fields of the document at a key, if the key exists; other fields keep their values.
   ///
-  /// A name with dots (`home.city`) sets a field of a nested dictionary. Nothing changes on
-  /// failure.
+  /// A name with a dot, such as `home.city`, sets the value `city` of the dictionary `home`. If the
+  /// document has a field `home.city`, or no dictionary `home`, the name sets the field
+  /// `home.city`. Nothing changes on failure.
   ///
   /// - Returns: How many documents matched, 0 or 1, and how many changed.
   /// - Complexity: O(log n + size of the row) for n documents.
@@ -205,10 +207,10 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Sets fields of every document that matches a selection, or inserts one document if no document
   /// matches.
   ///
-  /// The selection must have a condition. A selection that was not parsed from text can have a
-  /// limit instead. The inserted document has only the given fields, with a time-ordered UUID as
-  /// its key. A name with dots sets a field of a nested dictionary in a matching document, but is a
-  /// plain name in an inserted document.
+  /// The selection must have a condition or a limit. For a selection parsed from text, a limit is
+  /// not enough. The inserted document has only the given fields, with a time-ordered UUID as its
+  /// key. In a matching document, a name with a dot can set a value of a dictionary, as in
+  /// `update`. In an inserted document, every name is a field's name.
   ///
   /// ```swift
   /// let outcome = try store.write { transaction in
@@ -219,13 +221,13 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///
   /// - Returns: The inserted document, or `nil` if documents matched; and the numbers of matched
   ///   and changed documents.
-  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
-  ///   otherwise O(n). An order that no index has adds O(k log k). The changes add O(k log n). The
-  ///   call holds the keys in memory.
+  /// - Complexity: O(log n + k) for k matching documents of n if an index or the key answers the
+  ///   selection, otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the
+  ///   selection's order. The changes add O(k log n). The call holds the keys in memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the selection has no condition, and was parsed from text or has no
-  ///       limit.
+  ///     - `missingCondition` if the selection has neither a condition nor a limit. For a selection
+  ///       parsed from text, a limit is not enough.
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type.

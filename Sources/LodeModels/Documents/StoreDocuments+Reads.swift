@@ -111,8 +111,9 @@ extension StoreDocuments {
 
   /// Returns the documents that match a selection, in the selection's order.
   ///
-  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
-  ///   otherwise O(n). An order that no index has adds O(k log k).
+  /// - Complexity: O(log n + k) for k matching documents of n if an index or the key answers the
+  ///   selection, otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the
+  ///   selection's order.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
@@ -145,11 +146,12 @@ extension StoreDocuments {
   /// ```
   ///
   /// - Parameters:
-  ///   - text: A condition, and optionally an order and a limit; the guide `Conditions.md`
-  ///     describes the language.
+  ///   - text: A condition, an order, a limit, and an offset, each optional. The guide
+  ///     `Conditions.md` describes the language.
   ///   - parameters: The values of the text's parameters.
-  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the text,
-  ///   otherwise O(n). An order that no index has adds O(k log k).
+  /// - Complexity: O(log n + k) for k matching documents of n if an index or the key answers the
+  ///   text, otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the text's
+  ///   order.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `syntax` if the text is malformed, or `tooDeep` if the text is nested more than 64
@@ -179,9 +181,9 @@ extension StoreDocuments {
 
   /// Returns the first document that matches a selection, or `nil` if no document matches.
   ///
-  /// - Complexity: O(log n) for n documents if an index answers the selection and has the
-  ///   selection's order. Otherwise O(log n + k) for k matching documents with an index, and O(n)
-  ///   without an index.
+  /// - Complexity: O(log n) for n documents if an index or the key answers the selection in the
+  ///   selection's order. If the call must sort k matching documents, O(log n + k). Without an
+  ///   index or a key, O(n).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
@@ -211,11 +213,12 @@ extension StoreDocuments {
   /// matches.
   ///
   /// - Parameters:
-  ///   - text: A condition, and optionally an order and a limit; the guide `Conditions.md`
-  ///     describes the language.
+  ///   - text: A condition, an order, a limit, and an offset, each optional. The guide
+  ///     `Conditions.md` describes the language.
   ///   - parameters: The values of the text's parameters.
-  /// - Complexity: O(log n) for n documents if an index answers the text and has the text's order.
-  ///   Otherwise O(log n + k) for k matching documents with an index, and O(n) without an index.
+  /// - Complexity: O(log n) for n documents if an index or the key answers the text in the text's
+  ///   order. If the call must sort k matching documents, O(log n + k). Without an index or a key,
+  ///   O(n).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `syntax` if the text is malformed, or `tooDeep` if the text is nested more than 64
@@ -247,9 +250,9 @@ extension StoreDocuments {
   ///
   /// The selection's offset and limit apply: with a limit of 10, the result is at most 10.
   ///
-  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
-  ///   otherwise O(n). A counting index with g groups answers in O(log n + g). The count of a whole
-  ///   collection without partitions takes O(1).
+  /// - Complexity: O(log n + k) for k matching documents of n if an index or the key answers the
+  ///   selection, otherwise O(n). A counting index with g groups answers in O(g log n). The count
+  ///   of a whole collection without partitions takes O(1).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
@@ -280,12 +283,12 @@ extension StoreDocuments {
   /// The text's offset and limit apply: with a limit of 10, the result is at most 10.
   ///
   /// - Parameters:
-  ///   - text: A condition, and optionally an order and a limit; the guide `Conditions.md`
-  ///     describes the language.
+  ///   - text: A condition, an order, a limit, and an offset, each optional. The guide
+  ///     `Conditions.md` describes the language.
   ///   - parameters: The values of the text's parameters.
-  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the text,
-  ///   otherwise O(n). A counting index with g groups answers in O(log n + g). The count of a whole
-  ///   collection without partitions takes O(1).
+  /// - Complexity: O(log n + k) for k matching documents of n if an index or the key answers the
+  ///   text, otherwise O(n). A counting index with g groups answers in O(g log n). The count of a
+  ///   whole collection without partitions takes O(1).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `syntax` if the text is malformed, or `tooDeep` if the text is nested more than 64
@@ -346,7 +349,8 @@ extension StoreDocuments {
   ///
   /// With an offset, the call returns whether more documents match than the selection skips.
   ///
-  /// - Complexity: O(log n) for n documents if one index answers the selection, otherwise O(n).
+  /// - Complexity: O(log n) for n documents if one index or the key answers the selection,
+  ///   otherwise O(n).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the selection or the store
   ///     requires an index, but only a scan finds the documents.
@@ -382,7 +386,8 @@ extension StoreDocuments {
   ///     no document.
   ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
   ///     still being typed.
-  ///   - limit: The maximum number of hits to return; `nil` for no limit.
+  ///   - limit: The maximum number of hits to return; `nil` for no limit. With 0, the call returns
+  ///     no hits.
   /// - Complexity: O(p) for p postings of the search terms. With a limit, the search skips blocks
   ///   of postings that cannot contain a better hit.
   /// - Throws: One of these errors:

@@ -127,8 +127,9 @@ extension StoreDocuments {
 
   /// Sets fields of the document at a key, if the key exists; other fields keep their values.
   ///
-  /// A name with dots (`home.city`) sets a field of a nested dictionary. Nothing changes on
-  /// failure.
+  /// A name with a dot, such as `home.city`, sets the value `city` of the dictionary `home`. If the
+  /// document has a field `home.city`, or no dictionary `home`, the name sets the field
+  /// `home.city`. Nothing changes on failure.
   ///
   /// - Returns: How many documents matched, 0 or 1, and how many changed.
   /// - Complexity: O(log n + size of the row) for n documents, and one wait for the disk.
@@ -194,17 +195,20 @@ extension StoreDocuments {
   /// Sets fields of every document that matches a selection: changes all documents, or no document
   /// on failure.
   ///
-  /// A name with dots (`home.city`) sets a field of a nested dictionary. The selection must have a
-  /// condition. A selection that was not parsed from text can have a limit instead.
+  /// A name with a dot, such as `home.city`, sets the value `city` of the dictionary `home`. If the
+  /// document has a field `home.city`, or no dictionary `home`, the name sets the field
+  /// `home.city`. The selection must have a condition or a limit. For a selection parsed from text,
+  /// a limit is not enough.
   ///
   /// - Returns: How many documents matched, and how many changed.
-  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
-  ///   otherwise O(n). An order that no index has adds O(k log k). The changes add O(k log n), and
-  ///   one wait for the disk. The call holds the keys in memory.
+  /// - Complexity: O(log n + k) for k matching documents of n if an index or the key answers the
+  ///   selection, otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the
+  ///   selection's order. The changes add O(k log n), and one wait for the disk. The call holds the
+  ///   keys in memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the selection has no condition, and was parsed from text or has no
-  ///       limit.
+  ///     - `missingCondition` if the selection has neither a condition nor a limit. For a selection
+  ///       parsed from text, a limit is not enough.
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type.
@@ -263,16 +267,17 @@ extension StoreDocuments {
   /// Deletes every document that matches a selection, and returns the number of deleted documents.
   ///
   /// The call deletes all matching documents, or no document on failure. The selection must have a
-  /// condition. A selection that was not parsed from text can have a limit instead. To delete every
+  /// condition or a limit. For a selection parsed from text, a limit is not enough. To delete every
   /// document, call `deleteAll`.
   ///
-  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
-  ///   otherwise O(n). An order that no index has adds O(k log k). The deletions add O(k log n),
-  ///   and one wait for the disk. The call holds the keys in memory.
+  /// - Complexity: O(log n + k) for k matching documents of n if an index or the key answers the
+  ///   selection, otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the
+  ///   selection's order. The deletions add O(k log n), and one wait for the disk. The call holds
+  ///   the keys in memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the selection has no condition, and was parsed from text or has no
-  ///       limit.
+  ///     - `missingCondition` if the selection has neither a condition nor a limit. For a selection
+  ///       parsed from text, a limit is not enough.
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type.

@@ -9,10 +9,10 @@ public import LodeStore
 /// let old = try pets.fetch("age > 9 ORDER BY age DESC LIMIT 10")
 /// ```
 ///
-/// The type has the most common calls, each with an asynchronous form. ``DocumentReading`` and
-/// ``DocumentWriting`` have all calls, for use inside `store.read` and `store.write`. Any thread or
-/// task can use a view. With the default `StoreOptions.durability`, a write is durable when the
-/// call returns.
+/// The type has the most common calls. Each method has an asynchronous form. ``DocumentReading``
+/// and ``DocumentWriting`` have all calls, for use inside `store.read` and `store.write`. Any
+/// thread or task can use a view. With the default `StoreOptions.durability`, a write is durable
+/// when the call returns.
 ///
 /// In addition to the errors that a call lists, a call can throw the codes in the table of
 /// ``ModelStoring``.
@@ -30,7 +30,7 @@ public struct StoreDocuments: Sendable {
   ///   partitions).
   /// - Throws: `StoreError` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store, or `closed` if the store is closed.
-  ///   - `damaged` if the file or a row is damaged.
+  ///   - `damaged` if the file or a row in a partition is damaged.
   public var count: Int {
     get throws { try store.read { try $0.documents(name, partition: partition).count } }
   }

@@ -3,7 +3,7 @@ public import LodeStore
 
 /// An error of a migration to the program's models, or of reading a row whose migration fails.
 ///
-/// After an error of opening a store, all rows are unchanged.
+/// If opening a store throws this error, all rows are unchanged.
 ///
 /// ```swift
 /// do {
@@ -31,7 +31,7 @@ public struct MigrationError: Error, Sendable {
   ///
   /// `nil` if the migration itself found the error.
   public internal(set) var cause: (any Error)?
-  /// The differences that need a step; always empty unless the code is `needed`.
+  /// The differences that need a step; empty unless the code is `needed`.
   public internal(set) var differences: [SchemaDifference] = []
   /// A sentence that describes the error.
   public let message: String
@@ -41,7 +41,7 @@ public struct MigrationError: Error, Sendable {
     self.message = message
   }
 
-  /// The kind of a migration error; an open set, so a later version can add codes.
+  /// The kind of a migration error. Later versions of Lode can add codes.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The code's stable name.
     public let rawValue: String
@@ -53,8 +53,8 @@ public struct MigrationError: Error, Sendable {
     ///
     /// Without the step, the models cannot find or read rows, or would lose fields.
     public static let needed = Self(rawValue: "needed")
-    /// A step failed, its result is not a valid object of the type, or a row cannot be read or
-    /// written.
+    /// A step failed, the result of the steps is not a valid object of the type, or a row cannot be
+    /// read or written.
     public static let failed = Self(rawValue: "failed")
     /// A later version of the program wrote to the store.
     public static let futureVersion = Self(rawValue: "futureVersion")
@@ -68,7 +68,7 @@ public struct MigrationError: Error, Sendable {
 }
 
 extension MigrationError: Hashable {
-  /// Returns whether two errors have the same properties, and causes with the same description.
+  /// Returns whether both errors have equal properties, and causes with the same description.
   public static func == (left: MigrationError, right: MigrationError) -> Bool {
     left.code == right.code && left.message == right.message && left.type == right.type
       && left.fromVersion == right.fromVersion && left.toVersion == right.toVersion
@@ -93,7 +93,7 @@ extension (any Error)? {
 }
 
 extension StoreError {
-  /// Creates the error of a call of the store whose migration failed.
+  /// Creates the error that a call of the store throws if the migration fails.
   init(_ error: MigrationError) {
     self.init(.migrationFailed, collection: error.collection, cause: error)
   }

@@ -1,5 +1,4 @@
-/// Options of a migration: when Lode migrates rows of earlier versions, a path for a copy of the
-/// store, and callbacks.
+/// Options of a migration: the mode, a path for a copy of the store, and callbacks.
 ///
 /// ```swift
 /// var options = MigrationOptions.online
@@ -12,8 +11,10 @@ public struct MigrationOptions: Sendable {
   /// When Lode migrates rows.
   ///
   /// If no step fails, all modes produce the same rows. In every mode, opening the store runs all
-  /// store steps, and the row steps that precede a store step. Opening also migrates rows whose
-  /// keys change.
+  /// store steps, and the row steps that precede a store step. Opening also migrates a collection
+  /// at once if the fields of the key changed. Lode tries the steps on at most 256 rows; if a key
+  /// changes, opening migrates the collection at once. If only later rows get other keys, reading
+  /// such a row throws until the row has moved.
   public enum Mode: Hashable, Sendable {
     /// Opening the store migrates all rows in one transaction, or no row on failure.
     case atOpen
@@ -38,10 +39,10 @@ public struct MigrationOptions: Sendable {
   public var backup: String?
   /// Called with the progress of an online migration after each write, on a background thread.
   public var progress: (@Sendable (MigrationProgress) -> Void)?
-  /// Called at the end of a query that skipped rows whose step fails, on the query's thread.
+  /// Called on the query's thread at the end of a query that skipped rows for which a step fails.
   ///
-  /// `count` is the number of skipped rows, which ``LodeStore/Store/quarantine()`` returns. A query
-  /// with ``Query/strict()`` throws instead.
+  /// `count` is the number of skipped rows; ``LodeStore/Store/quarantine()`` returns the rows. A
+  /// query with ``Query/strict()`` throws instead.
   public var skipped: (@Sendable (_ count: Int, _ collection: String) -> Void)?
 
   /// Creates options with a mode, a path for a copy, and callbacks.
@@ -60,8 +61,7 @@ public struct MigrationOptions: Sendable {
   public static var atOpen: Self { Self(.atOpen) }
   /// Migration in the background, while the store is in use.
   public static var online: Self { Self(.online) }
-  /// Migration of each row in memory when the row is read, and in the store when the row is next
-  /// saved.
+  /// Migration of each row in memory by each read, and in the store by the next save of the row.
   public static var lazy: Self { Self(.lazy) }
 }
 
@@ -69,16 +69,16 @@ public struct MigrationOptions: Sendable {
 public struct MigrationProgress: Hashable, Sendable {
   /// The collection whose rows the last write migrated; empty before the first write.
   public internal(set) var collection = ""
-  /// The number of rows read since the call or the background migration began.
+  /// The number of rows read since `migrateRows` or the background migration began.
   public internal(set) var rows = 0
-  /// The number of rows in all collections with a pending migration, when the call or the
+  /// The number of rows in all collections with a pending migration, when `migrateRows` or the
   /// background migration began.
   public internal(set) var totalRows = 0
   /// The number of rows that were migrated and written.
   public internal(set) var migratedRows = 0
-  /// The number of rows whose step failed.
+  /// The number of rows for which a step failed.
   ///
-  /// Failed rows are unchanged, and ``LodeStore/Store/quarantine()`` returns the failed rows.
+  /// A failed row is unchanged; ``LodeStore/Store/quarantine()`` returns all failed rows.
   public internal(set) var failedRows = 0
   /// Whether no migration is pending.
   public internal(set) var isDone = false

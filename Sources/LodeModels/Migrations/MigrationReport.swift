@@ -5,7 +5,7 @@
 /// print(report.rows.map(\.count), report.duration, report.sizeAfter - report.sizeBefore)
 /// ```
 public struct MigrationReport: Sendable {
-  /// The rows of a collection that contain objects of one earlier version of a type.
+  /// The migrated rows of one collection, for one earlier version of a type.
   public struct Rows: Hashable, Sendable {
     /// The name of the collection.
     public let collection: String
@@ -16,7 +16,7 @@ public struct MigrationReport: Sendable {
     public internal(set) var count: Int
   }
 
-  /// Whether the store was new, so that no migration was needed.
+  /// Whether the store was new.
   public internal(set) var isNew = false
   /// The numbers of migrated rows, by collection, type, and version, in the order of the migration.
   public internal(set) var rows: [Rows] = []
@@ -24,7 +24,7 @@ public struct MigrationReport: Sendable {
   public internal(set) var storeSteps: [String] = []
   /// The number of rows whose key changed.
   public internal(set) var movedRows = 0
-  /// An error for each row that could not be migrated, and an error for missing steps.
+  /// One error for each row that could not be migrated, and one error for missing steps.
   ///
   /// Only a dry run continues after a failure, so other reports have no failures.
   public internal(set) var failures: [MigrationError] = []
@@ -36,7 +36,8 @@ public struct MigrationReport: Sendable {
   /// The used size of the file after the migration, in bytes, without indexes that the store builds
   /// later.
   ///
-  /// During a migration, the file holds both the old and the new form of changed rows.
+  /// During a migration, the file is larger, because it holds the old and the new form of changed
+  /// rows.
   public internal(set) var sizeAfter = 0
 
   /// Whether the migration had nothing to do.

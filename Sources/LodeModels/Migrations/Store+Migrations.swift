@@ -4,9 +4,8 @@ public import LodeStore
 extension Store {
   /// Migrates the store to the models, or marks rows as pending in an online or lazy migration.
   ///
-  /// - Throws: `StoreError` caused by a ``MigrationError`` if rows need a step that the plan lacks,
-  ///   a step fails, or a later version of the program wrote to the store. The store is then
-  ///   unchanged.
+  /// - Throws: `StoreError` caused by a ``MigrationError`` if a step is missing or fails, or if a
+  ///   later version of the program wrote to the store. The store is then unchanged.
   func migrate(
     to models: [any Model.Type], by plan: MigrationPlan?, _ migrating: MigrationOptions
   ) throws {
@@ -30,7 +29,7 @@ extension Store {
     // The opening that began this pending migration made the backup.
     let began = waiting.contains { $0.digest == deferred.digest }
     if let backup = migrating.backup, !began, try read({ try migration.mayChangeRows($0) }) {
-      // The copy of a damaged page would be refused.
+      // Copying a store with a damaged page throws.
       rebuildDamagedIndexes()
       try makeBackup(backup)
     }
@@ -74,7 +73,7 @@ extension Store {
 
   /// Returns the revision of a copy.
   ///
-  /// An earlier migration that failed may have left a copy of the current store.
+  /// A failed migration can leave a copy of the current store.
   private func revisionOfCopy(_ path: String) throws -> UInt64 {
     var reading = StoreOptions()
     reading.readOnly = true
@@ -92,27 +91,27 @@ extension Store {
   /// ```
   ///
   /// Open the store without models for this call. The call runs the whole migration in one
-  /// transaction and rolls the transaction back, so the data file keeps its bytes. If a row fails,
-  /// the report lists the row, and the migration of other rows continues. Other writes wait until
-  /// the call returns.
+  /// transaction, and then rolls back the transaction. If a row fails, the report lists the row,
+  /// and the migration of other rows continues. Other writes wait until the call returns.
   ///
   /// - Parameters:
   ///   - models: The models of the store.
   ///   - plan: The plan that migrates rows of earlier versions.
   /// - Returns: The rows that would change, and an error for each row that cannot be migrated.
-  /// - Complexity: O(number of collections, models, and steps); O(size of all rows) if steps run or
-  ///   rows must be checked.
+  /// - Complexity: O(c + m + s) for c collections, m models, and s steps. Running steps and
+  ///   checking rows add O(size of the rows).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a ``MigrationError`` with one of these codes:
   ///     - `invalidPlan` if two steps have the same name, or the name or the versions of a step are
   ///       invalid.
   ///     - `futureVersion` if a later version of the program wrote to the store, or if the plan
   ///       lacks a store step that ran.
-  ///     - `changedStep` if a step that ran was changed, in debug builds.
-  ///     - `failed` if a store step fails, or a row cannot move to its new key.
+  ///     - `changedStep` in debug builds, if a step that ran has another type, other versions, or
+  ///       another revision.
+  ///     - `failed` if a store step fails, or if a row cannot move to its new key.
   ///     - `needed` if a type, its collection, or its key differs from the store, and no step
   ///       handles the change.
-  ///     - `needed` if a step replaces several steps of which only some ran.
+  ///     - `needed` if a step replaces several steps, and only some of these steps ran.
   ///   - `StoreError` caused by an `ArchiveError` if the default of a field cannot be archived.
   ///   - `StoreError` with one of these codes:
   ///     - `nestedWrite` inside a write of this store.

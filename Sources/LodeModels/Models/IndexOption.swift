@@ -1,4 +1,4 @@
-/// An option of an index on one property, for `@Index` and `@Unique`.
+/// An option of the index that `@Index` or `@Unique` declares.
 ///
 /// ```swift
 /// @Model

@@ -1,4 +1,4 @@
-/// The origin of a model's keys, for `@Key`: the program or the store.
+/// Who assigns a model's keys, for `@Key`: the program or the store.
 ///
 /// ```swift
 /// @Model
@@ -10,7 +10,7 @@
 public enum KeyGeneration: Sendable, Hashable {
   /// The program sets the key of every model.
   case given
-  /// The store assigns numbers: inserting or putting a model whose key is zero assigns the next
-  /// number.
+  /// The store assigns numbers: if a model's key is zero, `insert`, `put`, and `upsert` assign the
+  /// next number.
   case sequence
 }

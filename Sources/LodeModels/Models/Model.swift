@@ -35,7 +35,7 @@ public typealias ModelKey = KeyElement & ArchivableValue & Hashable
 /// A collection sorts its rows by key. A ``SequencedModel`` gets its keys from the store, a
 /// ``TimestampedModel`` has timestamps, and a ``ValidatedModel`` checks each save.
 ///
-/// The thread that reads a row decodes the row, so no actor may isolate the conformance.
+/// No actor may isolate the conformance, because any thread can read and decode rows.
 public protocol Model: ArchivableObject, SendableMetatype {
   /// The type of the values that identify rows.
   associatedtype PrimaryKey: ModelKey
@@ -54,9 +54,9 @@ public protocol Model: ArchivableObject, SendableMetatype {
 
   /// The declared indexes of the collection.
   ///
-  /// Lode creates missing indexes when a program opens a store with the model, or at the first
-  /// write of the model. Lode then also drops indexes that only an earlier version of the model
-  /// declared.
+  /// Opening a store with the model creates the missing indexes. If the program opens the store
+  /// without the model, the first write of the model creates the indexes. The opening or the write
+  /// also drops indexes that only an earlier version of the model declared.
   static var indexes: [IndexDefinition] { get }
 
   /// Whether rows have timestamps: `true` for a ``TimestampedModel``, by default `false`.
@@ -71,11 +71,11 @@ public protocol Model: ArchivableObject, SendableMetatype {
   /// - Throws: Any error, which cancels the save.
   static func checkSave(_ model: inout Self, _ kind: SaveKind) throws
 
-  /// Whether the store assigns the model's key: `true` for a ``SequencedModel``, by default
+  /// Whether the store assigns the model's keys: `true` for a ``SequencedModel``, by default
   /// `false`.
   static var hasSequence: Bool { get }
 
-  /// Returns the model's number in the sequence; zero if the store has not assigned the number.
+  /// Returns the model's number in the sequence, or zero if the model has no number yet.
   ///
   /// The result is `nil` if the model has no sequence, or if the key is negative or exceeds 64
   /// bits.

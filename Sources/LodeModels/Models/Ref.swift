@@ -2,8 +2,7 @@ public import LodeCoding
 
 /// A reference to a row of a model, by its key.
 ///
-/// An archive of a reference contains only the key. A reference loads nothing; pass the reference
-/// to `get` to read the model.
+/// An archive of a reference contains only the key. To read the model, pass the reference to `get`.
 ///
 /// ```swift
 /// @Model

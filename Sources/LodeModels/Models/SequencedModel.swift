@@ -2,12 +2,11 @@ internal import LodeStore
 
 /// A model whose key is a number that the store assigns, counting from 1.
 ///
-/// `@Key(.sequence)` adds the conformance. A model whose key is zero has no number yet; `insert`,
+/// `@Key(.sequence)` adds the conformance. A model whose key is zero has no number yet. `insert`,
 /// `put`, and an `upsert` that inserts the model assign the next number. A model keeps a key that
 /// the program sets, and the sequence continues after the greatest key. The sequence does not reuse
-/// the numbers of deleted rows. After a failed write, the sequence assigns the numbers of the write
-/// again. `deleteAll(_:resetSequence:)` can restart the sequence if no row of the collection
-/// remains.
+/// the numbers of deleted rows, but reuses the numbers of a failed write.
+/// `deleteAll(_:resetSequence:)` can restart the sequence if no row of the collection remains.
 ///
 /// ```swift
 /// @Model

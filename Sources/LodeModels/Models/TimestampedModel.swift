@@ -17,7 +17,7 @@ public import Foundation
 /// ```
 ///
 /// Timestamps add 29 bytes to a row without metadata. If a type becomes a timestamped model, an
-/// existing row gets timestamps at the row's next change. Both times are then the time of the
+/// existing row gets timestamps at the row's next change: then both times are the time of this
 /// change.
 public protocol TimestampedModel: Model {}
 
@@ -34,7 +34,6 @@ public struct RowTimes: Sendable, Hashable {
   public let updated: Date?
   /// The store's revision at the last change of the row's values or metadata.
   ///
-  /// The revision grows with every commit that changes content. If a row has the same revision as
-  /// before, the row is unchanged.
+  /// If the revision is the same in two reads, the row did not change between the reads.
   public let revision: UInt64
 }

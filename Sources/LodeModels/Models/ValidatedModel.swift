@@ -11,17 +11,19 @@ public enum SaveKind: Sendable, Hashable {
 /// ```swift
 /// extension City: ValidatedModel {
 ///   mutating func willSave(_ kind: SaveKind) throws {
-///     if people < 0 { throw CityError.negative }
+///     if people < 0 { throw NegativeNumber() }
 ///     if kind == .insert, people == 0 { people = 1 }
 ///   }
 /// }
+///
+/// struct NegativeNumber: Error {}
 /// ```
 ///
 /// Every insert, put, update, patch, and upsert of the model calls `willSave` inside the write,
-/// before the row changes, on the thread of the write. A ``StagedSession`` calls `willSave`
-/// earlier, when the program stages the edit. Migrations do not call `willSave`.
+/// before the row changes, on the thread of the write. A ``StagedSession`` instead calls `willSave`
+/// when the program stages the edit. Migrations do not call `willSave`.
 public protocol ValidatedModel: Model {
-  /// Checks the model before a save, and changes the values to save if necessary.
+  /// Checks the model before a save, and can change the values to save.
   ///
   /// In `update`, `patch`, and an `upsert` of an existing row, `willSave` must not change the key.
   /// Otherwise, the call throws `StoreError` with `keyChanged`.

@@ -1,7 +1,8 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// The defaults and former names that types declare for the fields that older objects lack.
+/// The defaults and the former names of fields that types declare, for objects that lack the
+/// fields.
 ///
 /// The declarations include the types of properties, if the schemas name these types.
 struct DeclaredDefaults {
@@ -26,9 +27,9 @@ struct DeclaredDefaults {
 
   /// Returns the existing records, updated with the declared defaults.
   ///
-  /// A default with a different value at each evaluation, for example `UUID()`, keeps the value of
-  /// an existing record. The result also keeps recorded fields that the types do not have, because
-  /// another version of the program may have the fields.
+  /// A default that differs at each evaluation, such as `UUID()`, keeps the recorded value. The
+  /// result keeps recorded fields that the types do not have, because another version of the
+  /// program may have the fields.
   ///
   /// - Throws: `StoreError` caused by an `ArchiveError` if a default cannot be archived.
   func recorded(over old: AddedFields) throws -> AddedFields {
@@ -78,7 +79,7 @@ struct DeclaredDefaults {
     try scope.buildSmallIndexes()
   }
 
-  /// Refuses a type that cannot take over the objects of its recorded schema of the same version.
+  /// Refuses a type whose schema is incompatible with the recorded schema of the same version.
   ///
   /// - Throws: `StoreError` with `schemaDrift` and the differences, for example a stored field that
   ///   the type lacks.

@@ -1,8 +1,7 @@
 public import LodeStore
 import Synchronization
 
-/// The configuration of a store that is opened by name: its directory, models, migrations, and
-/// options.
+/// The configuration for opening a store by name: the directory, models, migrations, and options.
 ///
 /// A program registers a configuration once. Any thread can then open stores by name:
 ///
@@ -13,8 +12,8 @@ import Synchronization
 /// let other = try Store(named: "account_ada.lode")  // the same configuration, another store
 /// ```
 ///
-/// The prefix of a name before the first underscore or period selects the configuration. The names
-/// `account_ada` and `account.backup` use the configuration `account`.
+/// The part of a name before the first underscore or period selects the configuration. The names
+/// `account_ada` and `account.backup` both select the configuration `account`.
 public struct StoreConfiguration: Sendable {
   /// The closure that returns a store's directory for the store's name; `nil` for
   /// `Store.defaultPath(named:)`.
@@ -41,12 +40,13 @@ public struct StoreConfiguration: Sendable {
     self.path = path
   }
 
-  /// The registered configurations, by the prefix of the names.
+  /// The registered configurations, by the result of `target(of:)`.
   private static let registered = Mutex<[String: StoreConfiguration]>([:])
 
-  /// Registers the configuration for all names with the same prefix, in the whole process.
+  /// Registers the configuration in the whole process, for all names with the same part before the
+  /// first underscore or period.
   ///
-  /// - Parameter name: The prefix, or any name with the prefix.
+  /// - Parameter name: A name that selects the configuration, for example `account`.
   /// - Returns: The configuration that was registered before, or `nil`.
   @discardableResult
   public func register(as name: String) -> StoreConfiguration? {
@@ -59,8 +59,8 @@ public struct StoreConfiguration: Sendable {
     registered.withLock { $0[target(of: name)] } ?? StoreConfiguration()
   }
 
-  /// Removes the configuration for all names with the same prefix, and returns the removed
-  /// configuration.
+  /// Removes the configuration that ``configuration(for:)`` returns for a name, and returns the
+  /// removed configuration.
   ///
   /// The result is `nil` if the program registered no configuration.
   @discardableResult
@@ -76,7 +76,7 @@ public struct StoreConfiguration: Sendable {
 }
 
 extension Store {
-  /// Opens the store with a name, with the configuration that the program registered for the name.
+  /// Opens a store by name, with the configuration that the program registered for the name.
   ///
   /// The call creates a missing store and its folders, unless the options forbid the creation.
   ///
@@ -95,7 +95,8 @@ extension Store {
   ///     - `failed` if a step fails, or a row cannot be migrated.
   ///     - `futureVersion` if a later version of the program wrote to the store, or if the plan
   ///       lacks a store step that ran.
-  ///     - `changedStep` if a step that ran was changed, in debug builds.
+  ///     - `changedStep` in debug builds, if a step that ran has another type, other versions, or
+  ///       another revision.
   ///     - `invalidPlan` if two steps have the same name, or the name or the versions of a step are
   ///       invalid.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if an index names a field

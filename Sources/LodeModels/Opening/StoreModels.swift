@@ -8,8 +8,8 @@ extension Store {
   /// let store = try Store("people.lode", models: [Person.self, City.self])
   /// ```
   ///
-  /// Programs can also use models that are not listed. For listed models, the call checks that the
-  /// models fit the store, and builds indexes. New indexes of a collection with up to 10,000 rows
+  /// Programs can also use models that are not listed. For listed models, the call compares the
+  /// models with the store, and builds indexes. New indexes of collections with up to 10,000 rows
   /// are complete when the call returns. A background thread builds larger indexes. In a read-only
   /// store, the call changes no index.
   ///
@@ -20,12 +20,12 @@ extension Store {
   /// `migrating` has another mode. Changes for which ``SchemaChange/isAutomatic`` is `true`, for
   /// example added fields and widened types, need no step. A new store runs no step.
   ///
-  /// If the call throws, the store is closed. The rows are unchanged, unless the error occurred
-  /// after the migration, while the call changed indexes.
+  /// If the call throws, the store is closed. The rows are unchanged, except if the error occurred
+  /// after the migration, during the changes of indexes.
   ///
   /// - Parameters:
   ///   - path: The directory.
-  ///   - models: The models whose indexes and migrations the call checks.
+  ///   - models: The models to compare with the store.
   ///   - migrations: The plan that migrates rows of earlier versions.
   ///   - migrating: The mode of the migration, and an optional backup.
   ///   - indexing: Called with the progress of index builds, on the thread that builds the indexes.
@@ -39,7 +39,8 @@ extension Store {
   ///     - `failed` if a step fails, or a row cannot be migrated.
   ///     - `futureVersion` if a later version of the program wrote to the store, or if the plan
   ///       lacks a store step that ran.
-  ///     - `changedStep` if a step that ran was changed, in debug builds.
+  ///     - `changedStep` in debug builds, if a step that ran has another type, other versions, or
+  ///       another revision.
   ///     - `invalidPlan` if two steps have the same name, or the name or the versions of a step are
   ///       invalid.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if an index names a field
@@ -75,10 +76,11 @@ extension Store {
     do {
       try check(models)
       for model in models { takeFunctions(of: model.indexes, of: model.collectionName) }
-      // With the limit of its caller, a long migration would begin again at each opening.
+      // If the caller's time limit ended a long migration, each opening would begin the migration
+      // again.
       try Interruption.suspended {
         try migrate(to: models, by: migrations, migrating)
-        // A store that the migration refuses keeps its damaged indexes.
+        // The rebuild comes second: if the migration throws, the store keeps its damaged indexes.
         rebuildDamagedIndexes()
         if options.readOnly { return }
         try declareIndexes(of: models, progress: indexing)

@@ -12,8 +12,8 @@ public import LodeStore
 /// }
 /// ```
 ///
-/// The view is valid only inside the closure that receives the transaction, on the closure's
-/// thread.
+/// Use the view only on the thread of the transaction's closure; the compiler prevents a use after
+/// the closure.
 public struct PartitionReader: ModelReading, ~Escapable {
   private let transaction: ReadTransaction
   /// The name of the partition; `nil` for rows outside of partitions.
@@ -35,7 +35,7 @@ public struct PartitionReader: ModelReading, ~Escapable {
 }
 
 extension ReadTransaction {
-  /// Returns a view of the rows of a partition, or outside of partitions if `name` is `nil`.
+  /// Returns a view of the rows of a partition; `nil` means the rows outside of partitions.
   ///
   /// ```swift
   /// let mine = try store.read { try $0.partition("ada").fetch(City.self) }

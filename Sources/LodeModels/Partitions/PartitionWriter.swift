@@ -11,9 +11,8 @@ public import LodeStore
 /// }
 /// ```
 ///
-/// The view is valid only inside the closure that receives the transaction, on the closure's
-/// thread. The view borrows the transaction exclusively: the transaction is usable again after the
-/// last use of the view.
+/// Use the view only on the thread of the transaction's closure; the compiler prevents a use after
+/// the closure. Before the last use of the view, the program cannot use the transaction itself.
 public struct PartitionWriter: ModelWriting, ~Copyable, ~Escapable {
   /// The write transaction, for other modules of Lode; programs do not use the property.
   public let scope: WriteScope
@@ -39,7 +38,7 @@ public struct PartitionWriter: ModelWriting, ~Copyable, ~Escapable {
 }
 
 extension WriteTransaction {
-  /// Returns a view of the rows of a partition, or outside of partitions if `name` is `nil`.
+  /// Returns a view of the rows of a partition; `nil` means the rows outside of partitions.
   ///
   /// ```swift
   /// try store.write { transaction in

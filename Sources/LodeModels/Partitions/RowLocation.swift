@@ -49,7 +49,7 @@ package struct RowLocation {
     try withKey(key) { RowKey(bytes: $0.copied(), format: .tuple) }
   }
 
-  /// Returns the range of stored keys for a range of rows' own keys.
+  /// Converts a range of rows' own keys to the range of the stored keys.
   package func range(_ range: KeyRange) -> KeyRange {
     if prefix.isEmpty { return outside(range) }
     return KeyRange(
@@ -112,8 +112,8 @@ extension KeyRange.Bound {
 extension WriteAccess {
   /// Deletes all rows at a location, and returns the number of deleted rows.
   ///
-  /// - Complexity: O(p) for p pages of rows and indexes if the collection has neither partitions
-  ///   nor blobs. Otherwise O(k log n + size of the rows) for k deleted rows of n.
+  /// - Complexity: O(k log n + size of the rows) for k deleted rows of n. O(p) for p pages of rows
+  ///   and indexes if the collection has neither partitions nor blobs.
   func deleteAll(in place: RowLocation) throws -> Int {
     let isAll = try place.partition == nil && !reading.hasPartitions()
     return try delete(isAll ? .all : place.range(.all))
@@ -151,9 +151,9 @@ extension CollectionAccess {
 }
 
 extension CollectionAccess {
-  /// Calls `body` with each stored key and its checked row, or with `nil` for a missing row.
+  /// Calls `body` with each stored key and the row at the key, or with `nil` for a missing row.
   ///
-  /// - Throws: The errors of ``RowLocation/withKey(_:_:)``, of a read of a row, and of `body`.
+  /// - Throws: The errors of ``RowLocation/withKey(_:_:)``, of reading a row, and of `body`.
   func forEachRow(
     at keys: some Sequence<some KeyConvertible>, in place: RowLocation,
     _ body: (Span<UInt8>, RowValue?) throws -> Void

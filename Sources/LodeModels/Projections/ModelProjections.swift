@@ -12,13 +12,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// let card = try store.read { try $0.get(CityCard.self, from: City.self, "Oslo") }
   /// ```
   ///
-  /// The structure's fields match the row's fields by their names in archives. A field that the row
-  /// lacks needs a default. If the model is a structure, the call does not decode other fields.
+  /// Fields match by their names in archives. A field of the structure needs a default if the row
+  /// lacks the field. If the model is a structure, the call decodes no other fields.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the fields do not decode as the structure. The
-  ///     cause has the code `missingField` if the row lacks a field without a default.
+  ///     cause has the code `missingField` if the row lacks a field, and the field has no default.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
   ///   - `StoreError` with one of these codes:
@@ -40,8 +40,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the rows of a model as another structure, in key order.
   ///
-  /// The structure's fields match the row's fields by their names in archives. A field that a row
-  /// lacks needs a default.
+  /// Fields match by their names in archives. A field of the structure needs a default if a row
+  /// lacks the field.
   ///
   /// - Parameters:
   ///   - projection: The structure.
@@ -53,7 +53,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the returned rows) for n rows.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the fields of a row do not decode as the
-  ///     structure. The cause has the code `missingField` if a row lacks a field without a default.
+  ///     structure. The cause has the code `missingField` if a row lacks a field, and the field has
+  ///     no default.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
   ///   - `StoreError` with one of these codes:
@@ -72,13 +73,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     return found
   }
 
-  /// Returns fields of the row at a key, keyed by the given names, or `nil` if the key does not
+  /// Returns the values of some fields of a model's row, by name, or `nil` if the key does not
   /// exist.
   ///
-  /// A name is the archived name of a field or the name of its Swift property. The result has
-  /// `.null` for a field that is `nil`. If an older row of a structure lacks a field, the result
-  /// has the default that the schema records. The result omits a field without a recorded default,
-  /// and a field that an older row of a class lacks.
+  /// A name is the name of a property, or the name of a field in archives. The result has `.null`
+  /// for a field that is `nil`. If an older row lacks a field, the result has the default that the
+  /// store recorded. The result omits a field without a recorded default. If the model is a class,
+  /// the result omits every field that the row lacks.
   ///
   /// ```swift
   /// let fields = try store.read { try $0.fields(["people"], of: City.self, "Oslo") }

@@ -50,7 +50,7 @@ public struct QueryGroup: Sendable, Hashable {
   /// The values that the rows of the group have in common, in the order of the call's paths;
   /// `.null` for a missing value.
   ///
-  /// Equal numbers of different types belong to one group; the value is an integer if possible:
+  /// Equal numbers of different types belong to one group. The value is an integer if possible:
   /// `1.0` becomes `1`.
   public let values: [ArchiveValue]
   /// The results of the aggregates, in the order of the call's aggregates; `nil` for an average,

@@ -9,11 +9,12 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Parameters:
-  ///   - text: A condition, and optionally an order and a limit; the guide `Conditions.md`
-  ///     describes the language.
+  ///   - text: A condition, an order, a limit, and an offset, each optional. The guide
+  ///     `Conditions.md` describes the language.
   ///   - parameters: The values of the text's parameters.
-  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the text,
-  ///   otherwise O(n). An order that no index has adds O(k log k).
+  /// - Complexity: O(log n + k) for k matching documents of n if an index or the key answers the
+  ///   text, otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the text's
+  ///   order.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `syntax` if the text is malformed, or `tooDeep` if the text is nested more than 64
@@ -39,11 +40,12 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// matches.
   ///
   /// - Parameters:
-  ///   - text: A condition, and optionally an order and a limit; the guide `Conditions.md`
-  ///     describes the language.
+  ///   - text: A condition, an order, a limit, and an offset, each optional. The guide
+  ///     `Conditions.md` describes the language.
   ///   - parameters: The values of the text's parameters.
-  /// - Complexity: O(log n) for n documents if an index answers the text and has the text's order.
-  ///   Otherwise O(log n + k) for k matching documents with an index, and O(n) without an index.
+  /// - Complexity: O(log n) for n documents if an index or the key answers the text in the text's
+  ///   order. If the call must sort k matching documents, O(log n + k). Without an index or a key,
+  ///   O(n).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `syntax` if the text is malformed, or `tooDeep` if the text is nested more than 64
@@ -71,12 +73,12 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// The text's offset and limit apply.
   ///
   /// - Parameters:
-  ///   - text: A condition, and optionally an order and a limit; the guide `Conditions.md`
-  ///     describes the language.
+  ///   - text: A condition, an order, a limit, and an offset, each optional. The guide
+  ///     `Conditions.md` describes the language.
   ///   - parameters: The values of the text's parameters.
-  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the text,
-  ///   otherwise O(n). A counting index with g groups answers in O(log n + g). The count of a whole
-  ///   collection without partitions takes O(1).
+  /// - Complexity: O(log n + k) for k matching documents of n if an index or the key answers the
+  ///   text, otherwise O(n). A counting index with g groups answers in O(g log n). The count of a
+  ///   whole collection without partitions takes O(1).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `syntax` if the text is malformed, or `tooDeep` if the text is nested more than 64

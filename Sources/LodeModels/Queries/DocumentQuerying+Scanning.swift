@@ -13,12 +13,11 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// No index can answer a closure, so the call passes each matching document to the closure. The
-  /// call ends when the closure has accepted as many documents as the selection's limit allows. The
-  /// selection's offset and limit count accepted documents.
+  /// selection's offset and limit count accepted documents, and the call ends at the limit.
   ///
-  /// - Complexity: O(log n + k) for k documents of n that match the selection if an index answers
-  ///   the selection, otherwise O(n). The call decodes each matching document. An order that no
-  ///   index has adds O(k log k).
+  /// - Complexity: O(log n + k) for k matching documents of n if an index or the key answers the
+  ///   selection, otherwise O(n). The call decodes each matching document. Sorting adds O(k log k)
+  ///   if neither an index nor the key has the selection's order.
   /// - Throws: One of these errors:
   ///   - Any error that `isIncluded` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
@@ -70,10 +69,10 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Returns: How many documents the closure accepted, and how many changed.
-  /// - Complexity: O(log n + k) for k documents of n that match the selection if an index answers
-  ///   the selection, otherwise O(n). The call decodes each matching document. An order that no
-  ///   index has adds O(k log k). The changes add O(m log n) for m accepted documents. The call
-  ///   holds the accepted documents in memory.
+  /// - Complexity: O(log n + k) for k matching documents of n if an index or the key answers the
+  ///   selection, otherwise O(n). The call decodes each matching document. Sorting adds O(k log k)
+  ///   if neither an index nor the key has the selection's order. The changes add O(m log n) for m
+  ///   accepted documents. The call holds the accepted documents in memory.
   /// - Throws: One of these errors:
   ///   - Any error that `isIncluded` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
@@ -120,10 +119,10 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// the call throws, already deleted rows stay deleted, unless the error also ends the write or a
   /// savepoint.
   ///
-  /// - Complexity: O(log n + k) for k documents of n that match the selection if an index answers
-  ///   the selection, otherwise O(n). The call decodes each matching document. An order that no
-  ///   index has adds O(k log k). The deletions add O(m log n) for m accepted documents. The call
-  ///   holds the accepted documents in memory.
+  /// - Complexity: O(log n + k) for k matching documents of n if an index or the key answers the
+  ///   selection, otherwise O(n). The call decodes each matching document. Sorting adds O(k log k)
+  ///   if neither an index nor the key has the selection's order. The deletions add O(m log n) for
+  ///   m accepted documents. The call holds the accepted documents in memory.
   /// - Throws: One of these errors:
   ///   - Any error that `isIncluded` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:

@@ -4,8 +4,9 @@ public import LodeStore
 extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns the documents that match a selection, in the selection's order.
   ///
-  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
-  ///   otherwise O(n). An order that no index has adds O(k log k).
+  /// - Complexity: O(log n + k) for k matching documents of n if an index or the key answers the
+  ///   selection, otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the
+  ///   selection's order.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
@@ -34,9 +35,9 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the first document that matches a selection, or `nil` if no document matches.
   ///
-  /// - Complexity: O(log n) for n documents if an index answers the selection and has the
-  ///   selection's order. Otherwise O(log n + k) for k matching documents with an index, and O(n)
-  ///   without an index.
+  /// - Complexity: O(log n) for n documents if an index or the key answers the selection in the
+  ///   selection's order. If the call must sort k matching documents, O(log n + k). Without an
+  ///   index or a key, O(n).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
@@ -63,12 +64,12 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Calls `body` for each document that matches a selection, in order, until `body` returns
   /// `.stop`.
   ///
-  /// `body` gets one document at a time. If the plan does not find the rows in the selection's
-  /// order, the call also holds the keys of the found rows in memory. Inside a write, `body` must
-  /// return `.stop` after changing the collection.
+  /// `body` gets one document at a time. If the call must sort the rows, the call holds the keys of
+  /// the rows in memory. Inside a write, `body` must return `.stop` after changing the collection.
   ///
-  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
-  ///   otherwise O(n). An order that no index has adds O(k log k).
+  /// - Complexity: O(log n + k) for k matching documents of n if an index or the key answers the
+  ///   selection, otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the
+  ///   selection's order.
   /// - Throws: One of these errors:
   ///   - Any error that `body` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
@@ -87,8 +88,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///       exist.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the selection uses a function that is not registered.
-  ///     - `mutatedDuringEnumeration` if `body` changed the collection and returned `.next` in a
-  ///       write.
+  ///     - `mutatedDuringEnumeration` in a write, if `body` changed the collection and returned
+  ///       `.next`.
   public func scan(
     _ selection: Selection, _ body: (Document) throws -> IterationStep
   ) throws {
@@ -109,9 +110,9 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///
   /// The selection's offset and limit apply: with a limit of 10, the result is at most 10.
   ///
-  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
-  ///   otherwise O(n). A counting index with g groups answers in O(log n + g). The count of a whole
-  ///   collection without partitions takes O(1).
+  /// - Complexity: O(log n + k) for k matching documents of n if an index or the key answers the
+  ///   selection, otherwise O(n). A counting index with g groups answers in O(g log n). The count
+  ///   of a whole collection without partitions takes O(1).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
@@ -135,7 +136,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///
   /// With an offset, the call returns whether more documents match than the selection skips.
   ///
-  /// - Complexity: O(log n) for n documents if one index answers the selection, otherwise O(n).
+  /// - Complexity: O(log n) for n documents if one index or the key answers the selection,
+  ///   otherwise O(n).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
@@ -158,7 +160,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns the values at several paths of each document that matches a selection, keyed by the
   /// paths' text.
   ///
-  /// The result omits nil values. A covering index answers without reading documents.
+  /// The result omits nil values. With a covering index, the call reads only documents whose
+  /// entries lack an exact value.
   ///
   /// ```swift
   /// let rows = try store.read { try $0.documents("pets").select(["name", "age"]) }
@@ -170,8 +173,9 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - distinct: Whether the result contains each combination of values only once. If so, the
   ///     selection's limit and offset count distinct results.
   ///   - selection: Selects the documents.
-  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
-  ///   otherwise O(n). An order that no index has adds O(k log k).
+  /// - Complexity: O(log n + k) for k matching documents of n if an index or the key answers the
+  ///   selection, otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the
+  ///   selection's order.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection or `paths` names a field that no
@@ -198,8 +202,9 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 
   /// Returns an aggregate of the documents that match a selection.
   ///
-  /// The selection's offset and limit apply. A covering or counting index answers without reading
-  /// documents.
+  /// The selection's offset and limit apply. Without offset and limit, a counting index answers
+  /// without reading documents. With a covering index, the call reads only documents whose entries
+  /// lack an exact value.
   ///
   /// ```swift
   /// let age = try store.read { try $0.documents("pets").aggregate(.average("age")) }
@@ -207,9 +212,9 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Returns: The value of the aggregate; `nil` for an average, minimum, or maximum without
   ///   values.
-  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
-  ///   otherwise O(n). A minimum or maximum at one end of an index takes O(log n). A counting index
-  ///   with g groups answers in O(g log n).
+  /// - Complexity: O(log n + k) for k matching documents of n if an index or the key answers the
+  ///   selection, otherwise O(n). A minimum or maximum at one end of an index takes O(log n). A
+  ///   counting index with g groups answers in O(g log n).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection or `aggregate` names a field that
@@ -249,9 +254,9 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - paths: The paths whose values form the groups; without paths, all documents are one group.
   ///   - aggregates: The aggregates that the call calculates for each group.
   ///   - selection: Selects the documents.
-  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
-  ///   otherwise O(n). Sorting adds O(g log g) for g groups. A counting index with c groups answers
-  ///   in O(c log n).
+  /// - Complexity: O(log n + k) for k matching documents of n if an index or the key answers the
+  ///   selection, otherwise O(n). Sorting adds O(g log g) for g groups. A counting index with c
+  ///   groups answers in O(c log n).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection, `paths`, or `aggregates` names a
@@ -290,16 +295,18 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// Sets fields of every document that matches a selection: changes all documents, or no document
   /// on failure.
   ///
-  /// Other fields keep their values.
+  /// Other fields keep their values. A name with a dot, such as `home.city`, sets the value `city`
+  /// of the dictionary `home`. If the document has a field `home.city`, or no dictionary `home`,
+  /// the name sets the field `home.city`.
   ///
   /// - Returns: How many documents matched, and how many changed.
-  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
-  ///   otherwise O(n). An order that no index has adds O(k log k). The changes add O(k log n). The
-  ///   call holds the keys in memory.
+  /// - Complexity: O(log n + k) for k matching documents of n if an index or the key answers the
+  ///   selection, otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the
+  ///   selection's order. The changes add O(k log n). The call holds the keys in memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the selection has no condition, and was parsed from text or has no
-  ///       limit.
+  ///     - `missingCondition` if the selection has neither a condition nor a limit. For a selection
+  ///       parsed from text, a limit is not enough.
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type.
@@ -337,14 +344,14 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///   - selection: Selects the documents.
   ///   - change: Changes the fields of one document.
   /// - Returns: How many documents matched, and how many changed.
-  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
-  ///   otherwise O(n). An order that no index has adds O(k log k). The changes add O(k log n). The
-  ///   call holds the keys in memory.
+  /// - Complexity: O(log n + k) for k matching documents of n if an index or the key answers the
+  ///   selection, otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the
+  ///   selection's order. The changes add O(k log n). The call holds the keys in memory.
   /// - Throws: One of these errors:
   ///   - Any error that `change` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the selection has no condition, and was parsed from text or has no
-  ///       limit.
+  ///     - `missingCondition` if the selection has neither a condition nor a limit. For a selection
+  ///       parsed from text, a limit is not enough.
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type.
@@ -389,13 +396,13 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   /// To delete every document, call `deleteAll`. If the call throws, already deleted rows stay
   /// deleted, unless the error also ends the write or a savepoint.
   ///
-  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
-  ///   otherwise O(n). An order that no index has adds O(k log k). The deletions add O(k log n).
-  ///   The call holds the keys in memory.
+  /// - Complexity: O(log n + k) for k matching documents of n if an index or the key answers the
+  ///   selection, otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the
+  ///   selection's order. The deletions add O(k log n). The call holds the keys in memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the selection has no condition, and was parsed from text or has no
-  ///       limit.
+  ///     - `missingCondition` if the selection has neither a condition nor a limit. For a selection
+  ///       parsed from text, a limit is not enough.
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type.

@@ -25,8 +25,8 @@ package struct FieldNames: Sendable {
   ///
   /// - Throws: One of these errors:
   ///   - `StoreError` with `damaged` if a row is damaged.
-  ///   - `StoreError` with `collectionNotFound` if a text selects rows without a model, and the
-  ///     collection does not exist.
+  ///   - `StoreError` with `collectionNotFound` if the selection was parsed from text for
+  ///     documents, and the collection does not exist.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if a name does not exist.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an

@@ -4,9 +4,9 @@ public import LodeStore
 extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the models that match a query, in the query's order.
   ///
-  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
-  ///   terms.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
+  ///   otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the query's
+  ///   order. A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
@@ -35,9 +35,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the first model that matches a query, or `nil` if no model matches.
   ///
-  /// - Complexity: O(log n) for n rows if an index answers the query and has the query's order.
-  ///   Otherwise O(log n + k) for k matching rows with an index, and O(n) without an index. A
-  ///   search adds O(p) for p postings of its terms.
+  /// - Complexity: O(log n) for n rows if an index or the key answers the query in the query's
+  ///   order. If the call must sort k matching rows, O(log n + k). Without an index or a key, O(n).
+  ///   A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
@@ -61,13 +61,12 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Calls `body` for each model that matches a query, in order, until `body` returns `.stop`.
   ///
-  /// `body` gets one model at a time. If the plan does not find the rows in the query's order, the
-  /// call also holds the keys of the found rows in memory. Inside a write, `body` must return
-  /// `.stop` after changing the collection.
+  /// `body` gets one model at a time. If the call must sort the rows, the call holds the keys of
+  /// the rows in memory. Inside a write, `body` must return `.stop` after changing the collection.
   ///
-  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
-  ///   terms.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
+  ///   otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the query's
+  ///   order. A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - Any error that `body` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
@@ -86,8 +85,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the query uses a function that is not registered.
-  ///     - `mutatedDuringEnumeration` if `body` changed the collection and returned `.next` in a
-  ///       write.
+  ///     - `mutatedDuringEnumeration` in a write, if `body` changed the collection and returned
+  ///       `.next`.
   public func scan<M: Model>(_ query: Query<M>, _ body: (M) throws -> IterationStep) throws {
     let rows = try rows(of: query)
     let mutations = mutationCount(in: M.collectionName)
@@ -105,13 +104,12 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Calls `body` for each model that matches a query, in the query's order.
   ///
-  /// `body` gets one model at a time. If the plan does not find the rows in the query's order, the
-  /// call also holds the keys of the found rows in memory. Inside a write, `body` must not change
-  /// the collection.
+  /// `body` gets one model at a time. If the call must sort the rows, the call holds the keys of
+  /// the rows in memory. Inside a write, `body` must not change the collection.
   ///
-  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
-  ///   terms.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
+  ///   otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the query's
+  ///   order. A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - Any error that `body` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
@@ -130,7 +128,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///     - `indexNotFound` if the query has a search, but the model has no usable full-text index.
   ///     - `invalidLimit` if a limit or an offset is negative.
   ///     - `unknownFunction` if the query uses a function that is not registered.
-  ///     - `mutatedDuringEnumeration` if `body` changed the collection in a write.
+  ///     - `mutatedDuringEnumeration` in a write, if `body` changed the collection.
   public func forEach<M: Model>(_ query: Query<M>, _ body: (M) throws -> Void) throws {
     try scan(query) { model in
       try body(model)
@@ -142,8 +140,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// The query's offset and limit apply: with a limit of 10, the result is at most 10.
   ///
-  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). A counting index with g groups answers in O(log n + g). The count of a whole
+  /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
+  ///   otherwise O(n). A counting index with g groups answers in O(g log n). The count of a whole
   ///   collection without partitions takes O(1). A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
@@ -168,8 +166,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// With an offset, the call returns whether more models match than the query skips.
   ///
-  /// - Complexity: O(log n) for n rows if one index answers the query, otherwise O(n). A search
-  ///   adds O(p) for p postings of its terms.
+  /// - Complexity: O(log n) for n rows if one index or the key answers the query, otherwise O(n). A
+  ///   search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
@@ -192,17 +190,17 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the values at several paths of each row that matches a query, keyed by the paths'
   /// text.
   ///
-  /// The result omits nil values. The call decodes no model, and reads no row if a covering index
-  /// answers.
+  /// The result omits nil values. The call decodes no model. With a covering index, the call reads
+  /// only rows whose entries lack an exact value.
   ///
   /// - Parameters:
   ///   - paths: The paths of the values.
   ///   - distinct: Whether the result contains each combination of values only once. If so, the
   ///     query's limit and offset count distinct results.
   ///   - query: Selects the rows.
-  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
-  ///   terms.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
+  ///   otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the query's
+  ///   order. A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query or of `paths`.
@@ -232,14 +230,15 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// let people = try store.read { try $0.aggregate(.sum("people"), Query(City.self)) }?.int
   /// ```
   ///
-  /// The query's offset and limit apply. The call decodes no model, and reads no row if a covering
-  /// or counting index answers.
+  /// The query's offset and limit apply. The call decodes no model. Without offset and limit, a
+  /// counting index answers without reading rows. With a covering index, the call reads only rows
+  /// whose entries lack an exact value.
   ///
   /// - Returns: The value of the aggregate; `nil` for an average, minimum, or maximum without
   ///   values.
-  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). A minimum or maximum at one end of an index takes O(log n). A counting index with g
-  ///   groups answers in O(g log n). A search adds O(p) for p postings of its terms.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
+  ///   otherwise O(n). A minimum or maximum at one end of an index takes O(log n). A counting index
+  ///   with g groups answers in O(g log n). A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query or of `aggregate`.
@@ -278,9 +277,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - paths: The paths whose values form the groups; without paths, all rows are one group.
   ///   - aggregates: The aggregates that the call calculates for each group.
   ///   - query: Selects the rows.
-  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). Sorting adds O(g log g) for g groups. A counting index with c groups answers in
-  ///   O(c log n). A search adds O(p) for p postings of its terms.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
+  ///   otherwise O(n). Sorting adds O(g log g) for g groups. A counting index with c groups answers
+  ///   in O(c log n). A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query, `paths`, or `aggregates`.
@@ -322,14 +321,15 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   - query: Selects the models.
   ///   - change: Changes a current model, but not its key.
   /// - Returns: How many rows matched, and how many changed.
-  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
-  ///   terms. The changes add O(k log n). The call holds the changed models in memory.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
+  ///   otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the query's
+  ///   order. A search adds O(p) for p postings of its terms. The changes add O(k log n). The call
+  ///   holds the changed models in memory.
   /// - Throws: One of these errors:
   ///   - Any error that `change` or `willSave` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the query has neither a condition nor a search, and was parsed
-  ///       from text or has no limit.
+  ///     - `missingCondition` if the query has no condition, search, or limit. For a query parsed
+  ///       from text, a limit is not enough.
   ///     - `unknownField` if the model lacks a field of the query.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type.
@@ -376,14 +376,15 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   - query: Selects the models.
   ///   - fields: The new values, keyed by the name of the field or of its Swift property.
   /// - Returns: How many rows matched, and how many changed.
-  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
-  ///   terms. The changes add O(k log n). The call holds the changed models in memory.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
+  ///   otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the query's
+  ///   order. A search adds O(p) for p postings of its terms. The changes add O(k log n). The call
+  ///   holds the changed models in memory.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the query has neither a condition nor a search, and was parsed
-  ///       from text or has no limit.
+  ///     - `missingCondition` if the query has no condition, search, or limit. For a query parsed
+  ///       from text, a limit is not enough.
   ///     - `unknownField` if the model lacks a field of the query or of `fields`.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type.
@@ -439,13 +440,14 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// To delete every row, call `deleteAll`. If the call throws, already deleted rows stay deleted,
   /// unless the error also ends the write or a savepoint.
   ///
-  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
-  ///   terms. The deletions add O(k log n). The call holds the keys in memory.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
+  ///   otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the query's
+  ///   order. A search adds O(p) for p postings of its terms. The deletions add O(k log n). The
+  ///   call holds the keys in memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `missingCondition` if the query has neither a condition nor a search, and was parsed
-  ///       from text or has no limit.
+  ///     - `missingCondition` if the query has no condition, search, or limit. For a query parsed
+  ///       from text, a limit is not enough.
   ///     - `unknownField` if the model lacks a field of the query.
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
   ///       unrelated type.

@@ -28,7 +28,7 @@ public struct Query<M: Model>: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - type: The model type.
-  ///   - text: A condition, and optionally orders, a limit, and an offset.
+  ///   - text: A condition, orders, a limit, and an offset, each optional.
   ///   - parameters: The values of the text's parameters.
   /// - Complexity: O(length of the text).
   /// - Throws: `ConditionError` with the position in the text and one of these codes:
@@ -81,16 +81,16 @@ public struct Query<M: Model>: Sendable, Hashable {
 
   /// Returns the query in a mode that refuses to scan the collection for matching rows.
   ///
-  /// Running the query throws `StoreError` caused by a ``QueryError`` with `needsIndex` if neither
-  /// an index nor the key finds the rows that match the condition. Without a condition, an index or
-  /// a key with the query's order is enough. A search, and a query with neither a condition nor an
-  /// order, are always allowed.
+  /// If only a scan finds the rows that match the condition, running the query throws `StoreError`
+  /// caused by a ``QueryError`` with `needsIndex`. A query with an order but no condition needs an
+  /// index, or a key, with the order. Every search is allowed. Every query with neither a condition
+  /// nor an order is allowed.
   public func requiringIndex() -> Query { changed { $0.requiresIndex = true } }
 
   /// Returns the query in strict mode.
   ///
-  /// In strict mode, a row whose migration step fails makes the query throw. By default, a query
-  /// skips the row. `explain` and ``MigrationOptions/skipped`` report the number of skipped rows.
+  /// In strict mode, the query throws if the migration of a row fails. By default, a query skips
+  /// the row. `explain` and ``MigrationOptions/skipped`` report the number of skipped rows.
   public func strict() -> Query { changed { $0.isStrict = true } }
 
   /// Returns the query in lenient mode.
@@ -103,7 +103,7 @@ public struct Query<M: Model>: Sendable, Hashable {
   ///
   /// - Parameter remedy: The call that changes all models on purpose, for the error's message.
   /// - Throws: `StoreError` caused by a `ConditionError` with `missingCondition` if the query has
-  ///   neither a condition nor a search, and was parsed from text or has no limit.
+  ///   no condition, search, or limit. For a query parsed from text, a limit is not enough.
   func checkCondition(_ remedy: String) throws(StoreError) {
     if terms == nil { try selection.checkCondition(remedy, of: M.collectionName) }
   }

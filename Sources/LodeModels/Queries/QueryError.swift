@@ -19,7 +19,7 @@ public struct QueryError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Creates a code from its stable name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The query or the store requires an index, but only a scan of all rows answers the query.
+    /// The query or the store requires an index, but only a scan of all rows finds the result.
     public static let needsIndex = Code(rawValue: "needsIndex")
     /// A page token is damaged, belongs to another query, or has another format version.
     public static let invalidPageToken = Code(rawValue: "invalidPageToken")

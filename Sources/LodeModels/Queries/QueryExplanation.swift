@@ -133,9 +133,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///
   /// A query that requires an index is explained even if only a scan finds the rows.
   ///
-  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
-  ///   terms.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
+  ///   otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the query's
+  ///   order. A search adds O(p) for p postings of its terms. A pending migration adds O(n).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
@@ -160,9 +160,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The explanation shows whether the entries of a covering index answer the query. A query that
   /// requires an index is explained even if only a scan finds the rows.
   ///
-  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
-  ///   terms.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
+  ///   otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the query's
+  ///   order. A search adds O(p) for p postings of its terms. A pending migration adds O(n).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query or of `paths`.
@@ -189,9 +189,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The explanation shows whether a counting index answers the query. Without paths, all rows are
   /// one group.
   ///
-  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). A counting index with c groups answers in O(c log n). A search adds O(p) for p
-  ///   postings of its terms.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
+  ///   otherwise O(n). A counting index with c groups answers in O(c log n). A search adds O(p) for
+  ///   p postings of its terms. A pending migration adds O(n).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query, `paths`, or `aggregates`.
@@ -221,8 +221,9 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///
   /// A selection that requires an index is explained even if only a scan finds the documents.
   ///
-  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
-  ///   otherwise O(n). An order that no index has adds O(k log k).
+  /// - Complexity: O(log n + k) for k matching documents of n if an index or the key answers the
+  ///   selection, otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the
+  ///   selection's order. A pending migration adds O(n).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.
@@ -247,8 +248,9 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// The explanation shows whether the entries of a covering index answer the selection. A
   /// selection that requires an index is explained even if only a scan finds the documents.
   ///
-  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
-  ///   otherwise O(n). An order that no index has adds O(k log k).
+  /// - Complexity: O(log n + k) for k matching documents of n if an index or the key answers the
+  ///   selection, otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the
+  ///   selection's order. A pending migration adds O(n).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection or `paths` names a field that no
@@ -276,8 +278,9 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// The explanation shows whether a counting index answers the selection. Without paths, all
   /// documents are one group.
   ///
-  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection,
-  ///   otherwise O(n). A counting index with c groups answers in O(c log n).
+  /// - Complexity: O(log n + k) for k matching documents of n if an index or the key answers the
+  ///   selection, otherwise O(n). A counting index with c groups answers in O(c log n). A pending
+  ///   migration adds O(n).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection, `paths`, or `aggregates` names a

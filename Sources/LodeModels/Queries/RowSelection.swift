@@ -3,8 +3,7 @@ package import LodeStore
 
 /// The rows that match a selection, in one partition or in all partitions of a collection.
 ///
-/// Every query of models or documents runs through this type, which runs the plan that the planner
-/// chooses.
+/// All queries of models and documents use this type. The planner chooses the plan of a query.
 package struct RowSelection {
   let access: CollectionAccess
   let place: RowLocation
@@ -34,8 +33,8 @@ package struct RowSelection {
   ///   - `StoreError` caused by a `ConditionError` with `typeMismatch` if a condition parsed from
   ///     text compares a field with a value of an unrelated type.
   ///   - `StoreError` with `invalidLimit` if the limit or the offset is negative.
-  ///   - `StoreError` with `collectionNotFound` if a text selects rows without a model, and the
-  ///     collection does not exist.
+  ///   - `StoreError` with `collectionNotFound` if the selection was parsed from text for
+  ///     documents, and the collection does not exist.
   package init(
     _ access: CollectionAccess, _ partition: String?, _ selection: Selection,
     matching terms: SearchTerms? = nil, names: FieldNames = FieldNames()
@@ -68,8 +67,8 @@ package struct RowSelection {
   ///   - `StoreError` caused by a `ConditionError` with `typeMismatch` if a condition parsed from
   ///     text compares a field with a value of an unrelated type.
   ///   - `StoreError` with `invalidLimit` if the limit or the offset is negative.
-  ///   - `StoreError` with `collectionNotFound` if a text selects rows without a model, and the
-  ///     collection does not exist.
+  ///   - `StoreError` with `collectionNotFound` if the selection was parsed from text for
+  ///     documents, and the collection does not exist.
   package init(
     ofAll access: CollectionAccess, _ selection: Selection, matching terms: SearchTerms? = nil,
     names: FieldNames = FieldNames()
@@ -102,8 +101,7 @@ package struct RowSelection {
 
   /// Calls `body` with the key and the content of each row, in order, until `body` returns `.stop`.
   ///
-  /// If the plan does not find the rows in the selection's order, the call holds the keys of the
-  /// found rows in memory.
+  /// If the call must sort the rows, the call holds the keys of the rows in memory.
   package func scan(_ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep) throws {
     guard selection.limit != 0 else { return }
     try scan(plan(), body)

@@ -11,7 +11,7 @@ package struct CollectionSearch {
   /// Creates a search of several collections.
   ///
   /// - Parameters:
-  ///   - parts: The rows of each collection, with a condition; the search ignores their limits.
+  ///   - parts: The selection of each collection; the search ignores the limits of the selections.
   ///   - terms: The search terms for all collections.
   ///   - limit: The maximum number of rows; `nil` for no limit.
   package init(_ parts: [RowSelection], _ terms: SearchTerms, limit: Int?) {
@@ -34,7 +34,7 @@ package struct CollectionSearch {
     }
   }
 
-  /// Returns the rows' stored keys with the positions of the rows' collections in `parts`, ranked
+  /// Returns the stored key of each row, with the index of the row's collection in `parts`, ranked
   /// by relevance.
   package func keys() throws -> [(part: Int, key: [UInt8])] {
     if limit == 0 { return [] }
@@ -72,7 +72,7 @@ package struct CollectionSearch {
 
 /// A row that a search of several collections found.
 package struct FoundRow {
-  /// The position of the row's collection in the search's list.
+  /// The index of the row's collection in the search's list.
   package let part: Int
   /// The stored key.
   package let key: [UInt8]
@@ -84,7 +84,7 @@ package struct FoundRow {
     (self.part, self.key, self.score, self.texts) = (part, key, score, texts)
   }
 
-  /// Returns an excerpt of at most 16 words with the best matches, or `nil` without a searched
+  /// Returns the excerpt with the best matches, at most 16 tokens, or `nil` without a searched
   /// text.
   ///
   /// If `field` is `nil`, the excerpt can come from any field.

@@ -12,13 +12,14 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// A word is unknown if no row of the collection contains the word. A similar word differs by one
-  /// change, or by two changes if the unknown word has more than four Unicode scalars. The call
-  /// prefers the fewest changes, then the most frequent word. If the index stems words, the
-  /// suggestion contains stems.
+  /// A word is unknown if no row of the collection contains the word. An edit inserts, deletes, or
+  /// replaces a Unicode scalar, or swaps two adjacent scalars. A similar word differs by one edit,
+  /// or by up to two edits if the unknown word has more than four scalars. The call prefers the
+  /// fewest edits, then the most frequent word. If the index stems words, the suggestion contains
+  /// stems.
   ///
-  /// - Complexity: O(p log t) for each unknown word, for p prefixes of similar words among t terms
-  ///   of the index.
+  /// - Complexity: O(p log t) for each unknown word, if the similar words can have p prefixes, and
+  ///   the index has t terms.
   /// - Throws: `StoreError` with one of these codes:
   ///   - `indexNotFound` if the model has no usable full-text index.
   ///   - `damaged` if the file or the index is damaged.
@@ -31,13 +32,14 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns a search text with its unknown words replaced by similar words, or `nil` without a
   /// suggestion.
   ///
-  /// A word is unknown if no row of the collection contains the word. A similar word differs by one
-  /// change, or by two changes if the unknown word has more than four Unicode scalars. The call
-  /// prefers the fewest changes, then the most frequent word. If the index stems words, the
-  /// suggestion contains stems.
+  /// A word is unknown if no row of the collection contains the word. An edit inserts, deletes, or
+  /// replaces a Unicode scalar, or swaps two adjacent scalars. A similar word differs by one edit,
+  /// or by up to two edits if the unknown word has more than four scalars. The call prefers the
+  /// fewest edits, then the most frequent word. If the index stems words, the suggestion contains
+  /// stems.
   ///
-  /// - Complexity: O(p log t) for each unknown word, for p prefixes of similar words among t terms
-  ///   of the index.
+  /// - Complexity: O(p log t) for each unknown word, if the similar words can have p prefixes, and
+  ///   the index has t terms.
   /// - Throws: `StoreError` with one of these codes:
   ///   - `indexNotFound` if the collection has no usable full-text index.
   ///   - `damaged` if the file or the index is damaged.
@@ -84,7 +86,7 @@ extension TokenIndexReader {
         continue
       }
       if words.last?.range.overlaps(token.text) == true { continue }
-      // The first pair of characters in a longer Chinese, Japanese, or Korean text is no word.
+      // A pair of characters in a longer Chinese, Japanese, or Korean text is no word.
       if number + 1 < buffer.count, buffer.tokens[number + 1].text.overlaps(token.text) { continue }
       let term = buffer.term(number).copied()
       if try postings(term.span) == nil { words.append((term, token.text)) }

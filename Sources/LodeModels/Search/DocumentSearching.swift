@@ -13,11 +13,11 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Parameters:
   ///   - text: The search text; the guide `Search.md` describes the language. An empty text matches
   ///     no document.
-  ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
-  ///     still being typed.
+  ///   - mode: How the text is parsed: `.language` for the search language, `.plain` for words that
+  ///     must all match, or `.typing` for text that is still being typed.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
-  /// - Complexity: O(p) for p postings of the search terms. With a limit, the call skips blocks of
-  ///   postings that cannot contain a better hit.
+  /// - Complexity: O(p) for p postings of the search terms. With a limit, the call can skip
+  ///   postings that cannot lead to a better hit.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row cannot be read as a document.
@@ -33,11 +33,11 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the documents that match a search, with their scores.
   ///
-  /// Hits are ranked by relevance unless the search has an order. A document must also match the
-  /// search's condition.
+  /// Hits are ranked by relevance unless the search has an order. A search with a condition returns
+  /// only documents that match the condition.
   ///
   /// - Complexity: O(p) for p postings of the search terms. A condition adds O(log n + k) for k
-  ///   rows of n that an index finds, or O(h) for h hits without an index. An order adds
+  ///   rows of n that an index or the key finds, otherwise O(h) for h hits. An order adds
   ///   O(h log h).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
@@ -74,7 +74,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// partitions, the call reads no document.
   ///
   /// - Complexity: O(p) for p postings of the search terms. A condition adds O(log n + k) for k
-  ///   rows of n that an index finds, or O(h) for h hits without an index.
+  ///   rows of n that an index or the key finds, otherwise O(h) for h hits.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the search names a field that no document has.
@@ -99,7 +99,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// The call reads documents only for a condition or an order.
   ///
   /// - Complexity: O(p) for p postings of the search terms. A condition adds O(log n + k) for k
-  ///   rows of n that an index finds, or O(h) for h hits without an index. An order adds
+  ///   rows of n that an index or the key finds, otherwise O(h) for h hits. An order adds
   ///   O(h log h).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
@@ -134,7 +134,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - aggregates: The aggregates that the call calculates for each group.
   ///   - search: Selects the documents.
   /// - Complexity: O(p) for p postings of the search terms. A condition adds O(log n + k) for k
-  ///   rows of n that an index finds, or O(h) for h hits without an index. Sorting adds O(g log g)
+  ///   rows of n that an index or the key finds, otherwise O(h) for h hits. Sorting adds O(g log g)
   ///   for g groups.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
@@ -167,12 +167,12 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// be missed. The search's offset applies to the first page. The call ignores the search's limit.
   ///
   /// - Parameters:
-  ///   - search: The search, which must be the same for all pages.
+  ///   - search: The search; use the same search for all pages.
   ///   - limit: The maximum number of documents on the page; with 0, the call returns `token` as
   ///     the next token.
   ///   - token: The token of the previous page; `nil` for the first page.
   /// - Complexity: O(p) for p postings of the search terms. A condition adds O(log n + k) for k
-  ///   rows of n that an index finds, or O(h) for h hits without an index. An order adds
+  ///   rows of n that an index or the key finds, otherwise O(h) for h hits. An order adds
   ///   O(h log h). The hits include the hits of earlier pages.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:

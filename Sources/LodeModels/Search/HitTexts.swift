@@ -4,14 +4,14 @@ internal import LodeStore
 
 /// The searched texts of an object, and the matches within the texts.
 struct HitTexts {
-  /// The column of each text; a field with several texts occurs once for each text.
+  /// The column of each text; several texts can have the same column.
   private var columns: [Int] = []
   private var texts: [ColumnText] = []
   /// The matches; the `column` of a match is the number of a text.
   private var instances: [PhraseInstance] = []
   private let fields: [SearchField]
 
-  /// Assigns the matches to the texts.
+  /// Reads the texts of an object, and assigns the matches to the texts.
   ///
   /// - Parameters:
   ///   - fields: The searched fields, in the order of the index's columns.
@@ -24,7 +24,7 @@ struct HitTexts {
     for (column, field) in fields.enumerated() {
       guard let tokenizer = field.tokenizer.makeTokenizer() else { continue }
       var rest = instances.filter { $0.column == column }[...]
-      // The position of the text's first word, in the index's numbering of the field's words.
+      // The position of the text's first token in the field, as the index counts positions.
       var base = 0
       for text in value(field.path)?.searchedTexts ?? [] {
         let text = ColumnText(text, tokenizer)

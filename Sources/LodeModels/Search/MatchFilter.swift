@@ -14,7 +14,7 @@ final class MatchFilter {
   private let planned: PlannedDocuments?
   private var condition: RowCondition?
 
-  /// Creates a filter, which evaluates the condition only if `asksCondition` is `true`.
+  /// Creates a filter that evaluates the condition if `asksCondition` is `true`.
   init(
     _ rows: RowSelection, _ reader: TokenIndexReader, _ planned: PlannedDocuments?,
     asksCondition: Bool

@@ -4,7 +4,7 @@ internal import LodeStore
 
 /// A row whose texts match a search.
 struct MatchedRow {
-  /// The position of the row's collection in the search's list.
+  /// The index of the row's collection in the search's list.
   var part = 0
   /// The stored key.
   let key: [UInt8]
@@ -14,18 +14,17 @@ struct MatchedRow {
   var instances: [PhraseInstance] = []
 }
 
-/// The rows whose texts match a search, from one collection, or from several collections with one
-/// ranking.
+/// The rows of one or several collections whose texts match a search.
 struct MatchedRows: CustomStringConvertible {
   /// The collections, each with its condition.
   private let parts: [RowSelection]
   private let terms: SearchTerms
-  /// The documents that another index finds for each collection's condition; `nil` for a collection
-  /// that is searched without another index.
+  /// For each collection, the documents that another index finds for the condition; `nil` without
+  /// another index.
   private let planned: [PlannedDocuments?]
   /// The maximum number of rows.
   private let end: Int
-  /// The position after which the rows begin.
+  /// The page position after which the rows begin; `nil` for the first page.
   private let after: PagePosition?
   /// Whether the rows are ranked and match the conditions.
   ///
@@ -49,7 +48,7 @@ struct MatchedRows: CustomStringConvertible {
   ///   - terms: The search terms.
   ///   - isRanked: Whether the rows are ranked and match the conditions.
   ///   - end: The maximum number of rows.
-  ///   - after: The position after which the rows begin; `nil` to begin with the best row.
+  ///   - after: The page position after which the rows begin; `nil` for the first page.
   init(
     _ parts: [RowSelection], _ terms: SearchTerms, isRanked: Bool = true, end: Int,
     after: PagePosition? = nil
@@ -62,7 +61,7 @@ struct MatchedRows: CustomStringConvertible {
     planned = try parts.map { try PlannedDocuments($0, terms) }
   }
 
-  /// Returns the number of rows if the full-text index alone answers; `nil` if rows must be read.
+  /// Returns the number of rows if the full-text index alone can count the rows; otherwise `nil`.
   static func count(_ rows: RowSelection, _ terms: SearchTerms) throws -> Int? {
     guard rows.selection.condition == .constant(true), rows.after == nil,
       try rows.isOfAll || rows.place.partition == nil && !rows.access.hasPartitions()
@@ -83,7 +82,7 @@ struct MatchedRows: CustomStringConvertible {
       var rows = best.map { MatchedRow(part: $0.index, key: $0.key, score: $0.score) }
       if wantsInstances {
         for part in parts.indices {
-          // A search run only moves forward in the numbering of the documents.
+          // A `SearchRun` passes the documents in ascending order of their numbers.
           let run = try SearchRun(expression, in: readers[part])
           let places = best.indices.filter { best[$0].index == part }
           for place in places.sorted(by: { best[$0].document < best[$1].document }) {
@@ -95,7 +94,7 @@ struct MatchedRows: CustomStringConvertible {
     }
   }
 
-  /// Returns all rows of a search of one collection, keyed by the stored keys.
+  /// Returns all rows of a search of one collection, by stored key.
   func rowsByKey() throws -> [[UInt8]: MatchedRow] {
     var all = try MatchedRows(parts, terms, end: .max)
     all.wantsInstances = wantsInstances
@@ -114,7 +113,7 @@ struct MatchedRows: CustomStringConvertible {
     guard let after, case .double(let score)? = after.values.first else { return try top(end) }
     let part = after.values.count > 1 ? after.values[1].int ?? 0 : 0
     // The best documents include the documents of earlier pages, so the number grows until enough
-    // documents follow.
+    // documents are after the position.
     var count = max(min(end, .max / 8), 16) * 4
     while true {
       let found = try top(count)
@@ -176,8 +175,8 @@ struct MatchedRows: CustomStringConvertible {
 extension [RowSelection] {
   /// Returns the selections for a common search of several collections.
   ///
-  /// A name before a colon is a column if any collection has the column. With separate terms, a
-  /// collection without the column would treat the name as a word.
+  /// In the common terms, a name before a colon is a column if any collection has the column.
+  /// Otherwise, a collection without the column would treat the name as a word.
   func sharing(_ terms: SearchTerms) throws -> [RowSelection] {
     var definitions: [IndexDefinition] = []
     for part in self {
@@ -193,7 +192,7 @@ extension [RowSelection] {
 }
 
 extension CollectionAccess {
-  /// Returns the number of documents of the full-text index that match, at most `most`.
+  /// Returns the number of documents that match the search terms, at most `most`.
   func count(matching terms: SearchTerms, upTo most: Int = .max) throws -> Int {
     try withTokenIndex(terms.index) { reader in
       try SearchRun(terms.expression(for: [reader.definition]), in: reader).count(upTo: most)

@@ -5,7 +5,7 @@ internal import LodeStore
 /// The rows of several types that a search finds.
 struct MixedRows {
   private let search: MixedSearch
-  /// The rows of each type, with the condition for the type.
+  /// The rows of each type that match the condition for the type.
   private let parts: [RowSelection]
 
   /// Creates the rows of a search, and checks the search's limit and offset.
@@ -24,13 +24,13 @@ struct MixedRows {
 
   private var window: Selection { Selection(offset: search.offset, limit: search.limit) }
 
-  /// Returns the number of rows within the offset and limit.
+  /// Returns the number of rows after the offset, at most the limit.
   func count() throws -> Int {
     let all = try parts.sharing(search.terms).reduce(0) { try $0 + $1.count() }
     return min(max(all - window.offset, 0), window.limit ?? .max)
   }
 
-  /// Returns the models within the offset and limit.
+  /// Returns the models after the offset, at most the limit.
   func hits() throws -> [SearchHit<any Model>] {
     if search.limit == 0 { return [] }
     let rows = try matched(end: window.end).rows()

@@ -2,7 +2,7 @@ internal import LodeCoding
 public import LodeSearch
 internal import LodeStore
 
-/// A full-text search of models of several types, ranked together by relevance.
+/// A full-text search of several model types, which ranks all hits together.
 ///
 /// To search one type, use ``Query``.
 ///
@@ -18,7 +18,7 @@ internal import LodeStore
 /// }
 /// ```
 public struct MixedSearch: Sendable {
-  /// The models of one type that match a query's condition.
+  /// A model type and the condition for the models of the type.
   struct Part: Sendable {
     let type: any Model.Type
     let selection: Selection

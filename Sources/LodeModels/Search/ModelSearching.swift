@@ -15,11 +15,11 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - type: A model type with a full-text index.
   ///   - text: The search text; the guide `Search.md` describes the language. An empty text matches
   ///     no model.
-  ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
-  ///     still being typed.
+  ///   - mode: How the text is parsed: `.language` for the search language, `.plain` for words that
+  ///     must all match, or `.typing` for text that is still being typed.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
-  /// - Complexity: O(p) for p postings of the search terms. With a limit, the call skips blocks of
-  ///   postings that cannot contain a better hit.
+  /// - Complexity: O(p) for p postings of the search terms. With a limit, the call can skip
+  ///   postings that cannot lead to a better hit.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
@@ -43,8 +43,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Complexity: O(p) for p postings of the search terms. A condition adds O(log n + k) for k
-  ///   rows of n that an index finds, or O(h) for h hits without an index. An order adds
-  ///   O(h log h). A query without a search takes O(n) without an index.
+  ///   rows of n that an index or the key finds, otherwise O(h) for h hits. An order adds
+  ///   O(h log h). A query without a search takes O(log n + k) if an index or the key answers the
+  ///   query, otherwise O(n).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
@@ -78,8 +79,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// collection.
   ///
   /// - Complexity: O(p) for p postings of the search terms. A condition adds O(log n + k) for k
-  ///   rows of n that an index finds, or O(h) for h hits without an index. An order adds
-  ///   O(h log h). A query without a search takes O(n) without an index.
+  ///   rows of n that an index or the key finds, otherwise O(h) for h hits. An order adds
+  ///   O(h log h). A query without a search takes O(log n + k) if an index or the key answers the
+  ///   query, otherwise O(n).
   /// - Throws: One of these errors:
   ///   - Any error that `body` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
@@ -111,7 +113,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// Returns the models that match a query, ranked by a function of scores and models.
+  /// Returns the models that match a query, ranked by the scores that a closure returns.
   ///
   /// ```swift
   /// let hits = try store.read { transaction in
@@ -121,16 +123,16 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// The model with the highest new score comes first. The call decodes every matching model, and
-  /// ignores the query's order. The query's limit and offset apply to the new ranking.
+  /// The highest new score comes first. The call decodes every matching model, and ignores the
+  /// query's order. The query's limit and offset apply to the new ranking.
   ///
   /// - Parameters:
   ///   - query: Selects the models.
   ///   - score: Returns the new score of a model from the old score and the model.
   /// - Complexity: O(p) for p postings of the search terms. A condition adds O(log n + k) for k
-  ///   rows of n that an index finds, or O(h) for h hits without an index. The ranking adds
+  ///   rows of n that an index or the key finds, otherwise O(h) for h hits. The ranking adds
   ///   O(h log h). The call holds the matching models in memory. A query without a search takes
-  ///   O(n) without an index.
+  ///   O(log n + k) if an index or the key answers the query, otherwise O(n).
   /// - Throws: One of these errors:
   ///   - Any error that `score` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
@@ -171,12 +173,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the keys of the models that match a query, in order, with their scores.
   ///
-  /// The call decodes no model. A search reads rows only for a condition or an order. Without a
-  /// search, every score is 0.
+  /// The call decodes no model. If the query has a search, the call reads rows only for a condition
+  /// or an order. Without a search, every score is 0.
   ///
   /// - Complexity: O(p) for p postings of the search terms. A condition adds O(log n + k) for k
-  ///   rows of n that an index finds, or O(h) for h hits without an index. An order adds
-  ///   O(h log h). A query without a search takes O(n) without an index.
+  ///   rows of n that an index or the key finds, otherwise O(h) for h hits. An order adds
+  ///   O(h log h). A query without a search takes O(log n + k) if an index or the key answers the
+  ///   query, otherwise O(n).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
@@ -206,9 +209,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Returns the keys of the models that match a query, in order, without decoding models.
   ///
-  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
-  ///   terms.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
+  ///   otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the query's
+  ///   order. A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.

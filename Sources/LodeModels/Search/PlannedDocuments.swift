@@ -2,7 +2,7 @@ internal import LodeCoding
 internal import LodeSearch
 internal import LodeStore
 
-/// The documents of a full-text index whose rows another index finds for a condition.
+/// The documents of the rows that another index, or the key, finds for a condition.
 ///
 /// A document is one version of a row, numbered by the full-text index.
 struct PlannedDocuments {
@@ -12,13 +12,14 @@ struct PlannedDocuments {
   /// The number of documents.
   var count: Int { documents.count }
 
-  /// The number of documents above which evaluating the condition on each hit is cheaper.
+  /// The maximum number of documents; beyond this number, evaluating the condition on each hit is
+  /// cheaper.
   private static let most = 4_096
 
   /// Finds the documents of the rows that an index or the key finds.
   ///
-  /// - Returns: `nil` without a condition, if only a scan finds the rows, or if the rows outnumber
-  ///   half of the hits.
+  /// - Returns: `nil` if the selection has no condition, if only a scan finds the rows, or if the
+  ///   rows exceed half of the hits.
   init?(_ rows: RowSelection, _ terms: SearchTerms) throws {
     if rows.selection.condition == .constant(true) { return nil }
     var others = rows

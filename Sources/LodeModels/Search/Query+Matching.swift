@@ -8,13 +8,13 @@ extension Model {
   /// let recipes = try store.fetch(Recipe.matching("bread OR title:cake NOT raisins").limit(10))
   /// ```
   ///
-  /// The model needs a full-text index: properties with `@Searchable`, or fields in the `search:`
-  /// argument of `@Model`.
+  /// The model needs a full-text index, from properties with `@Searchable` or from the argument
+  /// `search:` of `@Model`.
   ///
   /// - Parameters:
   ///   - text: The search text; the guide `Search.md` describes the language.
   ///   - mode: How the text is parsed: `.language` for the search language, `.plain` for words that
-  ///     a model must all contain, or `.typing` for text that is still being typed.
+  ///     must all match, or `.typing` for text that is still being typed.
   public static func matching(_ text: String, _ mode: SearchMode = .language) -> Query<Self> {
     Query().matching(text, mode)
   }
@@ -32,14 +32,13 @@ extension Query {
   /// let perId = try store.fetch(some.counts { $0.id })
   /// ```
   ///
-  /// Without an order, results are ranked by relevance. The query works with fetches, counts,
-  /// projections, groups, pages, and observation. The new terms replace earlier search terms of the
-  /// query.
+  /// Without an order, results are ranked by relevance. The new terms replace earlier search terms
+  /// of the query.
   ///
   /// - Parameters:
   ///   - text: The search text; the guide `Search.md` describes the language.
   ///   - mode: How the text is parsed: `.language` for the search language, `.plain` for words that
-  ///     a model must all contain, or `.typing` for text that is still being typed.
+  ///     must all match, or `.typing` for text that is still being typed.
   public func matching(_ text: String, _ mode: SearchMode = .language) -> Query {
     matching(SearchTerms(text, mode))
   }

@@ -3,7 +3,8 @@ internal import LodeSearch
 internal import LodeStore
 
 extension RowSelection {
-  /// Calls `body` with each row's match and content, in order, until `body` returns `.stop`.
+  /// Calls `body` with the match and the content of each row, in order, until `body` returns
+  /// `.stop`.
   ///
   /// Without a search, every row has the score 0.
   func scanHits(
@@ -39,13 +40,13 @@ extension RowSelection {
     return rows
   }
 
-  /// Scans the ranked rows within the offset and limit.
+  /// Scans the ranked rows after the offset, at most the limit.
   func scanRanked(
     _ matched: MatchedRows, _ body: (MatchedRow, borrowing RowValue) throws -> IterationStep
   ) throws {
     let rows = try matched.rows().dropFirst(selection.offset).prefix(selection.limit ?? .max)
     var place = rows.startIndex
-    // The group passes rows in the order of the added keys, without skipped rows.
+    // The group passes rows in the order of the added keys, and can skip rows.
     func pass(_ key: Span<UInt8>, _ row: borrowing RowValue) throws -> IterationStep {
       var found = rows[place]
       while found.key.span.byteOrder(key) != 0 {

@@ -15,8 +15,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// The ranking counts word frequencies and text lengths of all types together, so the scores are
-  /// comparable.
+  /// The scores are comparable, because the ranking counts the terms and the text lengths of all
+  /// types together.
   ///
   /// - Parameters:
   ///   - types: Model types with a full-text index.
@@ -38,15 +38,15 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 
   /// Searches several types, and returns the hits ranked together by relevance.
   ///
-  /// The ranking counts word frequencies and text lengths of all types together, so the scores are
-  /// comparable.
+  /// The scores are comparable, because the ranking counts the terms and the text lengths of all
+  /// types together.
   ///
   /// - Parameters:
   ///   - types: Model types with a full-text index.
   ///   - text: The search text; the guide `Search.md` describes the language. An empty text matches
   ///     no model.
-  ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
-  ///     still being typed.
+  ///   - mode: How the text is parsed: `.language` for the search language, `.plain` for words that
+  ///     must all match, or `.typing` for text that is still being typed.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the search terms in all types.
   /// - Throws: One of these errors:
@@ -70,7 +70,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Complexity: O(p) for p postings of the search terms in all types. A condition adds
-  ///   O(log n + k) for k rows of n that an index finds, or O(h) for h hits without an index.
+  ///   O(log n + k) for k rows of n that an index or the key finds, otherwise O(h) for h hits.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if a model lacks a field of its query.
@@ -96,7 +96,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// The search's offset and limit apply.
   ///
   /// - Complexity: O(p) for p postings of the search terms in all types. A condition adds
-  ///   O(log n + k) for k rows of n that an index finds, or O(h) for h hits without an index.
+  ///   O(log n + k) for k rows of n that an index or the key finds, otherwise O(h) for h hits.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if a model lacks a field of its query.
@@ -121,12 +121,12 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// the search's limit.
   ///
   /// - Parameters:
-  ///   - search: The search, which must be the same for all pages.
+  ///   - search: The search; use the same search for all pages.
   ///   - limit: The maximum number of hits on the page; with 0, the call returns `token` as the
   ///     next token.
   ///   - token: The token of the previous page; `nil` for the first page.
   /// - Complexity: O(p) for p postings of the search terms in all types. A condition adds
-  ///   O(log n + k) for k rows of n that an index finds, or O(h) for h hits without an index. The
+  ///   O(log n + k) for k rows of n that an index or the key finds, otherwise O(h) for h hits. The
   ///   hits include the hits of earlier pages.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
@@ -162,20 +162,20 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   }
 }
 
-// These calls have separate asynchronous forms. A task can return models that are not `Sendable` if
-// no other task has the models. A closure of `store.read` cannot return these models.
+// The asynchronous forms are written by hand: their models need not be `Sendable`, but a closure of
+// the asynchronous `store.read` returns only `Sendable` values.
 extension ModelStoring {
   /// Searches several types, and returns the hits ranked together by relevance.
   ///
-  /// The ranking counts word frequencies and text lengths of all types together, so the scores are
-  /// comparable.
+  /// The scores are comparable, because the ranking counts the terms and the text lengths of all
+  /// types together.
   ///
   /// - Parameters:
   ///   - types: Model types with a full-text index.
   ///   - text: The search text; the guide `Search.md` describes the language. An empty text matches
   ///     no model.
-  ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
-  ///     still being typed.
+  ///   - mode: How the text is parsed: `.language` for the search language, `.plain` for words that
+  ///     must all match, or `.typing` for text that is still being typed.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the search terms in all types.
   /// - Throws: One of these errors:
@@ -196,7 +196,7 @@ extension ModelStoring {
   /// Runs a search of several types, and returns the hits ranked together by relevance.
   ///
   /// - Complexity: O(p) for p postings of the search terms in all types. A condition adds
-  ///   O(log n + k) for k rows of n that an index finds, or O(h) for h hits without an index.
+  ///   O(log n + k) for k rows of n that an index or the key finds, otherwise O(h) for h hits.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if a model lacks a field of its query.
@@ -226,8 +226,8 @@ extension ModelStoring {
   ///   - types: Model types with a full-text index.
   ///   - text: The search text; the guide `Search.md` describes the language. An empty text matches
   ///     no model.
-  ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
-  ///     still being typed.
+  ///   - mode: How the text is parsed: `.language` for the search language, `.plain` for words that
+  ///     must all match, or `.typing` for text that is still being typed.
   ///   - limit: The maximum number of hits to return; `nil` for no limit.
   /// - Complexity: O(p) for p postings of the search terms in all types.
   /// - Throws: One of these errors:
@@ -251,7 +251,7 @@ extension ModelStoring {
   /// The task gets models that no other task has, so the models need not be `Sendable`.
   ///
   /// - Complexity: O(p) for p postings of the search terms in all types. A condition adds
-  ///   O(log n + k) for k rows of n that an index finds, or O(h) for h hits without an index.
+  ///   O(log n + k) for k rows of n that an index or the key finds, otherwise O(h) for h hits.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if a model lacks a field of its query.
@@ -281,7 +281,7 @@ extension ModelStoring {
   /// The search's offset and limit apply.
   ///
   /// - Complexity: O(p) for p postings of the search terms in all types. A condition adds
-  ///   O(log n + k) for k rows of n that an index finds, or O(h) for h hits without an index.
+  ///   O(log n + k) for k rows of n that an index or the key finds, otherwise O(h) for h hits.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if a model lacks a field of its query.
@@ -309,7 +309,7 @@ extension ModelStoring {
   /// The search's offset and limit apply.
   ///
   /// - Complexity: O(p) for p postings of the search terms in all types. A condition adds
-  ///   O(log n + k) for k rows of n that an index finds, or O(h) for h hits without an index.
+  ///   O(log n + k) for k rows of n that an index or the key finds, otherwise O(h) for h hits.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if a model lacks a field of its query.
@@ -338,12 +338,12 @@ extension ModelStoring {
   /// the search's limit.
   ///
   /// - Parameters:
-  ///   - search: The search, which must be the same for all pages.
+  ///   - search: The search; use the same search for all pages.
   ///   - limit: The maximum number of hits on the page; with 0, the call returns `token` as the
   ///     next token.
   ///   - token: The token of the previous page; `nil` for the first page.
   /// - Complexity: O(p) for p postings of the search terms in all types. A condition adds
-  ///   O(log n + k) for k rows of n that an index finds, or O(h) for h hits without an index. The
+  ///   O(log n + k) for k rows of n that an index or the key finds, otherwise O(h) for h hits. The
   ///   hits include the hits of earlier pages.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
@@ -379,12 +379,12 @@ extension ModelStoring {
   /// The task gets models that no other task has, so the models need not be `Sendable`.
   ///
   /// - Parameters:
-  ///   - search: The search, which must be the same for all pages.
+  ///   - search: The search; use the same search for all pages.
   ///   - limit: The maximum number of hits on the page; with 0, the call returns `token` as the
   ///     next token.
   ///   - token: The token of the previous page; `nil` for the first page.
   /// - Complexity: O(p) for p postings of the search terms in all types. A condition adds
-  ///   O(log n + k) for k rows of n that an index finds, or O(h) for h hits without an index. The
+  ///   O(log n + k) for k rows of n that an index or the key finds, otherwise O(h) for h hits. The
   ///   hits include the hits of earlier pages.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:

@@ -6,7 +6,7 @@ extension SearchHit {
   /// Returns a field's text with marks around the matches, or `nil` if the field has no searched
   /// text.
   ///
-  /// A field with several texts gives a line for each text.
+  /// For a field with several texts, the result has one line for each text.
   ///
   /// ```swift
   /// for hit in try store.search(Recipe.self, "bread") {
@@ -26,14 +26,16 @@ extension SearchHit {
     try texts().highlighted(field, SearchMarks(open: open, close: close))
   }
 
-  /// Returns an excerpt of the texts with the best matches, with marks around the matches.
+  /// Returns the excerpt with the best matches, and marks the matches.
   ///
   /// - Parameters:
   ///   - field: The path of the field; `nil` for the field with the best excerpt.
   ///   - open: The mark before a match.
   ///   - close: The mark after a match.
-  ///   - tokens: The maximum number of words in the excerpt; values outside 1 to 64 are clamped.
-  /// - Returns: The excerpt, or `nil` if the field has no searched text.
+  ///   - tokens: The maximum number of tokens in the excerpt, from 1 to 64. The call clamps other
+  ///     values.
+  /// - Returns: The excerpt, or `nil` if the field, or without `field` the object, has no searched
+  ///   text.
   /// - Complexity: O(size of the object's texts).
   /// - Throws: `StoreError` caused by an `ArchiveError` if the model cannot be archived.
   public func snippet(

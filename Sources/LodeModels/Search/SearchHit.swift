@@ -1,7 +1,7 @@
 internal import LodeSearch
 internal import LodeStore
 
-/// A search result: an object, the score, and the positions of the search terms.
+/// A search result: a model or a document, the score, and the matches in the texts.
 ///
 /// ```swift
 /// for hit in try store.search(Recipe.self, "bread", limit: 3) {
@@ -11,7 +11,7 @@ internal import LodeStore
 public struct SearchHit<Object> {
   /// The model or the document.
   public let object: Object
-  /// The relevance; a higher score is better, and 0 is the score without a search.
+  /// The relevance: a higher score is better. Without a search, the score is 0.
   public internal(set) var score: Double
   /// The matched phrases, ordered by field and position.
   let instances: [PhraseInstance]

@@ -1,7 +1,7 @@
 public import LodeSearch
 public import LodeStore
 
-/// A full-text search of documents with a condition.
+/// A full-text search of documents, optionally with a condition, an order, a limit, and an offset.
 ///
 /// To search models, use ``Query``.
 ///
@@ -39,8 +39,8 @@ extension Selection {
   ///
   /// - Parameters:
   ///   - text: The search text; the guide `Search.md` describes the language.
-  ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
-  ///     still being typed.
+  ///   - mode: How the text is parsed: `.language` for the search language, `.plain` for words that
+  ///     must all match, or `.typing` for text that is still being typed.
   public func matching(_ text: String, _ mode: SearchMode = .language) -> SearchSelection {
     SearchSelection(SearchTerms(text, mode), self)
   }

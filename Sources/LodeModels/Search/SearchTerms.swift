@@ -19,18 +19,18 @@ public struct SearchTerms: Sendable, Hashable, CustomStringConvertible {
   private let source: Source
   /// The formula of the scores, with the weights of fields.
   public var ranking = SearchRanking.bm25
-  /// The name of the full-text index; `nil` for the collection's first usable full-text index by
-  /// name.
+  /// The name of the full-text index; `nil` for the first usable full-text index, in the order of
+  /// names.
   public var index: String?
 
   /// Creates terms from a search text.
   ///
-  /// The text is parsed when the search runs, so the search throws the error of a malformed text.
+  /// The search parses the text, and throws an error if the text is malformed.
   ///
   /// - Parameters:
   ///   - text: The search text; the guide `Search.md` describes the language.
-  ///   - mode: How the text is parsed: as the search language, as plain words, or as text that is
-  ///     still being typed.
+  ///   - mode: How the text is parsed: `.language` for the search language, `.plain` for words that
+  ///     must all match, or `.typing` for text that is still being typed.
   public init(_ text: String, _ mode: SearchMode = .language) { source = .text(text, mode) }
 
   /// Creates terms from an expression in Swift: `.word("editor") && !.word("vim")`.
@@ -58,7 +58,7 @@ public struct SearchTerms: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// A text that identifies the terms; the text of equal terms is equal in every program.
+  /// A text that identifies the terms: equal terms have equal texts in every program.
   var identity: String {
     let weights = ranking.weights.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     let numbers = "\(ranking.rarity) \(ranking.saturation) \(ranking.lengthNormalization)"
@@ -66,14 +66,14 @@ public struct SearchTerms: Sendable, Hashable, CustomStringConvertible {
     return "\(self)\n\(mode) \(numbers) \(weights) \(index ?? "")"
   }
 
-  /// Returns the terms with the text parsed for the columns of some indexes.
+  /// Returns the terms with the text parsed for the columns of the given indexes.
   func reading(for definitions: [IndexDefinition]) throws(StoreError) -> SearchTerms {
     var terms = SearchTerms(try expression(for: definitions))
     (terms.ranking, terms.index) = (ranking, index)
     return terms
   }
 
-  /// Returns the expression for the columns of some indexes.
+  /// Returns the expression for the columns of the given indexes.
   func expression(
     for definitions: [IndexDefinition]
   ) throws(StoreError) -> SearchExpression {

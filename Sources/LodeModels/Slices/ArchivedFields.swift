@@ -7,14 +7,14 @@ struct ArchivedFields {
 
   /// Reads the fields of a value.
   ///
-  /// - Throws: `ArchiveError` with `typeMismatch` if the value has no fields, or holds further
-  ///   class instances. The references to these instances would not fit another archive.
+  /// - Throws: `ArchiveError` with `typeMismatch` if the value has no fields, or if a property
+  ///   holds a class instance. A reference to the instance is invalid in another archive.
   init<T: ArchivableValue>(_ value: T) throws { try self.init(Archive(archiving: value)) }
 
   /// Takes the fields of an archive.
   ///
-  /// - Throws: `ArchiveError` with `typeMismatch` if the archive is neither a structure nor exactly
-  ///   one class instance.
+  /// - Throws: `ArchiveError` with `typeMismatch` if the archive contains neither an object without
+  ///   class instances nor exactly one class instance.
   init(_ archive: Archive) throws {
     self.archive = archive
     let isPlain =
@@ -28,7 +28,7 @@ struct ArchivedFields {
     }
   }
 
-  /// The object with the fields, and with its superclass levels.
+  /// The object with the fields, including the levels of superclasses.
   var object: ArchivedObject {
     get {
       if case .object(let object) = archive.root { return object }

@@ -1,7 +1,7 @@
-/// The treatment of a field that both values of a merge have.
+/// The rule for a field that both values of a merge have.
 public enum MergePolicy: Sendable, Hashable {
-  /// The merge overwrites the field of the changed value, even with `nil`.
+  /// The merge copies every field, even a field that is `nil`.
   case override
-  /// The merge overwrites the field of the changed value only if this field is `nil`.
+  /// The merge copies a field only if the field of the changed value is `nil`.
   case fillMissing
 }

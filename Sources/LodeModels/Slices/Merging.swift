@@ -5,22 +5,24 @@ extension ArchivableValue {
   /// Copies the values of fields from another structure or class instance.
   ///
   /// ```swift
+  /// // Contact and PhoneRow both have the fields `name` and `phone`.
   /// var contact = Contact(name: "Ada")
   /// try contact.merge(PhoneRow(name: "Ada", phone: "12345"), .fillMissing)
   /// ```
   ///
-  /// Fields match by their names in archives. The call ignores fields that only one value has. A
-  /// value of another type converts as in the decoding of an older archive: numbers become wider,
-  /// and values become optional. If the receiver is a class instance, the receiver's variable
-  /// afterwards refers to a new instance. Nothing changes on failure.
+  /// Fields match by their names in archives. The call ignores fields that only one value has. If
+  /// the types of a field differ, the call converts the value as in reading an older archive:
+  /// numbers become wider, and values become optional. If the receiver is a class instance, the
+  /// variable afterwards refers to a new instance. Nothing changes on failure.
   ///
   /// - Parameters:
   ///   - other: The structure or class instance whose values the call copies.
-  ///   - policy: Whether a copied value replaces every value, or only `nil`.
+  ///   - policy: Whether the call copies every field, or only fills fields that are `nil`.
   /// - Complexity: O(size of both values).
   /// - Throws: One of these errors:
-  ///   - `ArchiveError` with `typeMismatch` if a field cannot have the other type, or if a value
-  ///     holds further class instances.
+  ///   - `ArchiveError` with `typeMismatch` if a value has no fields, or a property holds a class
+  ///     instance.
+  ///   - `ArchiveError` with `typeMismatch` if a field cannot have the copied value.
   ///   - `ArchiveError` with another code if a value cannot be archived or decoded.
   public mutating func merge<Other: ArchivableValue>(
     _ other: Other, _ policy: MergePolicy
@@ -40,9 +42,9 @@ extension ArchivableValue {
   ///
   /// - Complexity: O(size of the value).
   /// - Throws: `ArchiveError` with one of these codes:
-  ///   - `missingField` if the value lacks a field without a default.
-  ///   - `typeMismatch` if a field cannot have the value's type, or if the value holds further
-  ///     class instances.
+  ///   - `missingField` if the value lacks a field of the structure, and the field has no default.
+  ///   - `typeMismatch` if the value has no fields, or a property holds a class instance.
+  ///   - `typeMismatch` if a field of the structure cannot have the copied value.
   ///   - Another code if the value cannot be archived.
   public func slice<Part: Archivable>(as type: Part.Type) throws -> Part {
     try Archive(archiving: self).slice(as: type, Part.archiveSchema)

@@ -10,23 +10,23 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// }
   /// ```
   ///
-  /// The object is a structure or a class instance without further class instances. The fields of
-  /// the object and of the models, including the models' keys, match by their names in archives.
-  /// The call saves all models, or no model on failure.
+  /// The object is a structure or a class instance, and no property holds a class instance. The
+  /// fields of the object and of the models, including keys, match by their names in archives. The
+  /// call saves all models, or no model on failure.
   ///
   /// - Parameters:
   ///   - whole: The object.
-  ///   - parts: The model types, each with a collection of its own.
+  ///   - parts: The model types, each with its own collection.
   /// - Returns: Whether each row was inserted, updated, or unchanged, in the order of the models.
   /// - Complexity: O(k log n + size of the rows) for k models and n rows in each collection.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` with `missingField` if the object lacks a field
-  ///     of a model without a default.
+  ///     of a model, and the field has no default.
   ///   - `StoreError` caused by an `ArchiveError` with `typeMismatch` if a field of a model cannot
   ///     have the object's value.
-  ///   - `StoreError` caused by an `ArchiveError` with `typeMismatch` if the object holds further
-  ///     class instances.
+  ///   - `StoreError` caused by an `ArchiveError` with `typeMismatch` if the object has no fields,
+  ///     or if a property of the object holds a class instance.
   ///   - `StoreError` caused by an `ArchiveError` with another code if the object or a model cannot
   ///     be archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
@@ -89,15 +89,16 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - part: The model type.
   ///   - key: The key of the model's row.
   ///   - whole: The object, which receives the values.
-  ///   - policy: Whether a copied value replaces every value of the object, or only `nil`.
+  ///   - policy: Whether the call copies every field, or only fills fields of the object that are
+  ///     `nil`.
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the row does not decode as the model. The
   ///     cause has the code `futureVersion` if a later version of the type wrote the row.
-  ///   - `StoreError` caused by an `ArchiveError` with `typeMismatch` if a field cannot have the
-  ///     other type.
-  ///   - `StoreError` caused by an `ArchiveError` with `typeMismatch` if the model or the object
-  ///     holds further class instances.
+  ///   - `StoreError` caused by an `ArchiveError` with `typeMismatch` if a field of the object
+  ///     cannot have the copied value.
+  ///   - `StoreError` caused by an `ArchiveError` with `typeMismatch` if the object has no fields,
+  ///     or a property of the object or model holds a class instance.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
   ///   - `StoreError` with one of these codes:

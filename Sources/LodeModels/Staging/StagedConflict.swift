@@ -1,10 +1,11 @@
 public import LodeCoding
 public import LodeStore
 
-/// The cause of the error of a save if other writers changed rows that the session edited.
+/// The cause of `StoreError` with `stagedConflict`: other writers changed rows that the session
+/// edited.
 ///
 /// The save changed nothing, and the session keeps all edits. Resolve each row with
-/// ``StagedSession/resolve(_:_:)`` or with a merged value, then save again.
+/// ``StagedSession/resolve(_:_:)``, or with a merged value, and save again.
 ///
 /// ```swift
 /// let session = try store.stage()
@@ -24,19 +25,17 @@ public struct StagedConflict: Error, Sendable, Hashable, CustomStringConvertible
     public let collection: String
     /// The key; if the row is in a partition, the key begins with the partition.
     public let key: RowKey
-    /// The revision of the row in the store when the session found the conflict; 0 if the store did
-    /// not have the row.
+    /// The revision of the store's version of the row; 0 if the store did not have the row.
     public let revision: UInt64
     let mineArchive: EncodedArchive?
     let theirsArchive: Archive?
 
-    /// Returns the version of the row that the store had when the session found the conflict.
+    /// Returns the store's version of the row at the time when the session found the conflict.
     ///
     /// The result is `nil` if the store did not have the row.
     ///
     /// - Complexity: O(size of the row).
-    /// - Throws: `StoreError` caused by an `ArchiveError` if the row has another type than `T`, or
-    ///   if `T` cannot decode the row.
+    /// - Throws: `StoreError` caused by an `ArchiveError` if the row does not decode as `T`.
     public func theirs<T: ArchivableValue>(as type: T.Type = T.self) throws -> T? {
       try readingErrors(collection: collection) { try theirsArchive?.decoded(as: type) }
     }
@@ -44,8 +43,7 @@ public struct StagedConflict: Error, Sendable, Hashable, CustomStringConvertible
     /// Returns the session's version of the row, or `nil` if the session deletes the row.
     ///
     /// - Complexity: O(size of the row).
-    /// - Throws: `StoreError` caused by an `ArchiveError` if the row has another type than `T`, or
-    ///   if `T` cannot decode the row.
+    /// - Throws: `StoreError` caused by an `ArchiveError` if the row does not decode as `T`.
     public func mine<T: ArchivableValue>(as type: T.Type = T.self) throws -> T? {
       try readingErrors(collection: collection) { try mineArchive?.decoded(as: type) }
     }
@@ -74,7 +72,7 @@ public enum StagedChoice: Sendable, Hashable {
 }
 
 extension StagedConflict.Row: Hashable {
-  /// Returns whether two conflicts concern the same row at the same revision.
+  /// Returns whether both conflicts concern the same row at the same revision.
   public static func == (left: Self, right: Self) -> Bool {
     left.collection == right.collection && left.key == right.key && left.revision == right.revision
   }

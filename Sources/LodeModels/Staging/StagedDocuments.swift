@@ -11,9 +11,9 @@ internal import LodeStore
 /// try session.save()
 /// ```
 ///
-/// Reads see the session's snapshot with the session's edits. ``get(_:)`` returns an edited
-/// document with the timestamps of its row. ``fetch()`` returns an edited document without
-/// timestamps. A new document has no timestamps. Any thread can use a view.
+/// Reads return the documents of the session's snapshot with the session's edits. Any thread can
+/// use a view. A new document has no timestamps. For an edited document, ``get(_:)`` returns the
+/// timestamps of the row, and ``fetch()`` returns no timestamps.
 public struct StagedDocuments: Sendable {
   /// The session to which the edits belong.
   public let session: StagedSession
@@ -26,8 +26,8 @@ public struct StagedDocuments: Sendable {
   ///
   /// - Complexity: O(log n + size of the row) for n documents.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by an `ArchiveError` if the row is an archive of another type, for
-  ///     example a model.
+  ///   - `StoreError` caused by an `ArchiveError` if the row is not a document, but another archive
+  ///     such as a model.
   ///   - `StoreError` with one of these codes:
   ///     - `closed` if the session is closed.
   ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
@@ -49,8 +49,8 @@ public struct StagedDocuments: Sendable {
   ///
   /// - Complexity: O(n + e log e) for n documents and e staged edits.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
-  ///     example a model.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is not a document, but another archive
+  ///     such as a model.
   ///   - `StoreError` with one of these codes:
   ///     - `closed` if the session is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -74,8 +74,8 @@ public struct StagedDocuments: Sendable {
   /// - Complexity: O(n + e log e) for n documents and e staged edits. The call decodes all
   ///   documents.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
-  ///     example a model.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is not a document, but another archive
+  ///     such as a model.
   ///   - `StoreError` with one of these codes:
   ///     - `closed` if the session is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -116,15 +116,16 @@ public struct StagedDocuments: Sendable {
     try session.stage(archive, at: stagedKey(key), isStamped: true)
   }
 
-  /// Stages new values of fields of the document at a key, and returns whether the key exists.
+  /// Stages a change of some fields of the document at a key, and returns whether the key exists.
   ///
-  /// A name with dots (`home.city`) sets a field of a nested dictionary. On failure, the session
-  /// stages nothing.
+  /// The name `home.city` sets the field `city` of the dictionary `home`. If the document has a
+  /// field `home.city`, or no dictionary `home`, the name sets the field `home.city`. On failure,
+  /// the session stages nothing.
   ///
   /// - Complexity: O(log n + size of the document) for n documents.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by an `ArchiveError` if the row is an archive of another type, or if
-  ///     the fields cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the row is another archive than a document, or
+  ///     if the fields cannot be archived.
   ///   - `StoreError` with one of these codes:
   ///     - `closed` if the session is closed.
   ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
@@ -145,8 +146,8 @@ public struct StagedDocuments: Sendable {
   ///
   /// - Complexity: O(log n + size of the row) for n documents.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by an `ArchiveError` if the row is an archive of another type, for
-  ///     example a model.
+  ///   - `StoreError` caused by an `ArchiveError` if the row is not a document, but another archive
+  ///     such as a model.
   ///   - `StoreError` with one of these codes:
   ///     - `closed` if the session is closed.
   ///     - `keyFormatMismatch` if the key is a `RawKey`, or the collection has raw keys.
@@ -166,8 +167,8 @@ public struct StagedDocuments: Sendable {
   ///
   /// - Complexity: O(n log n + e log e) for n documents and e staged edits.
   /// - Throws: One of these errors:
-  ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
-  ///     example a model.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is not a document, but another archive
+  ///     such as a model.
   ///   - `StoreError` with one of these codes:
   ///     - `closed` if the session is closed.
   ///     - `damaged` if the file or a row is damaged, or `typeMismatch` if a row is not an archive.
@@ -185,8 +186,7 @@ public struct StagedDocuments: Sendable {
 }
 
 extension StagedSession {
-  /// Returns a view of the documents in one partition of a collection, or outside of all
-  /// partitions.
+  /// Returns a view of a collection's documents, in one partition or outside of partitions.
   ///
   /// The collection need not exist. The call reads nothing.
   ///

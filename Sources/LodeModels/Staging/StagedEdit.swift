@@ -25,7 +25,7 @@ struct StagedEdit: Sendable {
   let isStamped: Bool
   /// The model's schema; `nil` for a document, and for a deletion.
   var schema: ArchiveSchema?
-  /// The row's revision on which the edit is based; 0 if the row did not exist.
+  /// The revision of the row in the snapshot of the first edit; 0 if the row did not exist.
   ///
   /// A save reports a conflict if the row has another revision.
   var base: UInt64
@@ -47,17 +47,17 @@ struct StagedState: Sendable {
   /// Whether a save is running.
   private var isSaving = false
 
-  /// Records an edit that is based on a snapshot.
+  /// Records an edit whose base revision comes from a snapshot.
   ///
   /// - Returns: `false`, without recording the edit, if the session has moved to another snapshot.
   mutating func stage(_ edit: StagedEdit, at key: StagedKey, over snapshot: Int) -> Bool {
     guard snapshot == snapshots else { return false }
     var edit = edit
-    // If another writer has changed the row since the first edit, the conflict remains until the
+    // The base of the first edit stays, so that a conflict with another writer remains until the
     // program resolves the conflict.
     if let earlier = edits[key] { edit.base = earlier.base }
-    // Deleting a row that exists only in the session drops the row's edit. During a save, the
-    // session stages the deletion, because the save may be inserting the row.
+    // Deleting a row that exists only in the session discards the edit. During a save, the session
+    // stages the deletion, because the save may be inserting the row.
     if edit.archive == nil, edit.base == 0, !isSaving {
       edits[key] = nil
       return true
@@ -68,8 +68,8 @@ struct StagedState: Sendable {
     return true
   }
 
-  /// Resolves a conflict: bases the edit on the new revision, changes the edit's value, or discards
-  /// the edit.
+  /// Resolves a conflict: sets the base of the edit to the store's revision, or discards the edit
+  /// if `change` returns `nil`.
   ///
   /// - Returns: Whether the session had an edit of the row.
   mutating func resolve(
@@ -97,8 +97,7 @@ struct StagedState: Sendable {
 
   /// Removes saved edits.
   ///
-  /// An edit that the program staged during the save stays, and gets the revision of the saved row
-  /// as its base.
+  /// An edit staged during the save stays, with the revision of the saved row as its base.
   mutating func noteSaved(_ saved: [StagedKey: StagedEdit], _ bases: [StagedKey: UInt64]) {
     for (key, edit) in saved {
       guard let now = edits[key] else { continue }

@@ -29,8 +29,7 @@ public struct StagedChange: Sendable {
   /// Returns the session's version of the row, or `nil` if the session deletes the row.
   ///
   /// - Complexity: O(size of the row).
-  /// - Throws: `StoreError` caused by an `ArchiveError` if the row has another type than `T`, or if
-  ///   `T` cannot decode the row.
+  /// - Throws: `StoreError` caused by an `ArchiveError` if the row does not decode as `T`.
   public func value<T: ArchivableValue>(as type: T.Type = T.self) throws -> T? {
     try readingErrors(collection: collection) { try archive?.decoded(as: type) }
   }
@@ -46,7 +45,7 @@ extension StagedSession {
 
   /// Returns the edited rows that other writers have changed since the session's snapshot.
   ///
-  /// If the result is not empty, a save throws `stagedConflict`, caused by a
+  /// If the result is not empty, a save throws `StoreError` with `stagedConflict`, caused by a
   /// ``StagedConflict`` with these rows.
   ///
   /// - Complexity: O(e log n + size of the rows) for e staged edits in collections of n rows.
@@ -68,16 +67,15 @@ extension StagedSession {
 
   /// Resolves a conflict with one of the two versions of a row.
   ///
-  /// The session then shows the newest commit with the session's remaining edits. Other conflicts
-  /// stay. If another writer changes the row again, the next save throws `stagedConflict` again.
-  /// A closed session opens again. Nothing changes on failure.
+  /// The call moves the session to the newest commit, and keeps all other edits and their
+  /// conflicts. If another writer changes the row again, the next save throws `stagedConflict`
+  /// again. A closed session opens again. Nothing changes on failure.
   ///
   /// - Returns: Whether the session had an edit of the row.
-  /// - Complexity: O(1). If a collection or an index changed since the snapshot, O(c) for c
-  ///   collections.
+  /// - Complexity: O(1), or O(c) for c collections if a collection or an index changed since the
+  ///   snapshot.
   /// - Throws: `StoreError` with one of these codes:
-  ///   - `closed` if the store is closed, or `forked` in a fork of the process that opened the
-  ///     store.
+  ///   - `closed` if the store is closed, or `forked` if a parent process opened the store.
   ///   - `replaced` if the store is open without its lock file, and another process wrote to the
   ///     store.
   ///   - `readersFull` if no reader slot is free.
@@ -89,19 +87,18 @@ extension StagedSession {
 
   /// Resolves a conflict of a model with a merged model, which the next save writes.
   ///
-  /// The session then shows the newest commit with the session's remaining edits. A closed session
+  /// The call moves the session to the newest commit, and keeps all other edits. A closed session
   /// opens again. Nothing changes on failure.
   ///
   /// - Returns: Whether the session had an edit of the row.
-  /// - Complexity: O(size of the model). If a collection or an index changed since the snapshot,
-  ///   also O(c) for c collections.
+  /// - Complexity: O(size of the model), and O(c) for c collections if a collection or an index
+  ///   changed since the snapshot.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
   ///   - `StoreError` with one of these codes:
-  ///     - `keyChanged` if the model has another key or another collection than the row.
-  ///     - `closed` if the store is closed, or `forked` in a fork of the process that opened the
-  ///       store.
+  ///     - `keyChanged` if the model's key or collection differs from the row's.
+  ///     - `closed` if the store is closed, or `forked` if a parent process opened the store.
   ///     - `replaced` if the store is open without its lock file, and another process wrote to the
   ///       store.
   ///     - `readersFull` if no reader slot is free.
@@ -125,17 +122,16 @@ extension StagedSession {
 
   /// Resolves a conflict of a document with merged fields, which the next save writes.
   ///
-  /// The session then shows the newest commit with the session's remaining edits. A closed session
+  /// The call moves the session to the newest commit, and keeps all other edits. A closed session
   /// opens again. Nothing changes on failure.
   ///
   /// - Returns: Whether the session had an edit of the row.
-  /// - Complexity: O(size of the fields). If a collection or an index changed since the snapshot,
-  ///   also O(c) for c collections.
+  /// - Complexity: O(size of the fields), and O(c) for c collections if a collection or an index
+  ///   changed since the snapshot.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if the fields cannot be archived.
   ///   - `StoreError` with one of these codes:
-  ///     - `closed` if the store is closed, or `forked` in a fork of the process that opened the
-  ///       store.
+  ///     - `closed` if the store is closed, or `forked` if a parent process opened the store.
   ///     - `replaced` if the store is open without its lock file, and another process wrote to the
   ///       store.
   ///     - `readersFull` if no reader slot is free.

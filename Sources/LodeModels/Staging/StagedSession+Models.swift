@@ -6,7 +6,7 @@ extension StagedSession {
   ///
   /// The call reads the session's snapshot with the session's edits.
   ///
-  /// The default `partition`, `nil`, means the rows outside of partitions.
+  /// With the default partition, `nil`, the call uses the rows outside of partitions.
   ///
   /// - Complexity: O(log n + size of the row) for n models.
   /// - Throws: One of these errors:
@@ -34,7 +34,7 @@ extension StagedSession {
   ///
   /// The call reads the session's snapshot with the session's edits.
   ///
-  /// The default `partition`, `nil`, means the rows outside of partitions.
+  /// With the default partition, `nil`, the call uses the rows outside of partitions.
   ///
   /// - Complexity: O(n + e log e) for n models and e staged edits.
   /// - Throws: One of these errors:
@@ -60,7 +60,7 @@ extension StagedSession {
   ///
   /// The call counts the rows of the session's snapshot with the session's edits.
   ///
-  /// The default `partition`, `nil`, means the rows outside of partitions.
+  /// With the default partition, `nil`, the call uses the rows outside of partitions.
   ///
   /// - Complexity: O(n + e log e) for n models and e staged edits.
   /// - Throws: One of these errors:
@@ -81,11 +81,11 @@ extension StagedSession {
 
   /// Stages a model whose key does not exist in the session, and returns the key.
   ///
-  /// A ``SequencedModel`` without a number immediately gets a number from the store, in a write.
-  /// The store does not reuse the number, even if the program discards the edit. On failure, the
-  /// session stages nothing.
+  /// A ``SequencedModel`` without a number gets a number from the store immediately, in a separate
+  /// write. The store does not reuse the number, even if the program discards the edit. On failure,
+  /// the session stages nothing.
   ///
-  /// The default `partition`, `nil`, means the rows outside of partitions.
+  /// With the default partition, `nil`, the call uses the rows outside of partitions.
   ///
   /// - Complexity: O(log n + size of the model) for n models; for a new number, also one wait for
   ///   the disk.
@@ -99,10 +99,10 @@ extension StagedSession {
   ///     - `duplicateKey` if the key exists in the session.
   ///     - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
   ///     - `keyFormatMismatch` if the collection has raw keys.
-  ///     - `counterOverflow` if the model needs a number, and the sequence has no further number.
-  ///     - `nestedWrite` if the model needs a number, inside a write of this store.
-  ///     - `readOnly` if the model needs a number, and the store is open read-only.
-  ///     - `diskFull` if the model needs a number, and the disk is full.
+  ///     - `counterOverflow` if the model needs a number, but the sequence has no further number.
+  ///     - `nestedWrite` inside a write of this store, if the model needs a number.
+  ///     - `readOnly` if the model needs a number, but the store is open read-only.
+  ///     - `diskFull` if the model needs a number, but the disk is full.
   ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func insert<M: Model>(_ model: M, partition: String? = nil) throws -> M.PrimaryKey {
@@ -112,12 +112,12 @@ extension StagedSession {
 
   /// Stages a model whose key does not exist in the session, and returns the key.
   ///
-  /// `model` receives its number and the changes of `willSave`. A ``SequencedModel`` without a
-  /// number immediately gets a number from the store, in a write. The store does not reuse the
-  /// number, even if the program discards the edit. On failure, the session stages nothing, but
+  /// `model` receives a new number and the changes of `willSave`. A ``SequencedModel`` without a
+  /// number gets a number from the store immediately, in a separate write. The store does not reuse
+  /// the number, even if the program discards the edit. On failure, the session stages nothing, but
   /// `model` keeps a new number and the changes of `willSave`.
   ///
-  /// The default `partition`, `nil`, means the rows outside of partitions.
+  /// With the default partition, `nil`, the call uses the rows outside of partitions.
   ///
   /// - Complexity: O(log n + size of the model) for n models; for a new number, also one wait for
   ///   the disk.
@@ -131,10 +131,10 @@ extension StagedSession {
   ///     - `duplicateKey` if the key exists in the session.
   ///     - `closed` if the session is closed, or `typeMismatch` if the row is not an archive.
   ///     - `keyFormatMismatch` if the collection has raw keys.
-  ///     - `counterOverflow` if the model needs a number, and the sequence has no further number.
-  ///     - `nestedWrite` if the model needs a number, inside a write of this store.
-  ///     - `readOnly` if the model needs a number, and the store is open read-only.
-  ///     - `diskFull` if the model needs a number, and the disk is full.
+  ///     - `counterOverflow` if the model needs a number, but the sequence has no further number.
+  ///     - `nestedWrite` inside a write of this store, if the model needs a number.
+  ///     - `readOnly` if the model needs a number, but the store is open read-only.
+  ///     - `diskFull` if the model needs a number, but the disk is full.
   ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func insert<M: Model>(
@@ -152,11 +152,11 @@ extension StagedSession {
 
   /// Stages an insert or a replacement of a model.
   ///
-  /// A ``SequencedModel`` without a number immediately gets a number from the store, in a write.
-  /// The store does not reuse the number, even if the program discards the edit. On failure, the
-  /// session stages nothing.
+  /// A ``SequencedModel`` without a number gets a number from the store immediately, in a separate
+  /// write. The store does not reuse the number, even if the program discards the edit. On failure,
+  /// the session stages nothing.
   ///
-  /// The default `partition`, `nil`, means the rows outside of partitions.
+  /// With the default partition, `nil`, the call uses the rows outside of partitions.
   ///
   /// - Complexity: O(log n + size of the model) for n models; for a new number, also one wait for
   ///   the disk.
@@ -170,24 +170,24 @@ extension StagedSession {
   ///     - `closed` if the session is closed.
   ///     - `typeMismatch` for a ``ValidatedModel`` if the row at the key is not an archive.
   ///     - `keyFormatMismatch` if the collection has raw keys.
-  ///     - `counterOverflow` if the model needs a number, and the sequence has no further number.
-  ///     - `nestedWrite` if the model needs a number, inside a write of this store.
-  ///     - `readOnly` if the model needs a number, and the store is open read-only.
-  ///     - `diskFull` if the model needs a number, and the disk is full.
+  ///     - `counterOverflow` if the model needs a number, but the sequence has no further number.
+  ///     - `nestedWrite` inside a write of this store, if the model needs a number.
+  ///     - `readOnly` if the model needs a number, but the store is open read-only.
+  ///     - `diskFull` if the model needs a number, but the disk is full.
   ///     - `damaged` if the file or a row is damaged.
   public func put<M: Model>(_ model: M, partition: String? = nil) throws {
     var model = model
     try put(&model, partition: partition)
   }
 
-  /// Stages an insert or a replacement of a model; `model` receives its number and the changes of
+  /// Stages an insert or a replacement of a model; `model` receives a new number and the changes of
   /// `willSave`.
   ///
-  /// A ``SequencedModel`` without a number immediately gets a number from the store, in a write.
-  /// The store does not reuse the number, even if the program discards the edit. On failure, the
-  /// session stages nothing, but `model` keeps a new number and the changes of `willSave`.
+  /// A ``SequencedModel`` without a number gets a number from the store immediately, in a separate
+  /// write. The store does not reuse the number, even if the program discards the edit. On failure,
+  /// the session stages nothing, but `model` keeps a new number and the changes of `willSave`.
   ///
-  /// The default `partition`, `nil`, means the rows outside of partitions.
+  /// With the default partition, `nil`, the call uses the rows outside of partitions.
   ///
   /// - Complexity: O(log n + size of the model) for n models; for a new number, also one wait for
   ///   the disk.
@@ -201,10 +201,10 @@ extension StagedSession {
   ///     - `closed` if the session is closed.
   ///     - `typeMismatch` for a ``ValidatedModel`` if the row at the key is not an archive.
   ///     - `keyFormatMismatch` if the collection has raw keys.
-  ///     - `counterOverflow` if the model needs a number, and the sequence has no further number.
-  ///     - `nestedWrite` if the model needs a number, inside a write of this store.
-  ///     - `readOnly` if the model needs a number, and the store is open read-only.
-  ///     - `diskFull` if the model needs a number, and the disk is full.
+  ///     - `counterOverflow` if the model needs a number, but the sequence has no further number.
+  ///     - `nestedWrite` inside a write of this store, if the model needs a number.
+  ///     - `readOnly` if the model needs a number, but the store is open read-only.
+  ///     - `diskFull` if the model needs a number, but the disk is full.
   ///     - `damaged` if the file or a row is damaged.
   public func put<M: Model>(_ model: inout M, partition: String? = nil) throws {
     try number(&model, partition)
@@ -223,7 +223,7 @@ extension StagedSession {
   ///   - type: The model type.
   ///   - key: The key.
   ///   - partition: The partition; `nil` for rows outside of partitions.
-  ///   - change: Changes the model; the closure must not change the key.
+  ///   - change: Changes the model, but must not change the key.
   /// - Complexity: O(log n + size of the model) for n models, without `change`.
   /// - Throws: One of these errors:
   ///   - Any error that `change` or `willSave` throws.
@@ -251,7 +251,7 @@ extension StagedSession {
 
   /// Stages the deletion of the row at a key, and returns whether the row exists.
   ///
-  /// The default `partition`, `nil`, means the rows outside of partitions.
+  /// With the default partition, `nil`, the call uses the rows outside of partitions.
   ///
   /// - Complexity: O(log n + size of the row) for n models.
   /// - Throws: One of these errors:
@@ -295,7 +295,7 @@ extension StagedSession {
     let number = try store.write { transaction in
       let rows = transaction.scope.access(to: M.collectionName)
       var number = try rows.nextInSequence()
-      // A row that a program put without its model can have a number that the sequence did not
+      // A row that a program put without the model can have a number that the sequence did not
       // record.
       while try isThere(number, model, rows.reading, partition) { number &+= 1 }
       try rows.raiseSequence(above: number)
@@ -317,9 +317,9 @@ extension StagedSession {
 }
 
 extension WriteAccess {
-  /// Raises the next number of the sequence above a number.
+  /// Makes the next number of the sequence greater than `number`.
   ///
-  /// The call has no effect for 0, or if the next number is already greater.
+  /// The call has no effect if `number` is 0, or if the next number is already greater.
   ///
   /// - Throws: `StoreError` with `counterOverflow` if the number is the greatest possible number.
   func raiseSequence(above number: UInt64) throws(StoreError) {

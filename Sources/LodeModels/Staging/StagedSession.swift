@@ -3,9 +3,10 @@ internal import LodeCoding
 public import LodeStore
 import Synchronization
 
-/// A session of edits that other readers see only after one transaction has saved all edits.
+/// Edits that the program collects in memory, and saves in one transaction.
 ///
-/// Use a session for an editor with "Save" and "Cancel" buttons.
+/// A session suits an editor with "Save" and "Cancel" buttons: other readers see the edits only
+/// after the save.
 ///
 /// ```swift
 /// let session = try store.stage()
@@ -20,8 +21,8 @@ import Synchronization
 /// }
 /// ```
 ///
-/// Any thread can use a session. Saves of one session run one at a time. The session holds a
-/// snapshot, so the store's file grows by the pages that other writes replace. ``close()`` and
+/// Any thread can use a session. Saves of one session run one at a time. A session holds a
+/// snapshot, so LMDB cannot reuse the pages of the snapshot, and the file can grow. ``close()`` and
 /// deallocation release the snapshot.
 ///
 /// In addition to the errors that a call lists, a call can throw the codes in the table of
@@ -31,7 +32,7 @@ public final class StagedSession: Sendable {
   public let store: Store
   private let snapshot: Snapshot
   private let state = Mutex(StagedState())
-  /// A lock that lets one save or resolution run at a time.
+  /// A lock for saves and resolutions of conflicts: one runs at a time.
   private let saving = NSLock()
 
   init(_ store: Store) throws {
@@ -47,15 +48,16 @@ public final class StagedSession: Sendable {
 
   /// Saves all edits in one transaction, and moves the session to the newest commit.
   ///
-  /// A row that only other writers changed keeps these changes. With the default
+  /// A row that the session did not edit keeps the changes of other writers. With the default
   /// `StoreOptions.durability`, the save is durable when the call returns. Edits that the program
   /// stages during the save remain unsaved.
   ///
   /// If the save fails, the store stays unchanged, and the session keeps all edits. If only the
   /// move to the newest commit fails, the store has the edits. The session then shows its old
-  /// snapshot until ``reload()`` or the next save.
+  /// snapshot, without the edits, until ``reload()`` or the next save.
   ///
-  /// - Returns: The numbers of inserted rows, of updated or deleted rows, and of unchanged rows.
+  /// - Returns: The numbers of inserted, updated, and unchanged rows; deleted rows count as
+  ///   updated.
   /// - Complexity: O(k log n + size of the rows) for k edited rows in collections of n rows, and
   ///   one wait for the disk.
   /// - Throws: One of these errors:
@@ -66,13 +68,13 @@ public final class StagedSession: Sendable {
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration
   ///     fails.
   ///   - `StoreError` with one of these codes:
-  ///     - `closed` after ``close()``, or if the store is closed.
+  ///     - `closed` if the session or the store is closed.
   ///     - `typeMismatch` if the store's version of a row in conflict is not an archive.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
-  ///     - `schemaDrift` if the recorded version of a model has other fields.
+  ///     - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///     - `protectedCollection` if the collection belongs to another model.
   ///     - `keyTooLong` if a key exceeds 65,535 bytes, or `valueTooLarge` if a row exceeds 1 GiB.
   ///     - `blobNotFound` if a value refers to a blob that the store does not have.
@@ -94,8 +96,8 @@ public final class StagedSession: Sendable {
       return SaveOutcome()
     }
     let (outcome, bases) = try store.write { try Self.save(staged, in: $0.scope) }
-    // The edits stay until the snapshot has their rows, so that no thread sees or edits the state
-    // before the save.
+    // The edits stay until the session has the new snapshot, so that no thread sees or edits the
+    // state before the save.
     defer { state.withLock { $0.noteSaved(staged, bases) } }
     try refresh()
     return outcome
@@ -103,13 +105,12 @@ public final class StagedSession: Sendable {
 
   /// Discards all edits, moves the session to the newest commit, and reopens a closed session.
   ///
-  /// If the call throws, the edits are discarded too, but the session keeps its snapshot.
+  /// If the call throws, the edits are lost, and the session keeps its snapshot.
   ///
-  /// - Complexity: O(e) for e edits. If a collection or an index changed, also O(c) for c
-  ///   collections.
+  /// - Complexity: O(e) for e edits, and O(c) for c collections if a collection or an index changed
+  ///   since the snapshot.
   /// - Throws: `StoreError` with one of these codes:
-  ///   - `closed` if the store is closed, or `forked` in a fork of the process that opened the
-  ///     store.
+  ///   - `closed` if the store is closed, or `forked` if a parent process opened the store.
   ///   - `replaced` if the store is open without its lock file, and another process wrote to the
   ///     store.
   ///   - `readersFull` if no reader slot is free.
@@ -142,8 +143,8 @@ public final class StagedSession: Sendable {
     snapshot.close()
   }
 
-  /// Writes the edits, and returns the outcome and the new revisions of the rows, with 0 for a
-  /// deleted row.
+  /// Writes the edits, and returns the outcome and the new revisions of the rows; the revision of a
+  /// deleted row is 0.
   ///
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a ``StagedConflict`` if other writers changed an edited row.
@@ -196,7 +197,7 @@ extension StagedSession {
   func resolve(_ row: StagedConflict.Row, _ change: (StagedEdit) -> StagedEdit?) throws -> Bool {
     saving.lock()
     defer { saving.unlock() }
-    // The refresh comes first, so that no edit changes if the refresh throws.
+    // If the refresh throws, no edit has changed.
     try refresh()
     return state.withLock { $0.resolve(row.stagedKey, over: row.revision, change) }
   }
@@ -228,7 +229,7 @@ extension StagedSession {
       let edit = StagedEdit(
         archive: archive, isStamped: isStamped, schema: schema, base: base,
         sequenceNumber: sequenceNumber)
-      // If another thread moved the session to another snapshot, the base revision is wrong.
+      // If another thread moved the session to another snapshot, the base revision is outdated.
       if state.withLock({ $0.stage(edit, at: key, over: snapshots) }) { return }
     }
   }
@@ -239,8 +240,8 @@ extension StagedSession {
   /// Calls `edited` for each inserted or changed row of a range, and `base` for each row without an
   /// edit.
   ///
-  /// Rows come in key order, except for very long keys, which the store sorts by a prefix and a
-  /// hash. The call omits rows that the session deletes.
+  /// Rows come in key order, but rows with very long keys come in the order of a prefix and a hash.
+  /// The call omits rows that the session deletes.
   func scan(
     _ collection: String, _ range: KeyRange,
     edited: (StagedKey, EncodedArchive) throws -> Void,
@@ -259,7 +260,7 @@ extension StagedSession {
         while next < order.count, order[next].isBefore(row.keyBytes) {
           try passEdit()
         }
-        // Edits are sorted by their whole keys, but rows with very long keys are not.
+        // The order of edits and rows can differ for very long keys, so each row needs a lookup.
         let isEdited =
           !staged.isEmpty
           && staged[StagedKey(collection: collection, bytes: row.keyBytes.copied())] != nil
@@ -280,12 +281,11 @@ extension Store {
   /// try session.save()
   /// ```
   ///
-  /// Inside a write, the session shows the state before the write.
+  /// A session that starts inside a write shows the state before the write.
   ///
   /// - Complexity: O(1).
   /// - Throws: `StoreError` with one of these codes:
-  ///   - `closed` if the store is closed, or `forked` in a fork of the process that opened the
-  ///     store.
+  ///   - `closed` if the store is closed, or `forked` if a parent process opened the store.
   ///   - `replaced` if the store is open without its lock file, and another process wrote to the
   ///     store.
   ///   - `readersFull` if no reader slot is free.

@@ -1,13 +1,14 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// A source of blocks of postings, positioned on one block.
+/// A source of blocks of postings, with one current block.
 protocol BlockSource: AnyObject {
-  /// Reads the documents of the block, and the frequency of the term in each document.
+  /// Reads the documents of the current block, and the frequency of the term in each document.
   ///
-  /// `frequencies` becomes empty if the source can count the term only from the positions.
+  /// If the source knows no frequencies, `frequencies` becomes empty, and the positions give the
+  /// frequencies.
   func documents(into documents: inout [UInt32], frequencies: inout [UInt32]) throws
-  /// Reads the positions of the term in each document of the block.
+  /// Reads the positions of the term in each document of the current block.
   func positions(frequencies: [UInt32], into positions: inout PostingPositions) throws
 }
 
@@ -29,16 +30,16 @@ struct BlockDocuments<Source: BlockSource> {
   /// Moves to the first document of the source's current block.
   mutating func begin() { (index, hasDocuments, hasPositions) = (0, false, false) }
 
-  /// Moves forward to the first document at or above `target`, and returns the document.
+  /// Moves forward to the first document at or after `target`, and returns the document.
   ///
-  /// `target` must not be above the block's last document.
+  /// `target` must not be after the last document of the block.
   mutating func seek(_ target: UInt32) throws -> UInt32 {
     if !hasDocuments { try readDocuments() }
     index = documents.place(of: target, from: index)
     return documents[index]
   }
 
-  /// Replaces the contents of `documents` with the block's documents from `document` to `end`.
+  /// Replaces the contents of `documents` by the documents of the block from `document` to `end`.
   mutating func copy(
     from document: UInt32, upTo end: UInt32, into documents: inout [UInt32]
   ) throws {
@@ -50,10 +51,11 @@ struct BlockDocuments<Source: BlockSource> {
     }
   }
 
-  /// Moves forward to the first document up to `end` that contains the term at least `least`
-  /// times, and returns the document.
+  /// Moves forward to the first document that contains the term at least `least` times, and returns
+  /// the document.
   ///
-  /// If no document is found, returns `nil` and moves to the first document after `end`.
+  /// If the block has no such document up to `end`, returns `nil` and moves to the first document
+  /// after `end`.
   mutating func seek(frequency least: UInt32, upTo end: UInt32) throws -> UInt32? {
     if !hasDocuments { try readDocuments() }
     index = place(ofFrequency: least, upTo: end)
@@ -101,12 +103,12 @@ struct BlockDocuments<Source: BlockSource> {
 }
 
 extension [UInt32] {
-  /// Returns the index of the first number at or above `target`, or the last index if every number
-  /// is lower.
+  /// Returns the index of the first number that is at least `target`, or the last index if all
+  /// numbers are lower.
   ///
-  /// The numbers are ascending. The search begins at the index `start`.
+  /// The numbers must be ascending. The search begins at the index `start`.
   func place(of target: UInt32, from start: Int) -> Int {
-    // Targets are usually near, so growing steps precede the binary search.
+    // Most targets are near the start, so growing steps come before the binary search.
     let numbers = span
     var low = start
     var step = 1

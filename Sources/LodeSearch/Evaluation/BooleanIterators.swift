@@ -1,11 +1,11 @@
 internal import HeapModule
 
-/// The documents that every iterator of a list finds.
+/// The documents that all iterators of a list find.
 final class AndIterator: DocumentIterator {
   private let parts: [DocumentIterator]
   private let isPlain: Bool
 
-  /// Creates an iterator that moves the part with the lowest estimate first.
+  /// Creates an iterator. The part with the lowest estimate moves first.
   init(_ parts: [DocumentIterator]) throws {
     self.parts = parts.sorted { $0.estimate < $1.estimate }
     isPlain = parts.allSatisfy(\.isExact)
@@ -34,7 +34,7 @@ final class AndIterator: DocumentIterator {
 
 /// The documents that at least one iterator of a list finds.
 final class OrIterator: DocumentIterator {
-  /// The position of a part, compared by its document alone.
+  /// The current document of a part. Candidates compare by document.
   private struct Candidate: Comparable {
     var document: UInt32
     var part: Int
@@ -45,8 +45,7 @@ final class OrIterator: DocumentIterator {
 
   private let parts: [DocumentIterator]
   private let isPlain: Bool
-  /// The positions of all parts; the heap finds the parts below a target, so that a seek moves only
-  /// these parts.
+  /// The candidates of all parts. A seek moves only the parts that are before the target.
   private var candidates: Heap<Candidate>
 
   init(_ parts: [DocumentIterator]) {
@@ -83,7 +82,7 @@ final class OrIterator: DocumentIterator {
   }
 }
 
-/// The documents that one iterator finds and another iterator does not find.
+/// The documents that one iterator finds and a second iterator does not find.
 final class ExcludingIterator: DocumentIterator {
   private let base: DocumentIterator
   private let excluded: DocumentIterator

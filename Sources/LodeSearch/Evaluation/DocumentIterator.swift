@@ -1,30 +1,29 @@
 internal import LodeStore
 
-/// Iterates over documents in the order of their numbers.
+/// An iterator over documents, in the order of their numbers.
 ///
-/// The iterator is positioned on a *candidate*, which is cheap to find. `isMatch` then checks the
-/// positions of words. The search therefore reads positions only for candidates.
+/// The current document is a *candidate*. Finding a candidate needs no positions. `isMatch` then
+/// checks the positions, so the search reads positions only for candidates.
 class DocumentIterator {
-  /// A number above every document number.
+  /// A number that is greater than all document numbers.
   static let end = UInt32.max
 
   /// The candidate, or `end`.
   final var document: UInt32 = 0
   /// The approximate number of candidates in the whole index.
   final var estimate = 0
-  /// Whether every candidate is a match.
+  /// Whether all candidates are matches.
   var isExact: Bool { true }
   private final var checked: UInt32?
   private final var wasMatch = false
 
-  /// Moves forward to the first candidate at or above `target`.
+  /// Moves forward to the first candidate at or after `target`.
   func seek(_ target: UInt32) throws {}
 
-  /// Returns whether the candidate matches; callers use `isMatch`, which calls `check` only if the
-  /// iterator is not exact.
+  /// Returns whether the candidate matches. Callers use `isMatch`, which caches the result.
   func check() throws -> Bool { true }
 
-  /// Calls `body` for each phrase that matches in the candidate, which must be a match.
+  /// Calls `body` for each phrase that occurs in the candidate, which must be a match.
   func forEachPhrase(_ body: (PhraseIterator) throws -> Void) throws {}
 
   /// Returns whether the candidate matches.
@@ -37,8 +36,8 @@ class DocumentIterator {
     return wasMatch
   }
 
-  /// Moves forward to the first match at or above `target`; counts each candidate as a step of
-  /// the search in `reader`.
+  /// Moves forward to the first match at or after `target`. Each candidate counts as a step of the
+  /// search.
   final func seekMatch(_ target: UInt32, _ reader: TokenIndexReader) throws {
     try reader.step()
     try seek(target)
@@ -57,7 +56,7 @@ final class NoDocuments: DocumentIterator {
   }
 }
 
-/// An iterator over every document.
+/// An iterator over all documents.
 final class AllDocuments: DocumentIterator {
   private let reader: TokenIndexReader
 
@@ -72,7 +71,7 @@ final class AllDocuments: DocumentIterator {
     document = max(document, target) < reader.documentLimit ? max(document, target) : Self.end
   }
 
-  // Compaction leaves numbers without a document.
+  // After compaction, some numbers have no document.
   override var isExact: Bool { false }
 
   override func check() throws -> Bool { try reader.key(of: document) != nil }

@@ -1,21 +1,19 @@
 internal import LodeCoding
 
-/// A set of documents: bits, or a list for few documents with large numbers.
-///
-/// A list becomes bits when both forms would take the same memory.
+/// A set of documents, as bits, or as a list for few documents with large numbers.
 package struct DocumentSet {
   private let limit: UInt32
-  /// A bit for each number; empty while the set is a list.
+  /// A bit for each number, or empty while the set is a list.
   private var words: [UInt64]
-  /// The documents without order, possibly repeated, while the set is a list.
+  /// The documents while the set is a list, unordered and with duplicates.
   private var loose: [UInt32] = []
 
-  /// The greatest limit for which the initializer allocates the bits, at most 1 MiB.
+  /// The highest limit for which the initializer allocates the bits: 1 MiB.
   private static let fewNumbers = 1 << 23
 
   /// Creates an empty set.
   ///
-  /// - Parameter limit: A bound above the greatest document number.
+  /// - Parameter limit: A number that is greater than all document numbers.
   package init(limit: UInt32) {
     self.limit = limit
     words = limit <= Self.fewNumbers ? Self.noBits(limit) : []
@@ -25,7 +23,8 @@ package struct DocumentSet {
     Array(repeating: 0, count: Int(limit) / 64 + 1)
   }
 
-  /// Inserts documents, and ignores documents beyond the limit, which a damaged index may contain.
+  /// Inserts documents. Ignores document numbers at or above the limit, which a damaged index can
+  /// contain.
   package mutating func insert(_ documents: [UInt32]) {
     if !words.isEmpty { return setBits(documents) }
     loose += documents.lazy.filter { [limit] in $0 < limit }

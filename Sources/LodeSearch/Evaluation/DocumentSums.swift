@@ -1,30 +1,29 @@
 internal import LodeCoding
 
-/// The frequencies of terms in documents, summed by document number.
+/// The sums of the frequencies of terms, by document number.
 ///
-/// Every change of a row creates a new number, so even few documents may have large numbers. One
-/// sum per number is the fastest form, used for small numbers or many documents. In other cases a
-/// list has one entry for each added frequency.
+/// For small numbers or many documents, an array contains a sum for each number. For few documents
+/// with large numbers, a list contains the added frequencies.
 package struct DocumentSums {
   private let limit: UInt32
-  /// A sum for each number; empty while the sums are a list.
+  /// A sum for each number, or empty while a list contains the frequencies.
   private var sums: [UInt32]
-  /// The unsummed frequencies, without order, while the sums are a list.
+  /// The list of added frequencies, unordered.
   private var loose: [(document: UInt32, frequency: UInt32)] = []
 
-  /// The greatest limit for which the initializer allocates a sum for each number, at most 4 MiB.
+  /// The highest limit for which the initializer allocates the array: 4 MiB.
   private static let fewNumbers = 1 << 20
 
   /// Creates empty sums.
   ///
-  /// - Parameter limit: A bound above the greatest document number.
+  /// - Parameter limit: A number that is greater than all document numbers.
   package init(limit: UInt32) {
     self.limit = limit
     sums = Array(repeating: 0, count: limit <= Self.fewNumbers ? Int(limit) + 1 : 0)
   }
 
-  /// Adds the frequencies of a block, and ignores documents beyond the limit, which a damaged index
-  /// may contain.
+  /// Adds the frequencies of a block. Ignores document numbers at or above the limit, which a
+  /// damaged index can contain.
   package mutating func add(_ documents: [UInt32], _ frequencies: [UInt32]) {
     if !sums.isEmpty { return sum(documents, frequencies) }
     for (document, frequency) in zip(documents, frequencies) where document < limit {
@@ -45,7 +44,7 @@ package struct DocumentSums {
     }
   }
 
-  /// Calls `body` with each document whose sum is above zero and with the sum, in ascending order.
+  /// Calls `body` with each document that has a positive sum, and with the sum, in ascending order.
   ///
   /// - Complexity: O(limit), or O(k log k) for a list of k frequencies.
   package consuming func forEach(_ body: (UInt32, UInt32) throws -> Void) rethrows {

@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// Builds the iterators of a query over an index.
+/// Creates the iterators of a query in an index.
 struct IteratorBuilder {
   private let query: ResolvedQuery
   private let reader: TokenIndexReader
@@ -34,7 +34,7 @@ struct IteratorBuilder {
     var iterators: [DocumentIterator] = []
     for part in parts {
       let made = try iterator(part)
-      // The remaining parts need no lookup.
+      // Without documents of one part, the other parts need no lookup.
       if made is NoDocuments { return made }
       iterators.append(made)
     }

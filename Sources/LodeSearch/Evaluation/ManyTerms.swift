@@ -1,9 +1,9 @@
 internal import LodeStore
 
-/// The postings of several terms at one position of a phrase, such as a prefix, a fuzzy word, or
-/// synonyms.
+/// The postings of several terms at one position of a phrase, for example the terms of a prefix or
+/// a fuzzy word.
 ///
-/// The postings form one block. The initializer collects the documents. The iterators read the
+/// All postings form one block. The initializer collects the documents, and iterators read the
 /// positions on demand.
 final class ManyTerms: TermPostings {
   private let reader: TokenIndexReader
@@ -47,7 +47,7 @@ final class ManyTerms: TermPostings {
     for document in self.documents {
       let start = places.count
       while next < found.count, found[next].document <= document {
-        // Several of the terms may have the same position.
+        // Several terms can have the same position.
         let place = found[next].place
         if places.count == start || places.last != place { places.append(place) }
         next += 1

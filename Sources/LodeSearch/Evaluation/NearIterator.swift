@@ -49,12 +49,11 @@ final class NearIterator: DocumentIterator {
   }
 }
 
-/// Moves iterators to the same candidate.
+/// The search for candidates that several iterators share.
 enum Leapfrog {
-  /// Moves the iterators forward to the first common candidate, and returns the candidate or the
-  /// end.
+  /// Moves the iterators forward to the first common candidate. Returns the candidate, or `end`.
   ///
-  /// The first iterator leads, so it should have the fewest candidates.
+  /// The first iterator should have the fewest candidates.
   static func next(_ iterators: [DocumentIterator]) throws -> UInt32 {
     let lead = iterators[0]
     var place = 1

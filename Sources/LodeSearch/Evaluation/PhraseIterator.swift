@@ -2,12 +2,12 @@ internal import LodeStore
 
 /// The documents that contain a phrase.
 final class PhraseIterator: DocumentIterator {
-  /// The index of the phrase in the phrases of the resolved query.
+  /// The number of the phrase in the resolved query.
   let number: Int
   let phrase: ResolvedPhrase
   private let isTerm: Bool
   private var window: PhraseWindow
-  /// The starts that a `NearIterator` kept for the current document; `nil` if no starts were kept.
+  /// The starts in the candidate that a `NearIterator` has chosen; otherwise `nil`.
   private var kept: [UInt64]?
 
   init(_ number: Int, _ phrase: ResolvedPhrase, _ terms: [TermPostings]) throws {
@@ -31,21 +31,21 @@ final class PhraseIterator: DocumentIterator {
 
   override func forEachPhrase(_ body: (PhraseIterator) throws -> Void) throws { try body(self) }
 
-  /// Returns all starts of the phrase in the candidate, not only the starts near other phrases.
+  /// Returns all starts of the phrase in the candidate.
   func allStarts() throws -> ArraySlice<UInt64> {
     try isTerm ? window.places(in: document) : window.starts(in: document)
   }
 
-  /// Keeps some of the starts until the candidate changes.
+  /// Chooses some of the starts in the candidate.
   func keep(_ starts: [UInt64]) { kept = starts }
 
-  /// Returns the kept starts of the phrase, or all starts in the candidate, which must be a match.
+  /// Returns the chosen starts, or all starts without a choice. The candidate must be a match.
   func occurrences() throws -> ArraySlice<UInt64> {
     if let kept { return kept[...] }
     return try allStarts()
   }
 
-  /// Returns the number of occurrences of the phrase in the candidate, which must be a match.
+  /// Returns the number of occurrences of the phrase. The candidate must be a match.
   func frequency() throws -> Int {
     if let kept { return kept.count }
     return try isTerm ? window.frequency(in: document) : window.starts(in: document).count

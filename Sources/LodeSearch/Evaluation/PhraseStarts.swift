@@ -3,14 +3,15 @@ internal import LodeStore
 
 /// The starts of a phrase in the documents of a window.
 ///
-/// A start is the position of the phrase's first token.
+/// A start is the position of the first token of the phrase.
 struct PhraseStarts {
-  /// The starts in all documents, document after document.
+  /// The starts in all documents, document by document.
   private(set) var places: [UInt64] = []
-  /// The end index in `places` of each document's starts.
+  /// The end of each document's starts, as an index in `places`.
   private var ends: [Int] = []
 
-  /// Returns the range in `places` of a document's starts, by the document's index in the window.
+  /// Returns the range of a document's starts in `places`, by the index of the document in the
+  /// window.
   func range(of document: Int) -> Range<Int> {
     (document == 0 ? 0 : ends[document - 1])..<ends[document]
   }
@@ -18,7 +19,8 @@ struct PhraseStarts {
   /// Adds a start for each position of the phrase's rarest term.
   ///
   /// The start is the position minus `offset`, the distance of the term from the start of the
-  /// phrase. Starts outside `columns`, or not at the offset `first`, are left out.
+  /// phrase. The call omits starts outside `columns`, and starts that are not at the offset
+  /// `first`.
   mutating func take(
     _ documents: [UInt32], _ block: BlockDocuments<TermPostings>, _ positions: PostingPositions,
     offset: UInt64, _ first: UInt32?, _ columns: ColumnSet?
@@ -39,8 +41,8 @@ struct PhraseStarts {
     }
   }
 
-  /// Keeps each start with the block's term at the distance `offset` after the start, and drops
-  /// documents without a kept start.
+  /// Keeps the starts that have the block's term at the distance `offset`. Removes documents
+  /// without a remaining start.
   mutating func keep(
     _ documents: inout [UInt32], _ block: BlockDocuments<TermPostings>,
     _ positions: PostingPositions, offset: UInt64

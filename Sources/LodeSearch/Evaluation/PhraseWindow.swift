@@ -1,10 +1,10 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// The documents with all terms of a phrase, found in one window of the index at a time.
+/// The search for the documents with a phrase, in one window of the index at a time.
 ///
-/// A window is a range of documents in which each term has one block. Plain loops compare whole
-/// blocks, because loops are faster than calls for each document.
+/// A window is a range of documents in which each term has one block. Comparing whole blocks is
+/// faster than a call for each document.
 struct PhraseWindow {
   /// The postings of the phrase's terms, rarest first.
   private let terms: [TermPostings]
@@ -13,12 +13,12 @@ struct PhraseWindow {
   private let columns: ColumnSet?
   private let firstOffset: UInt32?
   private var blocks: [BlockDocuments<TermPostings>]
-  /// The documents with all terms; after the search for starts, the documents with the phrase.
+  /// The documents of the window with all terms. After `findStarts`, the documents with the phrase.
   private var documents: [UInt32] = []
   private var place = 0
-  /// The last document of the window; `nil` before the first window.
+  /// The last document of the window, or `nil` before the first window.
   private var last: UInt32?
-  /// The starts of the phrase in the documents; `nil` before the first use.
+  /// The starts of the phrase in the documents, or `nil` before `findStarts`.
   private var starts: PhraseStarts?
 
   init(_ phrase: ResolvedPhrase, _ terms: [TermPostings]) {
@@ -32,7 +32,7 @@ struct PhraseWindow {
   /// The approximate number of documents.
   var estimate: Int { terms[0].estimate }
 
-  /// Returns the first document at or above `target` that has all terms, or the end.
+  /// Returns the first document at or after `target` with all terms, or `end`.
   ///
   /// `target` must not decrease from call to call.
   mutating func seek(_ target: UInt32) throws -> UInt32 {
@@ -49,13 +49,13 @@ struct PhraseWindow {
     }
   }
 
-  /// Opens the first window at or above `target`, and returns whether a window exists.
+  /// Opens the first window at or after `target`. Returns `false` if no window exists.
   ///
-  /// The window can contain no document with all terms.
+  /// The window need not contain a document with all terms.
   private mutating func open(_ target: UInt32) throws -> Bool {
     var (start, number, settled) = (target, 0, 0)
     while settled < terms.count {
-      // The rarest term leads by documents; the other terms follow by blocks.
+      // The rarest term moves by documents, and the other terms move by blocks.
       let first = try number == 0 ? seekDocument(0, start) : seekBlock(number, start)
       if first == TermPostings.end { return false }
       settled = first > start ? 1 : settled + 1
@@ -74,21 +74,21 @@ struct PhraseWindow {
     return true
   }
 
-  /// Returns the first document of the first block that reaches `target`, or the end.
+  /// Returns the first document of the first block that ends at or after `target`, or `end`.
   private mutating func seekBlock(_ number: Int, _ target: UInt32) throws -> UInt32 {
     if try terms[number].seekBlock(target) { blocks[number].begin() }
     return terms[number].first
   }
 
-  /// Returns the first document of a term at or above `target`, or the end.
+  /// Returns the first document of a term at or after `target`, or `end`.
   private mutating func seekDocument(_ number: Int, _ target: UInt32) throws -> UInt32 {
     let first = try seekBlock(number, target)
-    // If the first document of a block is sufficient, the block needs no decoding.
+    // If the result is the first document of the block, the block needs no decoding.
     return target <= first ? first : try blocks[number].seek(target)
   }
 
-  /// Returns the starts of the phrase in the current document, or an empty slice for another
-  /// document.
+  /// Returns the starts of the phrase in the current document. The result is empty for other
+  /// documents.
   mutating func starts(in document: UInt32) throws -> ArraySlice<UInt64> {
     if starts == nil { try findStarts() }
     guard let starts, place < documents.count, documents[place] == document else { return [] }
@@ -116,9 +116,9 @@ struct PhraseWindow {
     place = documents.firstIndex { $0 >= current } ?? documents.count
   }
 
-  // The functions below serve a phrase of one term that may be at any position.
+  // The following functions are for a phrase of one term without restrictions.
 
-  /// Returns the first document of the only term at or above `target`, or the end.
+  /// Returns the first document of the only term at or after `target`, or `end`.
   mutating func seekTerm(_ target: UInt32) throws -> UInt32 { try seekDocument(0, target) }
 
   /// Returns the number of occurrences of the only term in a document.
@@ -137,7 +137,7 @@ struct PhraseWindow {
 extension [UInt32] {
   /// Keeps the numbers that `others` contains at or after the index `start`.
   ///
-  /// Both lists are ascending.
+  /// Both lists must be ascending.
   fileprivate mutating func keepCommon(with others: [UInt32], from start: Int) {
     let others = others.span
     var numbers = mutableSpan

@@ -1,27 +1,26 @@
 internal import LodeStore
 
-/// Finds the occurrences of phrases that are near each other in one document.
+/// The search for occurrences of phrases that are near each other in a document.
 ///
-/// Each phrase has its starts in ascending order, and a length in positions. A start has its column
-/// in the upper 32 bits. Occurrences in different columns are never near, so the functions examine
-/// each column separately.
+/// The starts of each phrase are in ascending order, with the column in the upper 32 bits.
+/// `lengths` contains the length of each phrase, in positions. Only occurrences in the same column
+/// can be near.
 enum Proximity {
-  /// Returns the occurrences inside windows of a limited length.
+  /// Returns the occurrences that are together in a window.
   ///
-  /// `distance` is the maximum number of tokens between the end of the first occurrence and the
-  /// start of the last occurrence.
+  /// `distance` is the maximum number of tokens between the end of the window's first occurrence
+  /// and the start of the last occurrence.
   ///
-  /// The rule is the same as for FTS5's `NEAR(a b, n)`. One occurrence may count for two equal
+  /// `NEAR(a b, n)` of SQLite's FTS5 has the same rule. An occurrence can count for two equal
   /// phrases.
   static func windows(_ starts: [[UInt64]], _ lengths: [Int], distance: Int) -> [[UInt64]] {
     byColumn(starts) { window($0, lengths, distance) }
   }
 
-  /// Returns the occurrences in chains, in which each occurrence is near the previous occurrence.
+  /// Returns the occurrences in chains of occurrences that are near the previous occurrence.
   ///
-  /// The rule is the same as for FTS4's `a NEAR/n b`. A forward and a backward pass keep only
-  /// occurrences that are near a kept occurrence of the adjacent phrase. Two occurrences that end
-  /// at the same position are not near.
+  /// `a NEAR/n b` of SQLite's FTS4 has the same rule. Two occurrences that end at the same position
+  /// are not near.
   static func chains(_ starts: [[UInt64]], _ lengths: [Int], distances: [Int]) -> [[UInt64]] {
     byColumn(starts) { starts in
       var kept = starts
@@ -81,7 +80,7 @@ enum Proximity {
       for phrase in starts.indices where kept[phrase].last != starts[phrase][at[phrase]] {
         kept[phrase].append(starts[phrase][at[phrase]])
       }
-      // The phrase with the lowest next occurrence advances.
+      // The phrase whose next occurrence is first moves to this occurrence.
       let next = starts.indices.min { a, b in
         (at[a] + 1 < starts[a].count ? starts[a][at[a] + 1] : .max)
           < (at[b] + 1 < starts[b].count ? starts[b][at[b] + 1] : .max)
@@ -93,7 +92,7 @@ enum Proximity {
     return kept[0].isEmpty ? nil : kept
   }
 
-  /// Advances the occurrences in `at` until all occurrences are in one window; returns `false` if a
+  /// Advances the occurrences in `at` until all occurrences are in one window. Returns `false` if a
   /// phrase has no more occurrences.
   private static func align(
     _ at: inout [Int], _ greatest: inout UInt64, _ starts: [[UInt64]], _ lengths: [Int],

@@ -9,11 +9,11 @@ extension QueryResolver {
     var position: Int
     var match: ResolvedTerm.Match
     var joinsPrevious: Bool
-    /// Whether the term is one CJK character, which finds all pairs that begin with the character.
+    /// Whether the term is one CJK character, and matches all pairs that begin with the character.
     var isCharacter = false
   }
 
-  /// Returns the node of a phrase, which must match in one group of columns.
+  /// Returns the node of a phrase, which matches if the phrase occurs in a group of columns.
   ///
   /// Returns `nil` for a phrase without tokens, or `.nothing` if no column is allowed.
   mutating func phrase(_ phrase: SearchPhrase, _ allowed: ColumnSet?) -> QueryNode? {
@@ -29,8 +29,8 @@ extension QueryResolver {
     return Self.join(nodes, QueryNode.or)
   }
 
-  /// Returns the node of phrases that are near each other in one group of columns; `.nothing` if no
-  /// group has tokens of every phrase.
+  /// Returns the node of phrases that are near each other in one group of columns. Returns
+  /// `.nothing` if each group lacks tokens of a phrase.
   mutating func near(
     _ phrases: [SearchPhrase], _ allowed: ColumnSet?, _ make: ([Int]) -> QueryNode
   ) -> QueryNode? {
@@ -50,7 +50,8 @@ extension QueryResolver {
     return nodes.isEmpty ? .nothing : Self.join(nodes, QueryNode.or)
   }
 
-  /// Returns the node of a text whose tokens must all occur; `nil` for a text without tokens.
+  /// Returns the node of a text, which matches if all tokens occur. Returns `nil` for a text
+  /// without tokens.
   mutating func words(_ phrase: SearchPhrase, _ allowed: ColumnSet?) -> QueryNode? {
     let first = narrowed(allowed, phrase.columns)
     // The columns of the phrase apply only to the first word.
@@ -75,8 +76,7 @@ extension QueryResolver {
     return Self.join(nodes, QueryNode.and)
   }
 
-  /// Returns the node of a text that the tokenizers of the groups split into different numbers of
-  /// tokens.
+  /// Returns the node of a text that has different numbers of tokens in the groups.
   ///
   /// All tokens of one group must match.
   private mutating func wordsOfGroups(
@@ -100,7 +100,7 @@ extension QueryResolver {
     return sourceCount - 1
   }
 
-  /// Records the tokens of a phrase, and returns the number of the phrase.
+  /// Adds a phrase of these tokens, and returns the number of the phrase.
   private mutating func add(
     _ tokens: ArraySlice<QueryToken>, _ isFirst: Bool, _ group: Group, _ allowed: ColumnSet?,
     _ source: Int
@@ -128,7 +128,7 @@ extension QueryResolver {
 
   // Tokens.
 
-  /// Returns the tokens of a phrase's words; the positions continue from word to word.
+  /// Returns the tokens of a phrase's words. The positions continue from word to word.
   mutating func tokens(of phrase: SearchPhrase, _ group: Group) -> [QueryToken] {
     var tokens: [QueryToken] = []
     var start = 0
@@ -137,7 +137,7 @@ extension QueryResolver {
       word.text.withUTF8Span { group.tokenizer.tokenize($0, for: .query, into: &buffer) }
       for (place, token) in buffer.tokens.enumerated() {
         var match = token.isPrefix ? ResolvedTerm.Match.prefix : .exact
-        // The match of a word applies to all terms at its last position.
+        // The match of a word applies to all terms at the last position of the word.
         if token.position == buffer.tokens[buffer.count - 1].position,
           case let last = word.match.resolved, last != .exact
         {
@@ -154,7 +154,7 @@ extension QueryResolver {
     return tokens
   }
 
-  /// Splits the tokens into runs; the tokens of one run must be adjacent in a document.
+  /// Splits the tokens into units, whose tokens must be adjacent in a document.
   func units(_ tokens: [QueryToken]) -> [ArraySlice<QueryToken>] {
     var units: [ArraySlice<QueryToken>] = []
     var start = 0

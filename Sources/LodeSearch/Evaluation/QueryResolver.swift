@@ -1,20 +1,20 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// A column of an index: its name in queries, and its tokenizer.
+/// A column of an index, with its tokenizer.
 struct SearchColumn {
   let field: SearchField
   let tokenizer: any Tokenizer
 
   var name: String { field.path.description }
-  /// The identity of the tokenizer.
+  /// The choice that identifies the tokenizer.
   var choice: TokenizerChoice { field.tokenizer }
 }
 
-/// Converts the texts of an expression into the terms of an index.
+/// The conversion of an expression's texts into the terms of an index.
 ///
-/// Columns with the same tokenizer form a group. A phrase has tokens for each group in which it may
-/// occur, and matches if one group matches.
+/// Columns with the same tokenizer form a group. A phrase has tokens for each allowed group, and
+/// matches if the tokens of one group match.
 struct QueryResolver {
   /// Columns with the same tokenizer.
   struct Group {
@@ -25,7 +25,7 @@ struct QueryResolver {
 
   let groups: [Group]
   private let columns: [SearchColumn]
-  /// The column numbers by lowercased name; built when a query first names a column.
+  /// The numbers of the columns, by lowercase name.
   private lazy var names = Dictionary(
     columns.enumerated().map { ($1.name.lowercased(), $0) },
     uniquingKeysWith: { first, _ in first })
@@ -57,10 +57,10 @@ struct QueryResolver {
     return ResolvedQuery(root: root, phrases: resolver.phrases, sourceCount: resolver.sourceCount)
   }
 
-  /// Returns the node of an expression within some columns.
+  /// Returns the node of an expression in the allowed columns.
   ///
-  /// Returns `nil` for a text without tokens, which does not restrict other expressions. `NEAR`
-  /// with a text without tokens, and `NOT` without tokens on its left side, find nothing.
+  /// Returns `nil` for a text without tokens, which the search ignores. `NEAR` with a text without
+  /// tokens finds nothing. `NOT` without tokens on the left side finds nothing.
   private mutating func node(_ expression: SearchExpression, _ allowed: ColumnSet?) -> QueryNode? {
     switch expression {
     case .nothing: return .nothing
@@ -84,9 +84,9 @@ struct QueryResolver {
     }
   }
 
-  /// Returns the allowed columns that pass the filter `columns`; `nil` means all columns.
+  /// Returns the allowed columns that `columns` selects. `nil` means all columns.
   ///
-  /// Ignores unknown names in the filter.
+  /// The call ignores unknown names.
   mutating func narrowed(_ allowed: ColumnSet?, _ columns: SearchColumns?) -> ColumnSet? {
     guard let columns else { return allowed }
     var named = ColumnSet()
@@ -99,14 +99,14 @@ struct QueryResolver {
 
   /// Combines several nodes with `make`.
   ///
-  /// Returns a single node unchanged, and `nil` for no nodes.
+  /// Returns a single node unchanged, and `nil` without nodes.
   static func join(_ nodes: [QueryNode], _ make: ([QueryNode]) -> QueryNode) -> QueryNode? {
     nodes.count < 2 ? nodes.first : make(nodes)
   }
 
   /// Returns the nodes of expressions that must all match.
   ///
-  /// Joins words that are too short for a trigram with the adjacent words.
+  /// With trigrams, words of fewer than three characters become phrases with the adjacent words.
   private mutating func conjuncts(
     _ parts: [SearchExpression], _ allowed: ColumnSet?
   ) -> [QueryNode] {
@@ -127,10 +127,10 @@ struct QueryResolver {
     return nodes
   }
 
-  /// Returns a phrase of the joined words, or `nil` if the words should not be joined.
+  /// Returns a phrase of the joined words, or `nil` to keep the words separate.
   ///
-  /// In each group of columns, at least one word must have no tokens of its own. The joined text
-  /// must have two or more tokens, all adjacent.
+  /// Joining requires two properties of each group: a word without tokens, and at least two tokens
+  /// of the joined text that are all adjacent.
   private mutating func joined(
     _ parts: ArraySlice<SearchExpression>, _ allowed: ColumnSet?
   ) -> QueryNode? {
@@ -151,7 +151,7 @@ struct QueryResolver {
 }
 
 extension SearchExpression {
-  /// The text of a single exact word that may be in any position and column; otherwise `nil`.
+  /// The text of a single exact word without restrictions of position and column; otherwise `nil`.
   fileprivate var plainText: String? {
     switch self {
     case .phrase(let phrase), .words(let phrase):

@@ -1,47 +1,47 @@
-/// An expression with the terms of one index.
+/// An expression whose texts are terms of one index.
 struct ResolvedQuery: Sendable {
   /// The root node of the query.
   var root: QueryNode
-  /// The phrases, which the nodes refer to by index.
+  /// The phrases, to which nodes refer by index.
   var phrases: [ResolvedPhrase]
   /// The number of phrases in the expression.
   ///
-  /// Several of `phrases` may be the same phrase in different columns.
+  /// `phrases` can contain a phrase of the expression several times, for different columns.
   var sourceCount: Int
 }
 
-/// A node of a query whose texts are terms.
+/// A node of a resolved query.
 indirect enum QueryNode: Sendable, Hashable {
   case nothing
   case all
   case phrase(Int)
-  /// Phrases, by index, inside one window of positions.
+  /// Phrases in one window of positions.
   case near([Int], distance: Int)
-  /// A chain of near phrases, by index; the first distance is between the first two phrases.
+  /// A chain of phrases. Each distance is between a phrase and the next phrase.
   case chain([Int], distances: [Int])
   case and([QueryNode])
   case or([QueryNode])
   case not(QueryNode, excluding: QueryNode)
 }
 
-/// A phrase whose tokens are terms.
+/// A phrase of terms.
 struct ResolvedPhrase: Sendable, Hashable {
-  /// The terms; the first term has the lowest offset.
+  /// The terms, in ascending order of their offsets.
   var terms: [ResolvedTerm]
-  /// The allowed columns; `nil` for all columns of the index.
+  /// The allowed columns, or `nil` for all columns of the index.
   var columns: ColumnSet?
-  /// The required position of the first term, if the phrase must be at the start of a column.
+  /// The required offset of the first term, if the phrase must be at the start of a column.
   var firstOffset: UInt32?
-  /// The number of the phrase in the expression, for sums over indexes.
+  /// The number of the phrase in the expression.
   var source = 0
-  /// Whether the last term is one CJK character, so that only the first character of its tokens
-  /// matches.
+  /// Whether the last term is one CJK character, so that only the first character of each matching
+  /// pair is a match.
   var endsInCharacter = false
 
-  /// The length in positions.
+  /// The length, in positions.
   var length: Int { Int(terms.last?.offset ?? 0) + 1 }
 
-  /// The only term of the phrase, if the term and the phrase match the same documents.
+  /// The only term of a phrase of one term without restrictions; otherwise `nil`.
   var onlyTerm: ResolvedTerm? {
     terms.count == 1 && columns == nil && firstOffset == nil ? terms[0] : nil
   }
@@ -54,7 +54,7 @@ struct ResolvedTerm: Sendable, Hashable {
     case fuzzy(Int)
   }
 
-  /// One allowed term, or one pattern of terms.
+  /// A term, or a pattern that several terms match.
   struct Alternative: Sendable, Hashable {
     /// The bytes of the term.
     var term: [UInt8]
@@ -63,10 +63,10 @@ struct ResolvedTerm: Sendable, Hashable {
 
   /// The alternatives, one of which must occur.
   var alternatives: [Alternative]
-  /// The distance in positions from the first term of the phrase.
+  /// The distance from the first term of the phrase, in positions.
   var offset: UInt32
 
-  /// The bytes of the only alternative, if it is one exact term.
+  /// The bytes of the only alternative if the alternative is exact; otherwise `nil`.
   var exact: [UInt8]? {
     alternatives.count == 1 && alternatives[0].match == .exact ? alternatives[0].term : nil
   }

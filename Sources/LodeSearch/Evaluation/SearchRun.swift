@@ -1,20 +1,20 @@
 internal import LodeCoding
 package import LodeStore
 
-/// One search of one index, valid as long as its reader.
+/// A search of one index. The search is valid as long as its reader.
 ///
 /// The search finds documents on demand, in the order of their numbers.
 package final class SearchRun {
   package let reader: TokenIndexReader
   let query: ResolvedQuery
   private let root: DocumentIterator
-  /// The lowest document that `next` may return.
+  /// The lowest document that `next` can return.
   private var target: UInt32 = 0
 
   /// Begins a search.
   ///
-  /// - Complexity: O(t · log n + p) for t terms in an index of n entries. p counts the postings of
-  ///   prefixes, fuzzy words, and synonyms, and the postings before the first candidate.
+  /// - Complexity: O(t log n + p) for t terms in an index of n table rows. p is the number of
+  ///   postings of prefixes and fuzzy words, and of postings before the first candidate.
   /// - Throws: `StoreError` caused by a `SearchSyntaxError` with `tooDeep` or `tooMany` if the
   ///   expression exceeds a limit; `StoreError` with `damaged` if the index is damaged.
   package init(_ expression: SearchExpression, in reader: TokenIndexReader) throws {
@@ -34,7 +34,7 @@ package final class SearchRun {
     }
   }
 
-  /// Returns whether a document matches the query, even if the document was deleted.
+  /// Returns whether a document matches the query, even if the document is dead.
   ///
   /// The document numbers must not decrease from call to call.
   package func contains(_ document: UInt32) throws -> Bool {
@@ -44,8 +44,8 @@ package final class SearchRun {
 
   /// Returns the number of documents that `next` has not returned yet, at most `most`.
   ///
-  /// - Complexity: O(b) for a word with b blocks of postings. If the index has postings of deleted
-  ///   documents, O(p) for the p postings of the query.
+  /// - Complexity: O(b) for one word with b blocks of postings in an index without dead documents;
+  ///   otherwise O(p) for the p postings of the query.
   package func count(upTo most: Int = .max) throws -> Int {
     if let count = try quickCount() { return min(count, most) }
     var count = 0
@@ -53,7 +53,7 @@ package final class SearchRun {
     return count
   }
 
-  /// Returns the count if the postings of single terms suffice; otherwise `nil`.
+  /// Returns the count if the query consists of single terms joined by `OR`; otherwise `nil`.
   private func quickCount() throws -> Int? {
     guard target == 0, !reader.hasDead else { return nil }
     switch query.root {
@@ -83,9 +83,8 @@ package final class SearchRun {
 
   /// Returns the occurrences of the query's phrases in a document, ordered by column and position.
   ///
-  /// For `NEAR`, returns only occurrences that are near enough. Excluded phrases, and alternatives
-  /// that do not match, have no occurrences. A document that does not match has no occurrences. The
-  /// document numbers must not decrease from call to call.
+  /// For `NEAR`, the result contains only occurrences that are near. The result is empty for a
+  /// document that does not match. The document numbers must not decrease from call to call.
   package func instances(in document: UInt32) throws -> [PhraseInstance] {
     guard try contains(document) else { return [] }
     var instances: [PhraseInstance] = []
@@ -102,17 +101,17 @@ package final class SearchRun {
   }
 }
 
-/// An occurrence of one of a query's phrases in a document.
+/// An occurrence of a query's phrase in a document.
 package struct PhraseInstance: Sendable, Hashable, Comparable {
-  /// The phrase's number in the expression.
+  /// The number of the phrase in the expression.
   package var phrase: Int
   /// The column of the occurrence.
   package var column: Int
   /// The position of the first token.
   package var position: Int
-  /// The length in positions.
+  /// The length, in positions.
   package var length: Int
-  /// Whether the match ends after the first character of its last token, a pair of CJK characters.
+  /// Whether the last token is a pair of CJK characters of which only the first character matches.
   package var endsInCharacter: Bool
 
   package init(

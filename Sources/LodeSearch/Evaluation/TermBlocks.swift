@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeStore
 
-/// All blocks of the terms at a position of a phrase.
+/// The blocks of all terms at a position of a phrase.
 struct TermBlocks {
   private let term: ResolvedTerm
   private let reader: TokenIndexReader
@@ -11,13 +11,12 @@ struct TermBlocks {
     self.reader = reader
   }
 
-  /// Calls `body` with the documents of each block and the frequencies of the term.
+  /// Calls `body` with the documents and frequencies of each block.
   ///
-  /// If `withPlaces` is true, `body` also receives the positions of the term; otherwise no
-  /// positions.
+  /// If `withPlaces` is `true`, `body` also receives the positions.
   ///
-  /// `forEach` passes each term separately, so several blocks may contain the same document. A term
-  /// that matches several alternatives occurs once for each of these alternatives.
+  /// Several blocks can contain the same document. The blocks of a term that matches several
+  /// alternatives come once for each alternative.
   func forEach(
     withPlaces: Bool = false,
     _ body: (_ documents: [UInt32], _ frequencies: [UInt32], PostingPositions) throws -> Void

@@ -4,16 +4,16 @@ internal import LodeStore
 class TermPostings: BlockSource {
   static let end = DocumentIterator.end
 
-  /// The first document of the block; `end` after the last block.
+  /// The first document of the current block, or `end` after the last block.
   final var first: UInt32 = 0
-  /// The last document of the block.
+  /// The last document of the current block, or `end` after the last block.
   final var last: UInt32 = 0
   /// The approximate number of documents.
   final var estimate = 0
 
-  /// Moves forward to the first block whose last document is at or above `target`, or to the end.
+  /// Moves forward to the first block that ends at or after `target`, or to the end.
   ///
-  /// Returns whether the position has changed.
+  /// Returns whether the current block has changed.
   func seekBlock(_ target: UInt32) throws -> Bool { false }
 
   func documents(into documents: inout [UInt32], frequencies: inout [UInt32]) throws {}
@@ -24,7 +24,7 @@ class TermPostings: BlockSource {
 /// The postings of one term.
 final class SingleTerm: TermPostings {
   private let cursor: PostingCursor
-  /// The mask of the phrase's columns; blocks without these columns are skipped.
+  /// The mask of the phrase's columns. The iteration skips blocks without these columns.
   private let columns: UInt8
 
   init(_ cursor: PostingCursor, columns: UInt8 = .max, limit: UInt32) throws {
@@ -33,12 +33,12 @@ final class SingleTerm: TermPostings {
     super.init()
     let block = cursor.block
     let span = Int(block.last) - Int(block.first) + 1
-    // The estimate assumes the density of the first block for the whole index.
+    // The estimate assumes that the whole index has the density of the first block.
     estimate = max(block.count, block.count * Int(limit) / max(1, span))
     try skipBlocks()
   }
 
-  /// Uses the cursor's block, or the next block that has the columns.
+  /// Moves to the next block with the columns, unless the current block has the columns.
   private func skipBlocks() throws {
     var block = cursor.block
     while block.columns & columns == 0 {

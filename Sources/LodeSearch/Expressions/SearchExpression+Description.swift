@@ -1,8 +1,8 @@
 extension SearchExpression: CustomStringConvertible {
-  /// The expression in the query language.
+  /// The expression as text in the query language.
   ///
-  /// Not every expression has an exact text. For example, the description of a fuzzy text with
-  /// several words or with punctuation omits the edit distance.
+  /// Some expressions have no exact text. For example, the description of a fuzzy text with several
+  /// words or with punctuation omits the edit distance.
   public var description: String { text(inside: .or) }
 
   /// The binding strengths of operators, weakest first.
@@ -56,7 +56,7 @@ extension SearchExpression: CustomStringConvertible {
 }
 
 extension SearchPhrase: CustomStringConvertible {
-  /// The phrase in the query language.
+  /// The phrase as text in the query language.
   ///
   /// The description of a fuzzy text with several words or with punctuation omits the edit
   /// distance.
@@ -66,14 +66,14 @@ extension SearchPhrase: CustomStringConvertible {
         ? words.map(Self.part).joined(separator: " + ") : "\"\(quoted)\"")
   }
 
-  /// The words outside quotes; a period replaces each space and each special character.
+  /// The words without quotes. A period replaces each space and each special character.
   fileprivate var textOfWords: String {
     let run = words.map { word in
       let text = Self.cleaned(word.text, without: "\"()+,*^~:{} \t\r\n", by: ".")
       return text + (word.match == .prefix ? "*" : "")
     }
     let text = String(run.joined().drop { ".-".contains($0) })
-    // The parser would read `NEAR/` as an operator, so a period replaces the slash.
+    // A period replaces the slash, because the parser would read `NEAR/` as an operator.
     return front + (text.hasPrefix("NEAR/") ? text.replacing("/", with: ".") : text)
   }
 
@@ -95,7 +95,7 @@ extension SearchPhrase: CustomStringConvertible {
     return word.match == .prefix ? text + "*" : text
   }
 
-  /// The edit distance of a fuzzy word as the query language can state it; `nil` for other words.
+  /// The edit distance of a fuzzy word that the query language can represent; otherwise `nil`.
   ///
   /// `NEAR~1` is a fuzzy word, although `NEAR` alone is an operator.
   private static func distance(of word: Word) -> Int? {
@@ -105,7 +105,8 @@ extension SearchPhrase: CustomStringConvertible {
     return distance < 2 ? 1 : 2
   }
 
-  /// Returns a text for use inside quotes: spaces replace `*` and `^`, and quotes are doubled.
+  /// Returns a text for use inside quotes. Spaces replace `*` and `^`, and two quotes replace each
+  /// quote.
   private static func literal(_ text: String) -> String {
     var literal = String.UnicodeScalarView()
     for scalar in cleaned(text, without: "*^", by: " ").unicodeScalars {
@@ -127,7 +128,7 @@ extension SearchPhrase: CustomStringConvertible {
 }
 
 extension SearchColumns {
-  /// The columns and the colon before a filtered expression, such as `title:`.
+  /// The columns and the colon before an expression, such as `title:`.
   var prefix: String {
     let isOne = names.count == 1 && names[0].utf8.allSatisfy(QueryText.isNameByte)
     return (isNegated ? "-" : "") + (isOne ? names[0] : "{\(names.joined(separator: " "))}") + ":"

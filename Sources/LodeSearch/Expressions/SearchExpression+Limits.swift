@@ -1,27 +1,28 @@
-// The limits of expressions, so that no query takes much longer than its length suggests.
+// The limits of expressions.
 extension SearchExpression {
   /// The maximum number of words and phrases in an expression.
   ///
-  /// Parsing more words and phrases throws ``SearchSyntaxError`` with `tooMany`. Searching for more
-  /// words and phrases throws `StoreError` caused by this error.
+  /// Above the limit, parsing throws ``SearchSyntaxError`` with `tooMany`, and searching throws
+  /// `StoreError` caused by this error.
   public static let maximumPhrases = 4096
 
   /// The maximum number of words and phrases in one `NEAR`.
   ///
-  /// The limit exists because a search compares each occurrence with all words and phrases of the
-  /// `NEAR`.
+  /// Above the limit, parsing throws ``SearchSyntaxError`` with `tooMany`, and searching throws
+  /// `StoreError` caused by this error.
   public static let maximumNearPhrases = 64
 
   /// The maximum number of fuzzy words in an expression.
   ///
-  /// The limit exists because each fuzzy word reads a part of all terms of the index.
+  /// Above the limit, parsing throws ``SearchSyntaxError`` with `tooMany`, and searching throws
+  /// `StoreError` caused by this error.
   public static let maximumFuzzyWords = 16
 
   /// Throws `tooDeep` or `tooMany` if the expression exceeds a limit.
   ///
-  /// The parser checks queries, but an expression built in Swift can have any depth and size.
+  /// An expression that Swift code built can have any depth and size.
   func checkLimits() throws(SearchSyntaxError) {
-    // The parser accepts one more level: columns around a group of the greatest depth.
+    // The parser accepts columns around a group of the maximum depth, which is one more level.
     var counts = Counts()
     try counts.add(self, depth: Self.maximumDepth + 1)
   }

@@ -1,49 +1,48 @@
-/// A search for words and phrases, combined by operators.
+/// A search for words and phrases, which operators can combine.
 ///
-/// Build an expression in Swift, or parse a query with ``init(parsing:columns:mode:)``. An
-/// expression does not depend on an index. When a search begins, the tokenizers of the searched
-/// columns split the texts of the expression into tokens. A column is a field of the full-text
-/// index.
+/// Build an expression in Swift, or parse a query with ``init(parsing:columns:mode:)``. A column is
+/// a field of the full-text index. Each search splits the texts of the expression into tokens, with
+/// the tokenizers of the searched columns.
 ///
 /// ```swift
 /// let expression = SearchExpression.word("editor") && !.phrase("for children")
 /// ```
 public indirect enum SearchExpression: Sendable, Hashable {
-  /// Finds nothing, like an empty query.
+  /// Finds no rows.
   case nothing
-  /// Finds every row of the index.
+  /// Finds all rows of the index.
   case all
-  /// Finds rows with a phrase: adjacent tokens in one column.
+  /// Finds rows with a phrase: words that are adjacent in one column.
   case phrase(SearchPhrase)
-  /// Finds rows with every word of a text, at any positions.
+  /// Finds rows with all words of a text, at any positions.
   ///
-  /// In a query, several words joined by punctuation, such as `foo-bar`, have this meaning. As in
-  /// SQLite's FTS4, `columns` and `isFirst` of the phrase apply only to the first word.
+  /// In a query, words that punctuation joins, such as `foo-bar`, have this meaning. As in SQLite's
+  /// FTS4, ``SearchPhrase/columns`` and ``SearchPhrase/isFirst`` apply only to the first word.
   case words(SearchPhrase)
-  /// Finds rows that match all of the expressions.
+  /// Finds rows that match all expressions.
   case and([SearchExpression])
-  /// Finds rows that match at least one of the expressions.
+  /// Finds rows that match at least one expression.
   case or([SearchExpression])
-  /// Finds rows that match the first expression but not the second expression.
+  /// Finds rows that match the first expression, and do not match the second expression.
   case not(SearchExpression, excluding: SearchExpression)
   /// Finds rows with all phrases near each other in one column.
   ///
-  /// In the column, at most `distance` tokens are between the end of the first phrase and the start
-  /// of the last phrase: `NEAR(a b c, 5)`.
+  /// At most `distance` tokens are between the end of the first phrase and the start of the last
+  /// phrase. In a query, `NEAR(a b c, 5)` has this meaning.
   case near([SearchPhrase], distance: Int)
-  /// Finds rows with a chain of phrases, each near the previous phrase: `a NEAR/3 b NEAR/5 c`.
+  /// Finds rows with a chain of phrases in one column. Each phrase is near the previous phrase.
   ///
-  /// Each distance is the maximum number of tokens between a phrase of the chain and the previous
-  /// phrase, in either order.
+  /// In a query, `a NEAR/3 b NEAR/5 c` has this meaning. Two adjacent phrases of the chain can have
+  /// either order in the column.
   case nearChain(SearchPhrase, [NearLink])
-  /// Restricts an expression to some columns; nested restrictions intersect.
+  /// Restricts an expression to some columns. If restrictions are nested, all of them apply.
   case columns(SearchColumns, SearchExpression)
 
   /// A phrase of a chain, with its maximum distance from the previous phrase.
   public struct NearLink: Sendable, Hashable {
     /// The maximum number of tokens between this phrase and the previous phrase.
     public var distance: Int
-    /// The phrase that the link adds to the chain.
+    /// The phrase.
     public var phrase: SearchPhrase
 
     /// Creates a link of a chain.
@@ -53,15 +52,14 @@ public indirect enum SearchExpression: Sendable, Hashable {
     }
   }
 
-  /// The maximum nesting depth of expressions, in levels; the limit suits threads with small
-  /// stacks.
+  /// The maximum nesting depth of a query, in levels.
   ///
   /// A list of any length is one level: a thousand words joined by `AND` are as deep as two words.
-  /// Parentheses around a single expression add no level.
+  /// Parentheses around a single expression are not a level. Columns around the whole query are not
+  /// a level either.
   ///
-  /// Parsing throws ``SearchSyntaxError`` with `tooDeep` if a query is deeper than `maximumDepth`;
-  /// one column filter around the whole query does not count. Searching throws `StoreError` caused
-  /// by the same error if an expression is deeper than `maximumDepth + 1`.
+  /// Parsing a deeper query throws ``SearchSyntaxError`` with `tooDeep`. Searching throws
+  /// `StoreError` caused by this error if an expression has more than `maximumDepth + 1` levels.
   public static let maximumDepth = 128
 
   /// The maximum number of open parentheses at one position of a query.
@@ -73,21 +71,21 @@ extension SearchExpression {
   /// The default distance of `NEAR`, in tokens.
   public static let defaultDistance = 10
 
-  /// Finds rows with a word; a text of several words is a phrase.
+  /// Finds rows with a word. A text of several words is a phrase.
   public static func word(_ text: String) -> SearchExpression { .phrase(SearchPhrase(text)) }
 
   /// Finds rows with a word that begins with a text.
   ///
-  /// In a text of several words, only the last word is a prefix.
+  /// A text of several words is a phrase, in which only the last word is a prefix.
   public static func prefix(_ text: String) -> SearchExpression {
     .phrase(SearchPhrase([.init(text, .prefix)]))
   }
 
-  /// Finds rows with a word within an edit distance of one or two from a text.
+  /// Finds rows with a word that is similar to a text.
   ///
-  /// An edit inserts, deletes, or replaces a Unicode scalar, or swaps two adjacent scalars. A
-  /// smaller distance counts as one, and a larger distance as two. In a text of several words, only
-  /// the last word can differ.
+  /// `distance` is the maximum number of edits, 1 or 2. A lower number counts as 1, and a higher
+  /// number as 2. An edit inserts, deletes, or replaces a Unicode scalar, or swaps two adjacent
+  /// scalars. A text of several words is a phrase, in which only the last word can differ.
   public static func fuzzy(_ text: String, distance: Int = 1) -> SearchExpression {
     .phrase(SearchPhrase([.init(text, .fuzzy(distance))]))
   }
@@ -95,15 +93,14 @@ extension SearchExpression {
   /// Finds rows in which the words of a text are adjacent.
   public static func phrase(_ text: String) -> SearchExpression { .phrase(SearchPhrase(text)) }
 
-  /// Finds rows with a text at the start of a column.
+  /// Finds rows with the words of a text at the start of a column.
   public static func first(_ text: String) -> SearchExpression {
     .phrase(SearchPhrase([.init(text)], isFirst: true))
   }
 
   /// Restricts the expression to the named columns.
   ///
-  /// Column names are case-insensitive. The search ignores names that are not columns of the
-  /// searched index.
+  /// Column names ignore case. A search ignores names that the searched index does not have.
   public func `in`(_ columns: String...) -> SearchExpression {
     .columns(SearchColumns(columns), self)
   }

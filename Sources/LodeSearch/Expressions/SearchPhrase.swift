@@ -1,15 +1,15 @@
-/// A sequence of words; the words are adjacent in one column, except in `SearchExpression.words`.
+/// A sequence of words that are adjacent in one column.
 ///
 /// ```swift
 /// let phrase = SearchPhrase([.init("compiler"), .init("engin", .prefix)])
 /// let expression = SearchExpression.phrase(phrase)
 /// ```
 public struct SearchPhrase: Sendable, Hashable {
-  /// The words, in order.
+  /// The words, in order. In ``SearchExpression/words(_:)``, the words can be at any positions.
   public var words: [Word]
   /// Whether the phrase must be at the start of its column.
   public var isFirst: Bool
-  /// The columns to search; `nil` for all columns.
+  /// The columns to search, or `nil` for all columns.
   public var columns: SearchColumns?
 
   /// Creates a phrase from words.
@@ -19,16 +19,16 @@ public struct SearchPhrase: Sendable, Hashable {
     self.columns = columns
   }
 
-  /// Creates a phrase from a text, in which operators have no meaning.
+  /// Creates a phrase from a text without operators.
   public init(_ text: String) { self.init([Word(text)]) }
 
-  /// A part of a phrase: a text, and the comparison of the text's last token.
+  /// A part of a phrase: a text, and the kind of match of the text's last token.
   public struct Word: Sendable, Hashable {
-    /// The text, which may contain several words; the search splits the text into tokens.
+    /// The text, which can contain several words.
     public var text: String
-    /// The comparison of the text's last token with the tokens of rows.
+    /// The kind of match of the text's last token.
     ///
-    /// All earlier tokens must be equal.
+    /// The match of all earlier tokens is exact.
     public var match: Match
 
     /// Creates a part of a phrase.
@@ -38,26 +38,25 @@ public struct SearchPhrase: Sendable, Hashable {
     }
   }
 
-  /// The comparison of a token with the tokens of rows.
+  /// The kind of match between a token of the text and a token of a row.
   public enum Match: Sendable, Hashable {
-    /// The row's token is equal to the text's token.
+    /// The token of the row equals the token of the text.
     case exact
-    /// The row's token begins with the text's token.
+    /// The token of the row begins with the token of the text.
     case prefix
-    /// The row's token is within the given edit distance of the text's token.
+    /// The token of the row is within an edit distance of the token of the text.
     ///
-    /// The distance is 1 or 2. Smaller numbers count as 1, and larger numbers as 2.
+    /// The distance is 1 or 2. A lower number counts as 1, and a higher number as 2.
     case fuzzy(Int)
   }
 
   /// Appends a word.
   ///
-  /// If the last word is exact, an exact or prefix word extends the last word. Every other word
-  /// stays separate.
+  /// If the last word is exact and the new word is not fuzzy, the call joins both words.
   mutating func append(_ word: Word) {
     if case .fuzzy = word.match { return words.append(word) }
     guard words.last?.match == .exact else { return words.append(word) }
-    // Appending to the stored text does not copy the phrase for each word.
+    // Appending in place avoids a copy for each word.
     words[words.count - 1].text += " "
     words[words.count - 1].text += word.text
     words[words.count - 1].match = word.match
@@ -71,9 +70,9 @@ public struct SearchPhrase: Sendable, Hashable {
 /// let expression = SearchExpression.columns(allButBody, .word("editor"))
 /// ```
 public struct SearchColumns: Sendable, Hashable {
-  /// The paths of the indexed fields, such as `address.city`, in upper or lower case.
+  /// The paths of the fields, such as `address.city`. The names ignore case.
   public var names: [String]
-  /// Whether the names exclude columns instead of selecting them.
+  /// Whether the choice contains all columns except the named columns.
   public var isNegated: Bool
 
   /// Creates a choice of the named columns, or of all other columns.

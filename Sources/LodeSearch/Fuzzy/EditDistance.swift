@@ -1,26 +1,25 @@
-/// The edit distance of terms from a word: the number of insertions, deletions, replacements, and
-/// swaps of adjacent scalars.
+/// The edit distances between a word and terms: the numbers of insertions, deletions, replacements,
+/// and swaps of adjacent scalars.
 ///
 /// The distance is the restricted Damerau-Levenshtein distance (optimal string alignment) over
-/// Unicode scalars, up to a bound. A term reuses the rows of the prefix that the term shares with
-/// the previous term. A sorted list of terms therefore costs little more than its different
-/// suffixes.
+/// Unicode scalars, up to a bound. The calculation reuses the rows for the prefix that a term
+/// shares with the previous term.
 struct EditDistance {
-  /// The greatest distance that ``distance(of:)`` returns.
+  /// The maximum distance that ``distance(of:)`` returns.
   let bound: Int
   private let word: [UInt32]
   /// The last term: its bytes, its scalars, and the end of each scalar.
   private var term: [UInt8] = []
   private var scalars: [UInt32] = []
   private var ends: [Int] = []
-  /// One row per scalar, plus one: the distances of the scalars so far from each prefix of the
-  /// word.
+  /// The rows of the calculation, one more than the number of scalars. Row i contains the distances
+  /// of the first i scalars from each prefix of the word.
   private var rows: [Int]
   /// The number of scalars with rows.
   private var depth = 0
 
-  /// The length in bytes of a prefix of the last term, if all terms with this prefix are beyond the
-  /// bound.
+  /// The length in bytes of a prefix of the last term, if all terms with this prefix exceed the
+  /// bound; otherwise `nil`.
   private(set) var deadPrefix: Int?
 
   init(to word: [UInt8], bound: Int) {
@@ -31,10 +30,10 @@ struct EditDistance {
     rows = (0...scalars.count).map { $0 }
   }
 
-  /// The number of scalars in the word; an invalid byte counts as one scalar.
+  /// The number of scalars in the word. An invalid byte counts as one scalar.
   var length: Int { word.count }
 
-  /// Returns the distance of a term; `nil` above the bound.
+  /// Returns the distance of a term, or `nil` above the bound.
   ///
   /// - Complexity: O(b + w · s) for b bytes, a word of w scalars, and the s scalars after the
   ///   prefix shared with the previous term.
@@ -43,7 +42,7 @@ struct EditDistance {
     if deadPrefix != nil { return nil }
     while depth < scalars.count {
       if addRow() > bound {
-        // After a byte of an incomplete scalar, another term may complete the scalar.
+        // If the last scalar is incomplete, another term can complete the scalar.
         if scalars[depth - 1] < Self.firstByte { deadPrefix = ends[depth - 1] }
         return nil
       }
@@ -52,7 +51,7 @@ struct EditDistance {
     return distance <= bound ? distance : nil
   }
 
-  /// Bytes that are not scalars get numbers above all scalars.
+  /// The number of the first byte that is not a scalar. The number is above all scalars.
   private static let firstByte: UInt32 = 0x11_0000
 
   private var width: Int { word.count + 1 }
@@ -74,7 +73,7 @@ struct EditDistance {
     ends += more
   }
 
-  /// Computes the next row, and returns its lowest distance.
+  /// Computes the next row, and returns the lowest distance in the row.
   private mutating func addRow() -> Int {
     let far = bound + 1
     let before = depth * width
@@ -84,7 +83,7 @@ struct EditDistance {
     }
     for place in row..<row + width { rows[place] = far }
     depth += 1
-    // A cell that is farther from the diagonal than the bound has a distance above the bound.
+    // Cells with a greater distance from the diagonal than the bound have values above the bound.
     let first = max(0, depth - bound)
     let last = min(word.count, depth + bound)
     guard first <= last else { return far }
@@ -96,7 +95,7 @@ struct EditDistance {
     return least
   }
 
-  /// Returns the distance of the scalars read so far from a prefix of the word.
+  /// Returns the distance of the first scalars of the term from a prefix of the word.
   private func cell(_ place: Int, row: Int, before: Int) -> Int {
     let best = min(bound + 1, rows[before + place] + 1)
     guard place > 0 else { return best }

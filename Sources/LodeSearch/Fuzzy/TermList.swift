@@ -3,10 +3,10 @@ package import LodeStore
 
 /// A list of terms in byte order.
 package protocol TermList {
-  /// Calls `body` with each term from `first` on, and the number of documents with the term, until
-  /// `body` returns `false`.
+  /// Calls `body` with each term from `first` on, until `body` returns `false`.
   ///
-  /// The number includes deleted documents until their compaction.
+  /// `documentCount` is the number of documents with the term, including dead documents before
+  /// compaction.
   func forEachTerm(
     from first: Span<UInt8>, _ body: (Span<UInt8>, _ documentCount: Int) throws -> Bool
   ) throws
@@ -20,7 +20,7 @@ package struct NearTerm: Sendable, Hashable {
   package var term: [UInt8]
   /// The edit distance from the word.
   package var distance: Int
-  /// The number of documents with the term, with deleted documents until their compaction.
+  /// The number of documents with the term, including dead documents before compaction.
   package var documentCount: Int
 
   package init(term: [UInt8], distance: Int, documentCount: Int) {
@@ -31,11 +31,11 @@ package struct NearTerm: Sendable, Hashable {
 extension TermList {
   /// Returns the terms within an edit distance of a word, in byte order.
   ///
-  /// A dead prefix is a prefix that no term within the distance has. After a few consecutive terms
-  /// with a dead prefix, the search seeks past the dead prefix of the last term.
+  /// A dead prefix is a prefix that no term within the distance has. After several consecutive
+  /// terms with a dead prefix, the search skips all terms with the last dead prefix.
   ///
-  /// - Complexity: O(p · log n) in a list of n terms, for p prefixes that a term within the
-  ///   distance can have. For bounds of 1 or 2, p is a small part of n.
+  /// - Complexity: O(p log n) in a list of n terms, for p prefixes that a term within the distance
+  ///   can have.
   package func terms(near word: [UInt8], bound: Int) throws -> [NearTerm] {
     var distance = EditDistance(to: word, bound: bound)
     var found: [NearTerm] = []
@@ -61,14 +61,14 @@ extension TermList {
     return found
   }
 
-  /// Returns the nearest terms as corrections of a word, ordered by edit distance, then by
-  /// descending document count, then by bytes.
+  /// Returns the terms that are most similar to a word, as corrections.
   ///
-  /// Words of up to four Unicode scalars allow one edit; longer words allow two edits. The word
-  /// itself is not a suggestion.
+  /// The order is by edit distance, then by descending number of documents, then by bytes. Words of
+  /// up to four Unicode scalars allow one edit, and longer words allow two edits. The result does
+  /// not contain the word.
   ///
-  /// - Complexity: O(p · log n + k log k) in a list of n terms, for k terms within the distance and
-  ///   p possible prefixes of these terms.
+  /// - Complexity: O(p log n + k log k) in a list of n terms, for k terms within the distance and p
+  ///   prefixes that these terms can have.
   package func suggestions(for word: [UInt8], limit: Int) throws -> [NearTerm] {
     let bound = EditDistance(to: word, bound: 0).length > 4 ? 2 : 1
     let near = try terms(near: word, bound: bound).filter { $0.distance > 0 }
@@ -80,11 +80,12 @@ extension TermList {
     return Array(sorted.prefix(max(0, limit)))
   }
 
-  /// The number of consecutive terms with a dead prefix that the search reads before a seek.
+  /// The number of consecutive terms with a dead prefix that the search reads before skipping
+  /// terms.
   private var patience: Int { 4 }
 
-  /// Returns the least byte string after all byte strings with a prefix; `nil` if the prefix has
-  /// only `FF` bytes.
+  /// Returns the first byte string after all byte strings with a prefix, or `nil` if all bytes of
+  /// the prefix are `FF`.
   private func successor(of prefix: some Sequence<UInt8>) -> [UInt8]? {
     var bytes = Array(prefix)
     while let last = bytes.popLast() {

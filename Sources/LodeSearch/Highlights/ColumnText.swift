@@ -1,13 +1,13 @@
 internal import LodeCoding
 package import LodeStore
 
-/// A text with the byte ranges of its tokens, by position.
+/// A text with the byte ranges of its tokens.
 ///
-/// Indexes store no texts, so highlighting tokenizes a text again.
+/// A full-text index contains no texts, so highlighting splits the text into tokens again.
 package struct ColumnText: Sendable {
   /// The UTF-8 of the text.
   package let bytes: [UInt8]
-  // One entry for each position that has a token.
+  // The positions with tokens, and the byte range of the first token at each position.
   private var positions: [Int] = []
   private var ranges: [Range<Int>] = []
 
@@ -28,11 +28,11 @@ package struct ColumnText: Sendable {
     }
   }
 
-  /// The number of positions: one more than the last position.
+  /// The number of positions, which is one more than the last position.
   package var positionCount: Int { (positions.last ?? -1) + 1 }
 
-  /// The positions of the first tokens of sentences: 0, and each token after a period or a colon
-  /// that white space follows.
+  /// The positions of the first tokens of sentences. A sentence ends with a period or a colon
+  /// before white space.
   var sentenceStarts: [Int] {
     var starts = [0]
     for (position, range) in zip(positions, ranges).dropFirst()
@@ -42,18 +42,17 @@ package struct ColumnText: Sendable {
     return starts
   }
 
-  /// Returns the byte range of the tokens at some positions, or `nil` if the positions have
-  /// no token.
+  /// Returns the byte range of the tokens in a range of positions, or `nil` without tokens.
   ///
   /// - Parameters:
   ///   - span: The range of positions.
-  ///   - endsInCharacter: Whether the range ends after the first character of the last token.
-  ///     Tokens of a CJK run overlap: the second character of a pair begins the next token.
+  ///   - endsInCharacter: Whether the result ends after the first character of the last token,
+  ///     which is a pair of CJK characters.
   func text(of span: Range<Int>, endsInCharacter: Bool = false) -> Range<Int>? {
     let first = positions.firstPlace { $0 >= span.lowerBound }
     let end = positions.firstPlace { $0 >= span.upperBound }
     guard first < end else { return nil }
-    // The byte ranges of a custom tokenizer may be in any order.
+    // A custom tokenizer can return byte ranges in any order.
     let start = ranges[first].lowerBound
     var upper = ranges[end - 1].upperBound
     if endsInCharacter, end < ranges.count { upper = min(upper, ranges[end].lowerBound) }
@@ -75,9 +74,9 @@ package struct ColumnText: Sendable {
 }
 
 extension Array {
-  /// Returns the index of the first element that meets a condition, or the count.
+  /// Returns the index of the first element for which the closure returns `true`, or the count.
   ///
-  /// All later elements must meet the condition too.
+  /// The closure must return `true` for all later elements.
   func firstPlace(where isBehind: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

@@ -1,10 +1,10 @@
-/// The marks around the found words of a text, and in place of omitted text.
+/// The marks around found words, and for omitted text.
 package struct SearchMarks: Sendable, Hashable {
-  /// The mark before found words.
+  /// The mark before a found word or phrase.
   package var open: String
-  /// The mark after found words.
+  /// The mark after a found word or phrase.
   package var close: String
-  /// The mark in place of the text before or after a snippet.
+  /// The mark for omitted text before or after a snippet.
   package var ellipsis: String
 
   package init(open: String, close: String, ellipsis: String = "…") {
@@ -13,7 +13,7 @@ package struct SearchMarks: Sendable, Hashable {
 }
 
 extension ColumnText {
-  /// Returns the byte ranges that a query found, in order, with overlapping occurrences joined.
+  /// Returns the byte ranges of occurrences, in order. Overlapping occurrences become one range.
   ///
   /// - Parameter instances: The occurrences of phrases in this column, ordered by position.
   /// - Complexity: O(n log t) for n instances in a text of t tokens.
@@ -35,7 +35,7 @@ extension ColumnText {
     return found
   }
 
-  /// Returns the text with marks around the occurrences of phrases, like FTS5's `highlight`.
+  /// Returns the text with marks around the occurrences of phrases, as in SQLite's FTS5.
   ///
   /// - Parameters:
   ///   - instances: The occurrences of phrases in this column, ordered by position.
@@ -47,7 +47,7 @@ extension ColumnText {
     marked(0..<bytes.count, matches(instances), marks)
   }
 
-  /// Returns a part of the text with marks around the ranges inside the part.
+  /// Returns a part of the text, with marks around the given ranges.
   func marked(_ part: Range<Int>, _ ranges: [Range<Int>], _ marks: SearchMarks) -> String {
     var text: [UInt8] = []
     var place = part.lowerBound
@@ -63,7 +63,7 @@ extension ColumnText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns the instances, with overlapping instances joined into one.
+  /// Returns the instances. Overlapping instances become one instance.
   static func spans(_ instances: some Sequence<PhraseInstance>) -> [PhraseInstance] {
     var spans: [PhraseInstance] = []
     for instance in instances {

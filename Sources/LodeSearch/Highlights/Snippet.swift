@@ -1,9 +1,9 @@
-/// The part of a document's texts that shows a query's matches best, like FTS5's `snippet`.
+/// The part of a document's texts around the matches of a query, as in SQLite's FTS5.
 ///
-/// Every occurrence of a phrase proposes one or two windows of the given number of tokens. The
-/// first window is centred around the occurrence and the occurrences after it. The second window
-/// begins with the sentence of the occurrence. An occurrence proposes no second window if the
-/// occurrence begins its sentence, or if the whole text fits in one window.
+/// A window is a range of the given number of positions. Each occurrence of a phrase has a first
+/// window, which is centred on this and the following occurrences. The second window of an
+/// occurrence begins with the sentence of the occurrence. An occurrence has a second window only if
+/// the text is longer than a window, and the occurrence does not begin its sentence.
 ///
 /// | Points | Reason |
 /// |---|---|
@@ -12,12 +12,12 @@
 /// | 100 | The window is a second window after the start of the text. |
 /// | 120 | The window is a second window at the start of the text. |
 ///
-/// The window with the highest score is the snippet; the first proposed window wins a tie.
+/// The snippet is the window with the highest score, and the first of several such windows.
 package struct Snippet: Sendable, Hashable {
   /// The maximum number of tokens in a snippet.
   package static let longest = 64
 
-  /// The number of the snippet's column.
+  /// The column of the snippet.
   package private(set) var column: Int
   /// The positions of the snippet.
   package private(set) var window: Range<Int>
@@ -26,9 +26,10 @@ package struct Snippet: Sendable, Hashable {
   /// Chooses the snippet of a document.
   ///
   /// - Parameters:
-  ///   - columns: The texts by column number; `nil` for columns to leave out.
+  ///   - columns: The texts, by column. `nil` omits a column.
   ///   - instances: The occurrences of phrases, ordered by column and position.
-  ///   - length: The maximum number of tokens, limited to the range from 1 to 64.
+  ///   - length: The maximum number of tokens, from 1 to 64. Other numbers count as the nearest of
+  ///     these numbers.
   /// - Complexity: O(n · (c + w + log n + log t) + t) for n instances in c columns with t tokens,
   ///   and at most w instances in a window.
   package init(_ columns: [ColumnText?], _ instances: [PhraseInstance], length: Int) {
@@ -55,7 +56,7 @@ package struct Snippet: Sendable, Hashable {
   /// - Parameters:
   ///   - columns: The texts from which the initializer chose the snippet.
   ///   - instances: The occurrences of phrases, ordered by column and position.
-  ///   - marks: The marks around the occurrences and in place of omitted text.
+  ///   - marks: The marks around occurrences and for omitted text.
   /// - Complexity: O(b + n log t) for n instances in a text of b bytes and t tokens.
   package func text(
     of columns: [ColumnText?], _ instances: [PhraseInstance], _ marks: SearchMarks
@@ -66,7 +67,7 @@ package struct Snippet: Sendable, Hashable {
     let shown = text.text(of: window) ?? 0..<text.bytes.count
     let start = isCutBefore ? shown.lowerBound : 0
     let end = isCutBehind ? shown.upperBound : text.bytes.count
-    // An occurrence that begins before the snippet is not marked, as in FTS5.
+    // As in FTS5, the text has no marks for an occurrence that begins before the snippet.
     let spans = ColumnText.spans(instances.filter { $0.column == column })
     let marked = text.matches(spans.filter { $0.position >= window.lowerBound })
     let part = text.marked(start..<max(start, end), marked, marks)
@@ -74,13 +75,13 @@ package struct Snippet: Sendable, Hashable {
   }
 }
 
-/// The windows that the instances of one column propose.
+/// The windows of the occurrences in one column.
 private struct Windows {
   let instances: [PhraseInstance]
   let length: Int
   let positionCount: Int
   let sentences: [Int]
-  /// The phrases in the window that is being scored.
+  /// The phrases in the current window.
   private var seen: Set<Int> = []
 
   init(instances: [PhraseInstance], length: Int, positionCount: Int, sentences: [Int]) {
@@ -90,7 +91,7 @@ private struct Windows {
     self.sentences = sentences
   }
 
-  /// Returns the starts of an instance's windows, with their scores.
+  /// Returns the starts and scores of an instance's windows.
   mutating func proposals(_ place: Int) -> [(start: Int, score: Int)] {
     let position = instances[place].position
     let (score, covered) = judge(from: position)
@@ -104,8 +105,8 @@ private struct Windows {
     return found
   }
 
-  /// Returns the score of a window, and the positions from its first instance to the end of its
-  /// last instance.
+  /// Returns the score of a window, and the range from its first instance to the end of its last
+  /// instance.
   private mutating func judge(from start: Int) -> (score: Int, covered: Range<Int>) {
     seen.removeAll(keepingCapacity: true)
     var score = 0

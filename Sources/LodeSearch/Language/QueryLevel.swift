@@ -3,7 +3,7 @@ struct QueryOperand {
   var expression: SearchExpression
   var depth = 1
 
-  /// Returns the operand restricted to some columns, or unchanged for `nil`.
+  /// Returns the operand, restricted to the given columns.
   func within(_ columns: SearchColumns?) -> QueryOperand {
     guard let columns else { return self }
     if case .phrase(var phrase) = expression, phrase.columns == nil {
@@ -13,7 +13,7 @@ struct QueryOperand {
     return QueryOperand(expression: .columns(columns, expression), depth: depth + 1)
   }
 
-  /// The phrase for `NEAR`, or `nil` if the operand is neither a phrase nor several joined words.
+  /// The phrase for `NEAR`, or `nil` if `NEAR` cannot have this operand.
   var phrase: SearchPhrase? {
     switch expression {
     case .phrase(let phrase), .words(let phrase): phrase
@@ -22,13 +22,12 @@ struct QueryOperand {
   }
 }
 
-/// The parsed part of a group, or of the whole query.
+/// The parsed operands of a group in parentheses, or of the whole query.
 ///
-/// The weakest operators are outermost: alternatives, then conjuncts, then a base with its
-/// exclusions. The last parsed unit is innermost, because `NEAR`, the strongest operator, may
-/// follow.
+/// Alternatives are the operands of `OR`, and conjuncts are the operands of `AND`. A base has
+/// excluded operands, which follow `NOT`. A unit is an operand of `NEAR`.
 struct QueryLevel {
-  /// The offset of the opening parenthesis; `nil` for the whole query.
+  /// The offset of the opening parenthesis, or `nil` for the whole query.
   var opening: Int?
   /// The columns before the parenthesis.
   var columns: SearchColumns?
@@ -39,7 +38,7 @@ struct QueryLevel {
   private var excluded: [QueryOperand] = []
   private var unit: QueryOperand?
   private var links: [SearchExpression.NearLink] = []
-  /// The operator that waits for its right operand, and the operator's offset.
+  /// The operator that waits for its right operand, and the offset of the operator.
   private var pending: (operation: QueryOperation, offset: Int)?
 
   init(opening: Int? = nil, columns: SearchColumns? = nil) {
@@ -84,7 +83,7 @@ struct QueryLevel {
   /// Whether the last parsed unit follows `NOT`.
   private var isExcluding = false
 
-  /// Returns the operand of the level, or `nil` for an empty level.
+  /// Returns the level as an operand, or `nil` for an empty level.
   mutating func finish(at offset: Int) throws(SearchSyntaxError) -> QueryOperand? {
     if let pending {
       throw SearchSyntaxError(.missingOperand(of: pending.operation.name), at: pending.offset)

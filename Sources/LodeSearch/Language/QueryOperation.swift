@@ -6,7 +6,7 @@ struct QueryOperation {
   }
 
   let kind: Kind
-  /// The text of the operator, for messages.
+  /// The text of the operator.
   let name: String
   /// The UTF-8 offset after the operator.
   let end: Int
@@ -15,9 +15,10 @@ struct QueryOperation {
 }
 
 extension QueryParser {
-  /// Returns the operator at a UTF-8 offset, or `nil` for other text.
+  /// Returns the operator at a UTF-8 offset, or `nil` without an operator.
   ///
-  /// An operator is in upper case. White space, a quote, a parenthesis, or the end must follow.
+  /// An operator is in upper case. White space, a quote, a parenthesis, or the end of the query
+  /// follows.
   func operation(at offset: Int) -> QueryOperation? {
     guard offset < text.end else { return nil }
     return switch text[offset] {
@@ -45,14 +46,14 @@ extension QueryParser {
     }
     let digits = end + 1
     end = text.endOfDigits(from: digits)
-    // Without a number, or with a number above `Int32.max`, the text has no operator.
+    // Without a number up to `Int32.max`, the text is not an operator.
     guard isBoundary(end), let distance = Int32(text.string(digits..<end)) else { return nil }
     return QueryOperation(
       kind: .near(distance: Int(distance)), name: text.string(offset..<end), end: end)
   }
 
-  /// Returns the offset after the opening parenthesis if a group `NEAR(` or `NEAR (` begins at
-  /// `offset`; otherwise `nil`.
+  /// Returns the offset after the parenthesis of `NEAR(` or `NEAR (` at `offset`, or `nil` for
+  /// other text.
   func groupOfNear(at offset: Int) -> Int? {
     guard begins(with: "NEAR", at: offset) else { return nil }
     let opening = text.skippingSpace(from: offset + 4)

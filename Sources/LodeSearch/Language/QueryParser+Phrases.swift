@@ -1,6 +1,6 @@
 // Words, quoted texts, and the operators inside phrases.
 extension QueryParser {
-  /// Reads a phrase, or several words joined by punctuation.
+  /// Reads a phrase, or words that punctuation joins.
   ///
   /// Returns `.all` for `*:*`, `.nothing` for quoted text without words, and `nil` for other text
   /// without words.
@@ -29,8 +29,8 @@ extension QueryParser {
     return last?.isSeveral == true && parts == 1 ? .words(phrase) : .phrase(phrase)
   }
 
-  /// Skips a plus sign and white space before a further part of the phrase; returns `false` if no
-  /// further part follows.
+  /// Skips a plus sign and white space before the next part of the phrase. Returns `false` if no
+  /// part follows.
   private mutating func skipPlus() -> Bool {
     let plus = text.skippingSpace(from: offset)
     guard text.has(QuerySign.plus, at: plus) else { return false }

@@ -1,7 +1,7 @@
-// The units between operators.
+// Units: the texts between operators.
 extension QueryParser {
   enum Unit {
-    /// A parenthesis at the parser's offset; the value is the columns before the parenthesis.
+    /// An opening parenthesis at the parser's offset, with the columns before the parenthesis.
     case group(SearchColumns?)
     case operand(QueryOperand)
     /// Text without words.
@@ -11,7 +11,7 @@ extension QueryParser {
   mutating func unit() throws(SearchSyntaxError) -> Unit {
     let filter = try columnFilter()
     offset = text.skippingSpace(from: offset)
-    // Columns without an operand are text without words.
+    // Columns without an operand count as text without words.
     if offset >= text.end || filter != nil && text.has(QuerySign.close, at: offset) {
       return .nothing
     }
@@ -26,9 +26,9 @@ extension QueryParser {
 
   // Columns.
 
-  /// Reads columns and their colon; returns `nil`, and reads nothing, if other text follows.
+  /// Reads columns and their colon. Returns `nil`, without reading, if other text follows.
   ///
-  /// Outside braces, a name that is not a column is other text.
+  /// Outside braces, a name that is not a column counts as other text.
   private mutating func columnFilter() throws(SearchSyntaxError) -> SearchColumns? {
     var start = offset
     let isNegated = text.has(QuerySign.minus, at: start)
@@ -68,9 +68,9 @@ extension QueryParser {
     return (names, colon + 1)
   }
 
-  /// Returns the offset of the first closing brace at or after `start`, or `nil` without a brace.
+  /// Returns the offset of the first closing brace from `start` on, or `nil` without a brace.
   ///
-  /// The parser caches the offset, so that a query with many opening braces needs only one search.
+  /// The parser caches the offset, so that a query with many opening braces takes linear time.
   private mutating func closingBrace(from start: Int) -> Int? {
     if nextClosingBrace < start {
       nextClosingBrace = text.bytes[start...].firstIndex(of: QuerySign.closeBrace) ?? text.end
@@ -109,7 +109,7 @@ extension QueryParser {
     return .operand(near.within(filter))
   }
 
-  /// Reads the comma and the number of a group, up to the closing parenthesis.
+  /// Reads the comma and the number of `NEAR(…, n)`, and stops before the closing parenthesis.
   private mutating func distanceOfGroup() throws(SearchSyntaxError) -> Int {
     let digits = text.skippingSpace(from: offset + 1)
     let end = text.endOfDigits(from: digits)

@@ -1,17 +1,17 @@
-/// Parses queries.
+/// A parser of queries.
 ///
-/// Operators bind as in SQLite's FTS4: `NEAR` first, then `NOT`, then `AND`, then `OR`. `AND` joins
-/// adjacent operands that have no operator between them. The parser keeps open groups on its own
-/// stack, so deep nesting cannot overflow the call stack.
+/// Operators have the precedence of SQLite's FTS4: `NEAR`, then `NOT`, then `AND`, then `OR`.
+/// Adjacent operands without an operator are operands of `AND`. The parser has its own stack for
+/// groups, so deep nesting cannot overflow the call stack.
 struct QueryParser {
   let text: QueryText
-  /// The lowercased names of the columns.
+  /// The names of the columns, in lower case.
   let columns: Set<String>
   /// Whether the last word is a prefix.
   let completesLastWord: Bool
   var offset = 0
-  /// The offset of the closing brace that was found last; -1 before the first search, and the end
-  /// of the text if no brace follows.
+  /// The offset of the next closing brace, as `closingBrace(from:)` found it last: -1 before the
+  /// first search, and the end of the text without a brace.
   var nextClosingBrace = -1
   private var levels = [QueryLevel()]
 
@@ -47,8 +47,8 @@ struct QueryParser {
     if text.has(QuerySign.close, at: offset) { return try closeGroup() }
     let awaitsOperand = levels[levels.count - 1].awaitsOperand
     if let operation = operation(at: offset) {
-      // After an operand, `NEAR(` begins a group, but with a space before the parenthesis, `NEAR`
-      // is an operator. At other positions, both forms begin a group.
+      // After an operand, `NEAR(` begins a group, and `NEAR (` is an operator. At other positions,
+      // both texts begin a group.
       let isGroup =
         operation.isPlainNear && (awaitsOperand || text.has(QuerySign.open, at: operation.end))
       if !isGroup || groupOfNear(at: offset) == nil {

@@ -1,11 +1,11 @@
-/// The words of a quoted text, or of a run of characters outside quotes.
+/// The words of a quoted text, or of a run: a sequence of characters outside quotes.
 struct QueryRun {
   private(set) var words: [SearchPhrase.Word] = []
-  /// Whether a caret is directly before the first word.
+  /// Whether a caret is immediately before the first word.
   private(set) var isFirst = false
-  /// Whether the run is outside quotes and has several words, separated by punctuation.
+  /// Whether punctuation separates several words outside quotes.
   private(set) var isSeveral = false
-  /// Whether the run is `*:*` outside quotes, which matches every document.
+  /// Whether the run is `*:*`, which finds all rows.
   private(set) var isAll = false
 
   /// Creates a run of a text without special characters.
@@ -38,7 +38,7 @@ struct QueryRun {
     split(all, isBare: isBare)
   }
 
-  /// Makes the last word a prefix if the word is exact and ends in a word character; returns
+  /// Makes the last word a prefix if the word is exact and ends with a word character. Returns
   /// whether the word became a prefix.
   mutating func completeLastWord() -> Bool {
     guard let last = words.indices.last, words[last].match == .exact,
@@ -48,7 +48,8 @@ struct QueryRun {
     return true
   }
 
-  /// Splits at the stars that directly follow a word and make prefixes.
+  /// Splits the scalars after each star that follows a word, because the star makes the word a
+  /// prefix.
   private mutating func split(_ scalars: ArraySlice<Unicode.Scalar>, isBare: Bool) {
     var start = scalars.startIndex
     for index in scalars.indices where scalars[index] == "*" {
@@ -88,8 +89,8 @@ struct QueryRun {
     scalar.value >= 0x80 || QueryText.isWord(scalar)
   }
 
-  /// Returns the scalars without the surrounding ASCII punctuation, except a star after a word;
-  /// `nil` if all scalars are ASCII punctuation.
+  /// Returns the scalars without ASCII punctuation at both ends, except a star after a word.
+  /// Returns `nil` if all scalars are ASCII punctuation.
   private static func trimmed(_ scalars: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar>?
   {
     guard let first = scalars.firstIndex(where: isText), let last = scalars.lastIndex(where: isText)
@@ -99,7 +100,7 @@ struct QueryRun {
     return scalars[first..<(hasStar ? end + 1 : end)]
   }
 
-  /// Returns the scalars without the surrounding ASCII punctuation, and without a final star.
+  /// Returns the scalars without ASCII punctuation at both ends.
   private static func withoutSigns(
     _ scalars: ArraySlice<Unicode.Scalar>
   ) -> ArraySlice<Unicode.Scalar> {

@@ -1,4 +1,4 @@
-/// The bytes of a query, with tests of the bytes at an offset.
+/// The bytes of a query.
 struct QueryText {
   let bytes: [UInt8]
 
@@ -12,8 +12,8 @@ struct QueryText {
 
   func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// Returns the length in bytes of the white-space character at an offset, or 0 for another
-  /// character or the end.
+  /// Returns the length in bytes of the white-space character at an offset. Returns 0 for another
+  /// character and at the end.
   func spaceLength(at offset: Int) -> Int {
     guard offset < end else { return 0 }
     let byte = bytes[offset]
@@ -29,21 +29,22 @@ struct QueryText {
     }
   }
 
-  /// Returns the first offset from `offset` without white space, which can be the end.
+  /// Returns the offset of the first character from `offset` on that is not white space, or the
+  /// end.
   func skippingSpace(from offset: Int) -> Int {
     var offset = offset
     while case let length = spaceLength(at: offset), length > 0 { offset += length }
     return offset
   }
 
-  /// Returns the offset after the digits at `offset`, or `offset` without digits.
+  /// Returns the offset after the digits at `offset`.
   func endOfDigits(from offset: Int) -> Int {
     var offset = offset
     while offset < end, Self.isDigit(bytes[offset]) { offset += 1 }
     return offset
   }
 
-  /// Returns the first offset from `offset` with white space or one of the given bytes, or the end.
+  /// Returns the offset of the first white space or given byte from `offset` on, or the end.
   func endOfRun(from offset: Int, stoppingAt stops: [UInt8]) -> Int {
     var offset = offset
     while offset < end, spaceLength(at: offset) == 0, !stops.contains(bytes[offset]) { offset += 1 }

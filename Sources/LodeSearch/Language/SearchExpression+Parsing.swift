@@ -1,23 +1,23 @@
 /// The interpretation of a query's text.
 public enum SearchMode: Sendable, Hashable, CaseIterable {
-  /// The whole query language: operators, phrases, prefixes, columns.
+  /// The query language, with operators, phrases, prefixes, and columns.
   case language
-  /// Plain words, all of which a row must contain.
+  /// Plain words. A row must contain all words.
   ///
-  /// Operators have no meaning, so parsing never throws.
+  /// Operators have no meaning, and parsing never throws.
   case plain
-  /// A query that is still being typed: the query language, with a word at the end as a prefix.
+  /// The query language for a query that a user is typing. A word at the end is a prefix.
   ///
-  /// The last quote may be open. The parser reads a query with another syntax error as plain words,
-  /// so parsing never throws.
+  /// The last quote can be open. A query with another syntax error counts as plain words, and
+  /// parsing never throws.
   case typing
 }
 
 extension SearchExpression {
   /// Parses a query.
   ///
-  /// An empty query finds nothing. Characters without a meaning separate words. Outside braces, a
-  /// name before a colon is a word if the name is not a column.
+  /// An empty query finds nothing. Characters without a meaning separate words. Outside braces, an
+  /// unknown name before a colon is a word.
   ///
   /// ```swift
   /// let expression = try SearchExpression(parsing: "title:editor NOT draft*", columns: ["title"])
@@ -25,20 +25,23 @@ extension SearchExpression {
   ///
   /// - Parameters:
   ///   - query: The text of the query.
-  ///   - columns: The names of the columns that the query may name.
+  ///   - columns: The names of the columns that the query can name.
   ///   - mode: The interpretation of the text.
   /// - Complexity: O(n) for a query of n bytes.
-  /// - Throws: In the mode `language` only, ``SearchSyntaxError`` with one of these problems:
+  /// - Throws: Only in the mode ``SearchMode/language``, ``SearchSyntaxError`` with one of these
+  ///   problems:
   ///   - `missingOperand` if an operator lacks an operand, or a group `NEAR(…)` lacks words.
   ///   - `nearWithoutPhrase` if `NEAR` is not between words or phrases.
   ///   - `malformedDistance` if the distance of `NEAR(…, n)` is not a number followed by a
   ///     parenthesis.
-  ///   - `unterminatedQuote` or `missingParenthesis` if a quote or a parenthesis is not closed.
+  ///   - `unterminatedQuote` if a quote is not closed.
+  ///   - `missingParenthesis` if a parenthesis is not closed.
   ///   - `unexpected` if a character is not allowed at its position.
   ///   - `unknownColumn` if braces name a column that `columns` does not contain.
-  ///   - `tooDeep` if parentheses or operators are nested too deeply.
-  ///   - `tooMany` if the query has more words, fuzzy words, or words in one `NEAR` than
-  ///     ``maximumPhrases``, ``maximumFuzzyWords``, or ``maximumNearPhrases`` allow.
+  ///   - `tooDeep` if operators are nested more than ``maximumDepth`` levels deep, or more than
+  ///     1,000 parentheses are open.
+  ///   - `tooMany` if the query exceeds ``maximumPhrases``, ``maximumFuzzyWords``, or
+  ///     ``maximumNearPhrases``.
   public init(
     parsing query: String, columns: [String], mode: SearchMode = .language
   ) throws(SearchSyntaxError) {
@@ -52,7 +55,7 @@ extension SearchExpression {
     }
   }
 
-  /// Creates a search for rows that contain every word of a text.
+  /// Creates a search for rows that contain all words of a text.
   ///
   /// Operators have no meaning. A text without words finds nothing.
   ///
@@ -72,7 +75,7 @@ extension SearchExpression {
     self = parts.isEmpty ? .nothing : parts.count == 1 ? parts[0] : .and(parts)
   }
 
-  /// The special characters of queries, which separate plain words.
+  /// The special characters, which separate plain words.
   private static var signs: String.UnicodeScalarView { "\"()+*^:{}~,".unicodeScalars }
 
   private init(typed query: String, columns: [String]) {

@@ -1,9 +1,6 @@
 internal import LodeCoding
 
-/// A syntax error in a query, with its position.
-///
-/// Only operators, quotes, parentheses, and sets of columns can be malformed. All other text is a
-/// word or separates words.
+/// A syntax error in a query, or an expression that exceeds a limit.
 ///
 /// ```swift
 /// do {
@@ -15,10 +12,11 @@ internal import LodeCoding
 public struct SearchSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of the error.
   public let problem: Problem
-  /// The UTF-8 offset in the query; 0 for an expression built in Swift.
+  /// The UTF-8 offset of the error in the query; 0 if the query or expression has too many words,
+  /// and for an expression that Swift code built.
   public let offset: Int
 
-  /// Creates an error at a UTF-8 offset.
+  /// Creates an error with a UTF-8 offset.
   public init(_ problem: Problem, at offset: Int) {
     self.problem = problem
     self.offset = offset
@@ -38,7 +36,7 @@ public struct SearchSyntaxError: Error, Sendable, Hashable, CustomStringConverti
     case missingParenthesis
     /// A character, such as an unmatched closing parenthesis, is not allowed at its position.
     case unexpected(String)
-    /// A set of columns in braces names a column that the query may not name.
+    /// A set of columns in braces names an unknown column.
     case unknownColumn(String)
     /// Parentheses or operators are nested more than `limit` levels deep.
     case tooDeep(limit: Int)

@@ -1,12 +1,10 @@
 internal import LodeStore
 
-/// Finds the highest-ranked documents with at least one of several terms, and skips documents that
-/// cannot be in the results.
+/// The search for the highest-ranked documents with at least one of several terms.
 ///
-/// The search divides documents into windows in which each term has at most one block. The bounds
-/// of the blocks' scores decide whether the search reads a window. The bounds also show which terms
-/// cannot bring a document into the results without other terms. The search reads these terms only
-/// for the documents of the other terms.
+/// A window is a range of documents in which each term has at most one block. Each block has an
+/// upper bound of its scores. The search skips windows whose bounds are too low for the results.
+/// The search reads terms with low bounds only for documents with other terms.
 struct BestOfTerms {
   private let terms: [TermScorer]
   private let reader: TokenIndexReader
@@ -18,7 +16,8 @@ struct BestOfTerms {
 
   func collect(into collector: TopCollector) throws {
     if terms.count == 1 { return try collect(terms[0], into: collector) }
-    // The sum always follows the order of the terms, so that equal documents have equal scores.
+    // The order of the addition is always the order of the terms, so that equal documents have
+    // equal scores.
     var shares = [Double](repeating: 0, count: terms.count)
     while let window = nextWindow() {
       let bound = window.terms.reduce(0) { $0 + terms[$1].bound }
@@ -46,7 +45,7 @@ struct BestOfTerms {
   private struct Window {
     /// The last document of the window.
     var end: UInt32
-    /// The terms with documents in the window, lowest bound first.
+    /// The terms with documents in the window, with the lowest bound first.
     var terms: [Int]
   }
 
@@ -68,11 +67,11 @@ struct BestOfTerms {
     _ window: Window, into collector: TopCollector, _ shares: inout [Double]
   ) throws {
     let order = window.terms
-    // For each term in `order`, the sum of the bounds of the terms up to the term.
+    // For each term in `order`, the sum of the bounds of all terms up to this term.
     var sums: [Double] = []
     for term in order { sums.append((sums.last ?? 0) + terms[term].bound) }
     while true {
-      // Without the terms from `first` on, no document can reach the threshold.
+      // A document without the terms from `first` on cannot reach the threshold.
       var first = 0
       while first < order.count, sums[first] < collector.threshold { first += 1 }
       guard first < order.count else { return }
@@ -82,7 +81,7 @@ struct BestOfTerms {
       let norm = formula.norm(try reader.length(of: document))
       var sum = 0.0
       for place in order.indices.reversed() {
-        // The remaining terms cannot reach the threshold either.
+        // With the remaining terms, the document cannot reach the threshold.
         if place < first, (sum + sums[place]) * (1 + 1e-9) < collector.threshold { break }
         let term = terms[order[place]]
         if place < first { try term.seek(document) }

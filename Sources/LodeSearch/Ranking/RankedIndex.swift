@@ -7,14 +7,14 @@ final class RankedIndex {
   let query: ResolvedQuery
   /// The number of documents with each phrase, or 0 for phrases that the score does not need.
   ///
-  /// A count can include deleted documents until compaction.
+  /// A count can include dead documents before compaction.
   private(set) var counts: [Int]
   private let builder: IteratorBuilder
   private let weights: ColumnWeights
   /// The unused cursors of phrases of one exact term, by the number of the phrase.
   private var cursors: [Int: PostingCursor] = [:]
-  /// The documents of the only phrase and their weighted frequencies; `nil` if the count did not
-  /// collect the documents.
+  /// The documents of a query's only phrase, with their weighted frequencies, if counting has
+  /// collected the documents; otherwise `nil`.
   private var found: [(document: UInt32, frequency: Double)]?
 
   init(
@@ -79,8 +79,8 @@ final class RankedIndex {
   }
 
   private func matches(of number: Int) throws -> [(document: UInt32, frequency: Double)] {
-    // A position with several of the terms counts once. Therefore, if a tokenizer puts several
-    // tokens at one position, the frequencies need the positions.
+    // A position with several terms counts once. If tokens can share a position, counting therefore
+    // needs the positions.
     let isOneAPlace = !reader.definition.search.contains { $0.tokenizer.sharesPlaces }
     if let term = query.phrases[number].onlyTerm, let common = weights.common, isOneAPlace {
       return try sums(of: term, common)
@@ -90,7 +90,7 @@ final class RankedIndex {
     return found
   }
 
-  /// Returns the documents with at least one of several terms, and their weighted frequencies.
+  /// Returns the documents with at least one of the terms, and their weighted frequencies.
   private func sums(
     of term: ResolvedTerm, _ weight: Double
   ) throws -> [(document: UInt32, frequency: Double)] {
@@ -113,7 +113,7 @@ final class RankedIndex {
 
   // Scores.
 
-  /// Collects all documents that may be among the highest-ranked documents.
+  /// Collects all documents that can be in the results.
   func collect(into collector: TopCollector, _ formula: ScoreFormula) throws {
     if found == nil, let terms = try scorers(formula) {
       try BestOfTerms(terms, reader, formula).collect(into: collector)
@@ -125,7 +125,8 @@ final class RankedIndex {
     }
   }
 
-  /// Returns the terms if the query is a term, or terms joined by `OR`; otherwise `nil`.
+  /// Returns the scorers of the terms if the query is a term, or terms joined by `OR`; otherwise
+  /// `nil`.
   private func scorers(_ formula: ScoreFormula) throws -> [TermScorer]? {
     var numbers: [Int] = []
     switch query.root {
@@ -146,19 +147,18 @@ final class RankedIndex {
     }
   }
 
-  /// Returns a cursor at the first posting of a phrase of one exact term; `nil` if no document has
-  /// the term.
+  /// Returns a cursor at the first posting of a phrase of one exact term, or `nil` if no document
+  /// has the term.
   ///
-  /// Cursors only move forward. The cursor of the count serves the first ranked search; each
-  /// further search gets a new cursor.
+  /// The first call uses the cursor that counted the documents, and later calls create cursors.
   private func cursor(_ number: Int) throws -> PostingCursor? {
     if let unused = cursors.removeValue(forKey: number) { return unused }
     guard counts[number] > 0, let term = query.phrases[number].onlyTerm?.exact else { return nil }
     return try reader.postings(term.span)
   }
 
-  /// Calls `body` with each document and its score until `body` returns `false`; returns whether
-  /// every call returned `true`.
+  /// Calls `body` with each document and its score, until `body` returns `false`. Returns whether
+  /// all calls returned `true`.
   func forEach(
     _ formula: ScoreFormula, _ body: (UInt32, Double) throws -> Bool
   ) throws -> Bool {

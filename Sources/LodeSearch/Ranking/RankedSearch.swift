@@ -1,9 +1,9 @@
 package import LodeStore
 
-/// A search of one or several indexes that gives each found document a score.
+/// A search of one or several indexes that computes the score of each found document.
 ///
-/// The search sums the counts for the scores over all indexes, so that the scores of documents of
-/// different collections are comparable.
+/// The counts for the scores are sums over all indexes, so that scores of different collections are
+/// comparable.
 package final class RankedSearch {
   /// The searched indexes, in the order of the readers.
   let parts: [RankedIndex]
@@ -11,13 +11,14 @@ package final class RankedSearch {
 
   /// Begins a search.
   ///
-  /// The first score needs the rarity of each phrase, so the initializer counts the phrases.
+  /// The scores need the rarity of each phrase, so the initializer counts the documents with each
+  /// phrase.
   ///
   /// - Complexity: O(b) for a word with b blocks of postings; O(p) for a phrase, a prefix, or a
   ///   word in some columns with p postings.
   /// - Throws: `StoreError` caused by a `SearchSyntaxError` with `tooDeep` or `tooMany` if the
   ///   expression exceeds a limit; `StoreError` with `invalidOption` if a number of the ranking is
-  ///   not valid, or with `damaged` if an index is damaged.
+  ///   not valid, or `damaged` if an index is damaged.
   package init(
     _ expression: SearchExpression, in readers: [TokenIndexReader],
     ranking: SearchRanking = .bm25
@@ -34,12 +35,12 @@ package final class RankedSearch {
     self.parts = parts
   }
 
-  /// Returns the highest-ranked documents; documents with equal scores are ordered by key.
+  /// Returns the highest-ranked documents. Documents with equal scores are in key order.
   ///
   /// - Parameters:
   ///   - count: The maximum number of documents.
-  ///   - isWanted: A filter of documents, by the number of their index. The search calls the filter
-  ///     only for documents that can still be among the results.
+  ///   - isWanted: Returns whether a document can be in the results. The search calls the closure
+  ///     only for documents with sufficient scores.
   /// - Complexity: At most O(k log c) for k found documents and c results. For a word, or for words
   ///   joined by `OR`, the search does not read blocks without possible results.
   package func top(
@@ -62,7 +63,7 @@ package final class RankedSearch {
 
   /// Calls `body` with each found document and its score, until `body` returns `false`.
   ///
-  /// Documents are ordered by index, then by document number.
+  /// The order is by index, then by document number.
   package func forEach(
     _ body: (_ index: Int, _ document: UInt32, _ score: Double) throws -> Bool
   ) throws {
@@ -79,13 +80,13 @@ package struct ScoredDocument: Sendable, Hashable {
   package var index: Int
   /// The number of the document in the index.
   package var document: UInt32
-  /// The score; a higher score is better.
+  /// The score.
   package var score: Double
   /// The key of the document's row.
   package var key: [UInt8]
 }
 
-/// Adds the documents of one index to the highest-ranked documents.
+/// The collector of the highest-ranked documents of one index.
 final class TopCollector {
   private(set) var top: TopDocuments
   private(set) var threshold: Double

@@ -1,6 +1,6 @@
 internal import LodeStore
 
-/// The score of documents, with the statistics of all searched indexes.
+/// The formula for the scores of documents, with the statistics of all searched indexes.
 struct ScoreFormula {
   /// The inverse document frequency of each phrase in the expression.
   let worths: [Double]
@@ -17,19 +17,18 @@ struct ScoreFormula {
     perToken = saturation * share / average
   }
 
-  /// Returns the length normalization of a document of `length` tokens.
+  /// Returns the length normalization of a document with `length` positions.
   @inline(__always)
   func norm(_ length: Int) -> Double { shortest + perToken * Double(length) }
 
   /// Returns the contribution of the phrase with the number `source` to the score.
   @inline(__always)
   func score(_ source: Int, _ frequency: Double, norm: Double) -> Double {
-    // With a saturation of zero, a frequency of zero would divide zero by zero.
+    // The check avoids a division of zero by zero.
     frequency > 0 ? worths[source] * (frequency * (saturation + 1) / (frequency + norm)) : 0
   }
 
-  /// Returns an upper bound of a phrase's contributions in one block, with a small margin for
-  /// rounding.
+  /// Returns an upper bound of a phrase's contribution in a block, with a margin for rounding.
   func bound(_ source: Int, _ frequency: Double, shortest length: Int) -> Double {
     let most =
       frequency < .infinity
@@ -38,11 +37,9 @@ struct ScoreFormula {
   }
 
   /// Returns the lowest frequency with which a phrase can reach a score in a document of at least
-  /// `length` tokens.
+  /// `length` positions.
   ///
-  /// Returns infinity if no frequency is sufficient.
-  ///
-  /// The frequency includes a small margin for rounding.
+  /// Returns infinity if no frequency is sufficient. The result includes a margin for rounding.
   func leastFrequency(_ source: Int, reaching score: Double, shortest length: Int) -> Double {
     let wanted = score * (1 - 1e-9)
     if wanted <= 0 { return 0 }
@@ -62,7 +59,7 @@ struct ColumnWeights {
     common = Set(weights).count == 1 ? weights[0] : nil
   }
 
-  /// Returns the weighted frequency of occurrences at some positions.
+  /// Returns the weighted frequency of occurrences at the given positions.
   func frequency(_ places: some Sequence<UInt64>) -> Double {
     var sum = 0.0
     for place in places {
@@ -72,7 +69,7 @@ struct ColumnWeights {
     return sum
   }
 
-  /// Returns the greatest weight of the columns in a block's mask.
+  /// Returns the highest weight of the columns in a block's mask.
   func greatest(of mask: UInt8) -> Double {
     if let common { return common }
     var greatest = 0.0

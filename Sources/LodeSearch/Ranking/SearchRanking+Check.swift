@@ -1,7 +1,7 @@
 internal import LodeStore
 
 extension SearchRanking {
-  /// Throws `invalidOption` for NaN, and for a number whose absolute value is above 10^12.
+  /// Throws `invalidOption` if a number is NaN, or has an absolute value above 10^12.
   func check() throws(StoreError) {
     for (column, weight) in weights where !SearchField.canWeigh(weight) {
       throw StoreError(

@@ -6,39 +6,41 @@
   internal import Musl
 #endif
 
-/// The ranking formula of found rows: BM25F, which is BM25 with weighted columns.
+/// The formula for the scores of found rows: BM25F, which is BM25 with weighted columns.
 ///
-/// A phrase adds more to a row's score if the phrase is rare in the index, or frequent in the row.
-/// A phrase in a short row adds more than in a long row. An occurrence counts by the weight of its
-/// column.
+/// A phrase adds more to the score of a row if the phrase is rare in the index, or frequent in the
+/// row. A phrase adds less if the texts of the row are long. An occurrence counts with the weight
+/// of its column.
 ///
 /// ```swift
 /// let ranking = SearchRanking(weights: ["title": 3, "body": 1])
 /// ```
 ///
-/// The absolute value of each number is at most 10^12. A search with other numbers, or with NaN,
-/// throws `StoreError` with `invalidOption`.
+/// A search throws `StoreError` with `invalidOption` if a number is NaN, or has an absolute value
+/// above 10^12.
 public struct SearchRanking: Sendable, Hashable {
-  /// The formula for the weight of a phrase found in n of N rows.
+  /// The formula for the weight of a phrase that occurs in n of N rows.
   public enum Rarity: Sendable, Hashable {
-    /// `ln(1 + (N - n + 0.5) / (n + 0.5))`, which is positive even for a word in all rows.
+    /// `ln(1 + (N - n + 0.5) / (n + 0.5))`, which is positive even for a phrase in all rows.
     case neverZero
     /// `ln((N - n + 0.5) / (n + 0.5))`, or `0.000001` if the result is not positive, as in SQLite's
     /// FTS5.
     case fts5
   }
 
-  /// The formula for the weight of a phrase by its rarity.
+  /// The formula for the weight of a phrase.
   public var rarity: Rarity
-  /// The saturation: with a lower number, further occurrences of a phrase add less.
+  /// The saturation. With a lower number, each further occurrence of a phrase adds less to the
+  /// score.
   ///
   /// Negative numbers count as 0.
   public var saturation: Double
-  /// The penalty for rows with long texts, limited to the range from 0 to 1.
+  /// The penalty for rows with long texts, from 0 to 1. Other numbers count as the nearest of these
+  /// numbers.
   public var lengthNormalization: Double
-  /// The weights of columns by name, in upper or lower case.
+  /// The weights of columns, by name. Names ignore case.
   ///
-  /// Other columns keep the weights of the index. Negative weights count as 0.
+  /// All other columns have the weights of the index. Negative weights count as 0.
   public var weights: [String: Double]
 
   /// Creates a ranking.
@@ -52,14 +54,14 @@ public struct SearchRanking: Sendable, Hashable {
     self.weights = weights
   }
 
-  /// BM25 with the usual numbers: a saturation of 1.2 and a length normalization of 0.75.
+  /// BM25 with a saturation of 1.2 and a length normalization of 0.75.
   public static var bm25: SearchRanking { SearchRanking() }
-  /// BM25 with the formula and numbers of SQLite's FTS5, but with positive scores.
+  /// BM25 with the formula of SQLite's FTS5, and with positive scores.
   public static var fts5: SearchRanking { SearchRanking(rarity: .fts5) }
 
   /// Returns the weight of a phrase that `count` of `all` documents contain.
   func worth(_ count: Int, of all: Int) -> Double {
-    // Until compaction, the count may include deleted documents and exceed `all`.
+    // Before compaction, the count can include dead documents, and can exceed `all`.
     let ratio = (Double(max(0, all - count)) + 0.5) / (Double(count) + 0.5)
     switch rarity {
     case .neverZero: return log(1 + ratio)

@@ -1,6 +1,6 @@
 internal import LodeStore
 
-/// The postings of a term, with the score of each document for the term.
+/// The scorer of a term, which computes the contribution of the term to each document's score.
 final class TermScorer {
   static let end = DocumentIterator.end
 
@@ -9,9 +9,9 @@ final class TermScorer {
   private let weights: ColumnWeights
   private let formula: ScoreFormula
   private(set) var document: UInt32
-  /// The upper bound of the term's contribution to the score of a document in the block.
+  /// The upper bound of the contribution in the current block.
   private(set) var bound = 0.0
-  /// The greatest weight of an occurrence in the block.
+  /// The highest weight of an occurrence in the current block.
   private var weight = 0.0
   private var documents: BlockDocuments<PostingCursor>
 
@@ -22,7 +22,7 @@ final class TermScorer {
     begin()
   }
 
-  /// The last document of the block.
+  /// The last document of the current block.
   var blockEnd: UInt32 { cursor.block.last }
 
   private func begin() {
@@ -35,7 +35,7 @@ final class TermScorer {
     bound = formula.bound(source, most, shortest: block.minimumLength)
   }
 
-  /// Moves forward to the first document at or above `target`, or to the end.
+  /// Moves forward to the first document at or after `target`, or to the end.
   func seek(_ target: UInt32) throws {
     if target <= document { return }
     if target > cursor.block.last {
@@ -46,9 +46,9 @@ final class TermScorer {
     document = try documents.seek(target)
   }
 
-  /// Offers the documents up to `end`, which must be in the block, to a collector.
+  /// Passes the documents up to `end` to a collector. `end` must be in the current block.
   ///
-  /// Skips documents with too low a frequency, without reading the lengths of these documents.
+  /// The call skips documents whose frequency is too low, without reading their lengths.
   func offer(upTo end: UInt32, of reader: TokenIndexReader, to collector: TopCollector) throws {
     var least = leastFrequency(reaching: collector.threshold)
     while let found = try documents.seek(frequency: least, upTo: end) {
@@ -66,9 +66,9 @@ final class TermScorer {
     return UInt32(exactly: (frequency / weight).rounded(.up)) ?? .max
   }
 
-  /// Returns the term's contribution to the document's score.
+  /// Returns the contribution of the term to the current document's score.
   ///
-  /// - Parameter norm: The formula's norm for the document's length.
+  /// - Parameter norm: The length normalization of the document.
   func score(norm: Double) throws -> Double {
     formula.score(source, try weightedFrequency(), norm: norm)
   }

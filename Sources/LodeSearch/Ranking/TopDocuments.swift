@@ -1,10 +1,11 @@
 internal import HeapModule
 
-/// The highest-ranked documents so far.
+/// The list of the highest-ranked documents.
 ///
-/// The list also keeps documents that share the lowest score, because their keys decide at the end.
+/// The list also contains further documents with the lowest score, because the order of the keys
+/// decides which of them are results.
 struct TopDocuments {
-  /// A document, compared by its score alone.
+  /// A document with its score. Entries compare by score.
   struct Entry: Comparable {
     var score: Double
     /// The number of the index.
@@ -20,7 +21,7 @@ struct TopDocuments {
   private var heap = Heap<Entry>()
   /// Further documents with the lowest score in the heap.
   ///
-  /// When the list is full, the documents with the lowest keys remain.
+  /// If the list is full, only the documents with the lowest keys remain.
   private var ties: [Entry] = []
   private var mostTies: Int { 2 * min(capacity, 1 << 40) + 1_024 }
 
@@ -28,13 +29,13 @@ struct TopDocuments {
   ///
   /// - Parameters:
   ///   - capacity: The maximum number of results.
-  ///   - key: A function that returns the key of a document's row.
+  ///   - key: Returns the key of a document's row.
   init(capacity: Int, key: @escaping (Entry) throws -> [UInt8]) {
     self.capacity = max(0, capacity)
     self.key = key
   }
 
-  /// The score that a further document must reach.
+  /// The lowest score that a further document needs.
   var threshold: Double {
     heap.count < capacity ? -.infinity : heap.min?.score ?? .infinity
   }
@@ -49,11 +50,12 @@ struct TopDocuments {
 
   private mutating func addTie(_ entry: Entry) throws {
     ties.append(entry)
-    // At most `capacity` ties can be in the results.
+    // The results contain at most `capacity` ties.
     if ties.count == mostTies { ties = try byKey(ties).prefix(capacity).map(\.0) }
   }
 
-  /// Returns the documents, highest score first, with their keys; equal scores are ordered by key.
+  /// Returns the documents with their keys, highest score first. Documents with equal scores are in
+  /// key order.
   func sorted() throws -> [(Entry, key: [UInt8])] {
     let all = (heap.unordered + ties).sorted { $0.score > $1.score }
     var result: [(Entry, key: [UInt8])] = []

@@ -19,21 +19,18 @@ extension CollectionWriter {
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
   /// - Throws: One of these errors:
   ///   - Any error that the type's `encode(to:)` throws, except `EncodingError`.
-  ///   - ``StoreError`` with `archivingFailed` if the type encodes a key twice, or throws
-  ///     `EncodingError`.
-  ///   - ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the value
-  ///     exceeds a limit of archives.
   ///   - ``StoreError`` with one of these codes:
+  ///     - `archivingFailed` if the type encodes a key twice or throws `EncodingError`, or if the
+  ///       value exceeds a limit of archives.
   ///     - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///     - `keyEmpty` if the key is empty.
   ///     - `keyTooLong` if the key is longer than 65,535 bytes.
   ///     - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///     - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
   ///       collection with tuple keys or indexes.
-  ///     - `keyCollision` if another long key has the same prefix and hash.
+  ///     - `keyCollision` if another key of over 510 bytes has the same first 495 bytes and hash.
   ///     - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///     - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///       greater capacity.
+  ///     - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///     - `protectedCollection` if the collection belongs to a model of another type.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if the program has not registered the function of a unique index.
@@ -55,12 +52,11 @@ extension CollectionWriter {
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
   /// - Throws: One of these errors:
   ///   - Any error that the type's `encode(to:)` throws, except `EncodingError`.
-  ///   - ``StoreError`` with `archivingFailed` if the type encodes a key twice, or throws
-  ///     `EncodingError`.
-  ///   - ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the value
-  ///     exceeds a limit of archives.
   ///   - ``StoreError`` with one of these codes:
-  ///     - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
+  ///     - `archivingFailed` if the type encodes a key twice or throws `EncodingError`, or if the
+  ///       value exceeds a limit of archives.
+  ///     - `duplicateKey` if the key exists, or if another key of over 510 bytes has the same first
+  ///       495 bytes and hash.
   ///     - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///     - `keyEmpty` if the key is empty.
   ///     - `keyTooLong` if the key is longer than 65,535 bytes.
@@ -68,8 +64,7 @@ extension CollectionWriter {
   ///     - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
   ///       collection with tuple keys or indexes.
   ///     - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///     - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///       greater capacity.
+  ///     - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///     - `protectedCollection` if the collection belongs to a model of another type.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if the program has not registered the function of a unique index.
@@ -95,17 +90,15 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
-  ///   - ``StoreError`` caused by a `MigrationError` with `failed` if a step of a pending migration
-  ///     fails.
   ///   - Any error that the type's `init(from:)` throws, except `DecodingError`.
-  ///   - ``StoreError`` with `unarchivingFailed` if the archive lacks a key, if a value has another
-  ///     type, or if the type throws `DecodingError`.
-  ///   - ``StoreError`` caused by an `ArchiveError` if the archive is malformed, or if a value does
-  ///     not decode as an archivable type.
   ///   - ``StoreError`` with one of these codes:
   ///     - `typeMismatch` if the row holds no archive.
   ///     - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the
   ///       reverse.
+  ///     - `migrationFailed` if a step of a pending migration fails.
+  ///     - `unarchivingFailed` if the archive lacks a key, if a value has another type, or if the
+  ///       type throws `DecodingError`.
+  ///     - `unarchivingFailed` or `typeMismatch` if an archivable value does not decode.
   ///     - `damaged` if stored data is damaged.
   public func get<T: Decodable>(_ key: some KeyConvertible, codable type: T.Type) throws -> T? {
     let access = access
@@ -127,11 +120,12 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(size of the row).
   /// - Throws: One of these errors:
   ///   - Any error that the type's `init(from:)` throws, except `DecodingError`.
-  ///   - ``StoreError`` with `unarchivingFailed` if the archive lacks a key, if a value has another
-  ///     type, or if the type throws `DecodingError`.
-  ///   - ``StoreError`` caused by an `ArchiveError` if the archive is malformed, or if a value does
-  ///     not decode as an archivable type.
-  ///   - ``StoreError`` with `typeMismatch` if the row holds no archive.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `typeMismatch` if the row holds no archive.
+  ///     - `unarchivingFailed` if the archive lacks a key, if a value has another type, or if the
+  ///       type throws `DecodingError`.
+  ///     - `unarchivingFailed` or `typeMismatch` if an archivable value does not decode.
+  ///     - `damaged` if the archive is damaged.
   public func value<T: Decodable>(of row: borrowing Row, codable type: T.Type) throws -> T {
     do {
       return try access.unarchive(row.bytes, row.type, codable: type)

@@ -16,15 +16,13 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - allowing: Subclasses that the archive may contain.
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
-  ///   - ``StoreError`` caused by a `MigrationError` with `failed` if a step of a pending migration
-  ///     fails.
-  ///   - Any error that the type's `init(from:)` throws.
-  ///   - ``StoreError`` caused by an `ArchiveError` if the archive is malformed or does not decode
-  ///     as the type.
+  ///   - Any error that the type's `init(from:)` throws, except `ArchiveError`.
   ///   - ``StoreError`` with one of these codes:
-  ///     - `typeMismatch` if the row holds no archive.
+  ///     - `typeMismatch` if the row holds no archive, or an archive of another type.
   ///     - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the
   ///       reverse.
+  ///     - `migrationFailed` if a step of a pending migration fails.
+  ///     - `unarchivingFailed` if the archive does not decode as the type.
   ///     - `damaged` if stored data is damaged.
   @_disfavoredOverload
   public func get<T: ArchivableValue>(
@@ -50,15 +48,12 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// ```
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: One of these errors:
-  ///   - ``StoreError`` caused by a `MigrationError` with `failed` if a step of a pending migration
-  ///     fails.
-  ///   - ``StoreError`` caused by an `ArchiveError` if the archive is malformed.
-  ///   - ``StoreError`` with one of these codes:
-  ///     - `typeMismatch` if the row holds no archive.
-  ///     - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the
-  ///       reverse.
-  ///     - `damaged` if stored data is damaged.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `typeMismatch` if the row holds no archive.
+  ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `migrationFailed` if a step of a pending migration fails.
+  ///   - `unarchivingFailed` if the archive cannot be decoded.
+  ///   - `damaged` if stored data is damaged.
   public func archive(_ key: some KeyConvertible) throws -> Archive? {
     let access = access
     let format = key.keyFormat
@@ -88,10 +83,11 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - allowing: Subclasses that the archive may contain.
   /// - Complexity: O(size of the row).
   /// - Throws: One of these errors:
-  ///   - Any error that the type's `init(from:)` throws.
-  ///   - ``StoreError`` caused by an `ArchiveError` if the archive is malformed or does not decode
-  ///     as the type.
-  ///   - ``StoreError`` with `typeMismatch` if the row holds no archive.
+  ///   - Any error that the type's `init(from:)` throws, except `ArchiveError`.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `typeMismatch` if the row holds no archive, or an archive of another type.
+  ///     - `unarchivingFailed` if the archive does not decode as the type.
+  ///     - `damaged` if the archive is damaged.
   public func value<T: ArchivableValue>(
     of row: borrowing Row, as type: T.Type = T.self, allowing: AllowedTypes = AllowedTypes()
   ) throws -> T {
@@ -107,8 +103,10 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// The call needs no Swift type of the archive's values.
   ///
   /// - Complexity: O(size of the row).
-  /// - Throws: ``StoreError`` with `typeMismatch` if the row holds no archive; ``StoreError``
-  ///   caused by an `ArchiveError` if the archive is malformed.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `typeMismatch` if the row holds no archive.
+  ///   - `unarchivingFailed` if the archive cannot be decoded.
+  ///   - `damaged` if the archive is damaged.
   public func archive(of row: borrowing Row) throws -> Archive {
     do {
       return try access.archive(row.bytes, row.type)
@@ -127,14 +125,12 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - allowing: Subclasses that the archives may contain.
   /// - Complexity: O(log n + size of the returned rows) for n rows.
   /// - Throws: One of these errors:
-  ///   - ``StoreError`` caused by a `MigrationError` with `failed` if a step of a pending migration
-  ///     fails.
-  ///   - Any error that the type's `init(from:)` throws.
-  ///   - ``StoreError`` caused by an `ArchiveError` if an archive is malformed or does not decode
-  ///     as the type.
+  ///   - Any error that the type's `init(from:)` throws, except `ArchiveError`.
   ///   - ``StoreError`` with one of these codes:
   ///     - `invalidLimit` if the limit is negative.
-  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `typeMismatch` if a row holds no archive, or an archive of another type.
+  ///     - `migrationFailed` if a step of a pending migration fails.
+  ///     - `unarchivingFailed` if an archive does not decode as the type.
   ///     - `damaged` if stored data is damaged.
   public func values<T: ArchivableValue>(
     _ range: KeyRange = .all, as type: T.Type = T.self, reversed: Bool = false, limit: Int? = nil,

@@ -21,18 +21,15 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the row) for n rows; the call reads the whole row for its
   ///   checksum.
   /// - Throws: One of these errors:
-  ///   - ``StoreError`` caused by a `MigrationError` with `failed` if a step of a pending migration
-  ///     fails.
-  ///   - Any error that decoding the value throws.
-  ///   - ``StoreError`` caused by an `ArchiveError` if the archive is malformed.
-  ///   - ``StoreError`` caused by an `ArchiveError` with one of these codes:
-  ///     - `missingField` if the version of the row lacks the field, and the field has no default.
-  ///     - `typeMismatch` if the row is not a `Root`, or if the field is not a `Value`.
-  ///     - `futureVersion` if a later version of the type wrote the row.
+  ///   - Any error that decoding the value throws, except `ArchiveError`.
   ///   - ``StoreError`` with one of these codes:
-  ///     - `typeMismatch` if the row holds no archive.
+  ///     - `typeMismatch` if the row holds no archive or no `Root`, or if the field is not a
+  ///       `Value`.
   ///     - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the
   ///       reverse.
+  ///     - `migrationFailed` if a step of a pending migration fails.
+  ///     - `unarchivingFailed` if a later version of the type wrote the row, or if the row lacks
+  ///       the field and the field has no default.
   ///     - `damaged` if stored data is damaged.
   public func field<Root: Archivable, Value: ArchivableValue>(
     _ field: ArchivedField<Root, Value>, at key: some KeyConvertible
@@ -70,13 +67,13 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///
   /// - Complexity: O(size of the field).
   /// - Throws: One of these errors:
-  ///   - Any error that decoding the value throws.
-  ///   - ``StoreError`` caused by an `ArchiveError` if the archive is malformed.
-  ///   - ``StoreError`` caused by an `ArchiveError` with one of these codes:
-  ///     - `missingField` if the version of the row lacks the field, and the field has no default.
-  ///     - `typeMismatch` if the row is not a `Root`, or if the field is not a `Value`.
-  ///     - `futureVersion` if a later version of the type wrote the row.
-  ///   - ``StoreError`` with `typeMismatch` if the row holds no archive.
+  ///   - Any error that decoding the value throws, except `ArchiveError`.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `typeMismatch` if the row holds no archive or no `Root`, or if the field is not a
+  ///       `Value`.
+  ///     - `unarchivingFailed` if a later version of the type wrote the row, or if the row lacks
+  ///       the field and the field has no default.
+  ///     - `damaged` if the archive is damaged.
   @inlinable
   public func value<Root: Archivable, Value: ArchivableValue>(
     of row: borrowing Row, _ field: ArchivedField<Root, Value>,
@@ -103,17 +100,14 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the rows in the range) for n rows; the call reads whole rows
   ///   for their checksums.
   /// - Throws: One of these errors:
-  ///   - ``StoreError`` caused by a `MigrationError` with `failed` if a step of a pending migration
-  ///     fails.
-  ///   - Any error that `body` or decoding a value throws.
-  ///   - ``StoreError`` caused by an `ArchiveError` if an archive is malformed.
-  ///   - ``StoreError`` caused by an `ArchiveError` with one of these codes:
-  ///     - `missingField` if the version of a row lacks the field, and the field has no default.
-  ///     - `typeMismatch` if a row is not a `Root`, or if a field is not a `Value`.
-  ///     - `futureVersion` if a later version of the type wrote a row.
+  ///   - Any error that `body` throws.
+  ///   - Any error that decoding a value throws, except `ArchiveError`.
   ///   - ``StoreError`` with one of these codes:
   ///     - `invalidLimit` if the limit is negative.
-  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `typeMismatch` if a row holds no archive or no `Root`, or if a field is not a `Value`.
+  ///     - `migrationFailed` if a step of a pending migration fails.
+  ///     - `unarchivingFailed` if a later version of the type wrote a row, or if a row lacks the
+  ///       field and the field has no default.
   ///     - `damaged` if stored data is damaged.
   @inlinable
   public func forEachField<Root: Archivable, Value: ArchivableValue>(

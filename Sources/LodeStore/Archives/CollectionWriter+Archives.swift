@@ -17,20 +17,19 @@ extension CollectionWriter {
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
   /// - Throws: One of these errors:
-  ///   - Any error that the type's `encode(to:)` throws.
-  ///   - ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the value
-  ///     exceeds a limit of archives.
+  ///   - Any error that the type's `encode(to:)` throws, except `ArchiveError`.
   ///   - ``StoreError`` with one of these codes:
+  ///     - `archivingFailed` if the value cannot be archived, for example because its nesting is
+  ///       too deep.
   ///     - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///     - `keyEmpty` if the key is empty.
   ///     - `keyTooLong` if the key is longer than 65,535 bytes.
   ///     - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///     - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
   ///       collection with tuple keys or indexes.
-  ///     - `keyCollision` if another long key has the same prefix and hash.
+  ///     - `keyCollision` if another key of over 510 bytes has the same first 495 bytes and hash.
   ///     - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///     - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///       greater capacity.
+  ///     - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///     - `protectedCollection` if the collection belongs to a model of another type.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if the program has not registered the function of a unique index.
@@ -50,11 +49,12 @@ extension CollectionWriter {
   ///
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
   /// - Throws: One of these errors:
-  ///   - Any error that the type's `encode(to:)` throws.
-  ///   - ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the value
-  ///     exceeds a limit of archives.
+  ///   - Any error that the type's `encode(to:)` throws, except `ArchiveError`.
   ///   - ``StoreError`` with one of these codes:
-  ///     - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
+  ///     - `archivingFailed` if the value cannot be archived, for example because its nesting is
+  ///       too deep.
+  ///     - `duplicateKey` if the key exists, or if another key of over 510 bytes has the same first
+  ///       495 bytes and hash.
   ///     - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///     - `keyEmpty` if the key is empty.
   ///     - `keyTooLong` if the key is longer than 65,535 bytes.
@@ -62,8 +62,7 @@ extension CollectionWriter {
   ///     - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
   ///       collection with tuple keys or indexes.
   ///     - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///     - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///       greater capacity.
+  ///     - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///     - `protectedCollection` if the collection belongs to a model of another type.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if the program has not registered the function of a unique index.
@@ -82,18 +81,18 @@ extension CollectionWriter {
   ///
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
   /// - Throws: One of these errors:
-  ///   - Any error that the type's `encode(to:)` throws.
-  ///   - ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the value
-  ///     exceeds a limit of archives.
+  ///   - Any error that the type's `encode(to:)` throws, except `ArchiveError`.
   ///   - ``StoreError`` with one of these codes:
+  ///     - `archivingFailed` if the value cannot be archived, for example because its nesting is
+  ///       too deep.
   ///     - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///     - `keyEmpty` if the key is empty.
   ///     - `keyTooLong` if the key is longer than 65,535 bytes.
   ///     - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///     - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the
   ///       reverse.
-  ///     - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///       greater capacity.
+  ///     - `keyCollision` if another key of over 510 bytes has the same first 495 bytes and hash.
+  ///     - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///     - `protectedCollection` if the collection belongs to a model of another type.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if the program has not registered the function of a unique index.
@@ -114,10 +113,10 @@ extension CollectionWriter {
   ///
   /// - Complexity: O(size of the archive) amortized, and O(log n) for each index of n rows.
   /// - Throws: One of these errors:
-  ///   - Any error that the type's `encode(to:)` throws.
-  ///   - ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the value
-  ///     exceeds a limit of archives.
+  ///   - Any error that the type's `encode(to:)` throws, except `ArchiveError`.
   ///   - ``StoreError`` with one of these codes:
+  ///     - `archivingFailed` if the value cannot be archived, for example because its nesting is
+  ///       too deep.
   ///     - `keysOutOfOrder` if the key is not greater than every existing key.
   ///     - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///     - `keyEmpty` if the key is empty.
@@ -126,8 +125,7 @@ extension CollectionWriter {
   ///     - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
   ///       collection with tuple keys or indexes.
   ///     - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///     - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///       greater capacity.
+  ///     - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///     - `protectedCollection` if the collection belongs to a model of another type.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if the program has not registered the function of a unique index.
@@ -161,10 +159,9 @@ extension CollectionWriter {
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
   ///     collection with tuple keys or indexes.
-  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `keyCollision` if another key of over 510 bytes has the same first 495 bytes and hash.
   ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
+  ///   - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
@@ -183,7 +180,8 @@ extension CollectionWriter {
   ///
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
+  ///   - `duplicateKey` if the key exists, or if another key of over 510 bytes has the same first
+  ///     495 bytes and hash.
   ///   - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///   - `blobNotFound` if the archive refers to a missing blob.
   ///   - `keyEmpty` if the key is empty.
@@ -192,8 +190,7 @@ extension CollectionWriter {
   ///   - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
   ///     collection with tuple keys or indexes.
   ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
+  ///   - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
@@ -217,8 +214,8 @@ extension CollectionWriter {
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
+  ///   - `keyCollision` if another key of over 510 bytes has the same first 495 bytes and hash.
+  ///   - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
@@ -247,8 +244,7 @@ extension CollectionWriter {
   ///   - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
   ///     collection with tuple keys or indexes.
   ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
+  ///   - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.

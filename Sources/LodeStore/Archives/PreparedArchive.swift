@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// A store runs one write transaction at a time, so work before the write does not delay other
 /// writes. A prepared archive stays valid when the store changes. The write compresses the archive
-/// again if the collection's compression policy or dictionary has changed.
+/// again if the collection has another compression policy or dictionary.
 ///
 /// ```swift
 /// let prepared = try store["scores"].prepare(["Ada": [1, 2, 3]])
@@ -27,8 +27,8 @@ extension StoreCollection {
   /// The call can run on any thread, also inside a write.
   ///
   /// - Complexity: O(size of the archive).
-  /// - Throws: Any error that the type's `encode(to:)` throws; ``StoreError`` caused by an
-  ///   `ArchiveError` with `tooDeep` or `tooLarge` if the value exceeds a limit of archives.
+  /// - Throws: Any error that the type's `encode(to:)` throws, except `ArchiveError`;
+  ///   ``StoreError`` with `archivingFailed` if the value cannot be archived.
   @_disfavoredOverload
   public func prepare<T: ArchivableValue>(_ value: T) throws -> PreparedArchive {
     prepare(try archivingErrors(collection: name) { try Archiver().encode(value) })
@@ -70,10 +70,9 @@ extension CollectionWriter {
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
   ///     collection with tuple keys or indexes.
-  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `keyCollision` if another key of over 510 bytes has the same first 495 bytes and hash.
   ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
+  ///   - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
@@ -92,7 +91,8 @@ extension CollectionWriter {
   ///
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index.
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
+  ///   - `duplicateKey` if the key exists, or if another key of over 510 bytes has the same first
+  ///     495 bytes and hash.
   ///   - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///   - `blobNotFound` if the archive refers to a missing blob.
   ///   - `keyEmpty` if the key is empty.
@@ -101,8 +101,7 @@ extension CollectionWriter {
   ///   - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
   ///     collection with tuple keys or indexes.
   ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
+  ///   - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
@@ -127,8 +126,8 @@ extension CollectionWriter {
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
+  ///   - `keyCollision` if another key of over 510 bytes has the same first 495 bytes and hash.
+  ///   - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///   - `protectedCollection` if the collection belongs to a model of another type.
   ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.

@@ -5,9 +5,8 @@ struct SchemaDrift {
   enum Verdict {
     /// The catalog can record the schema.
     ///
-    /// Either the catalog has no other schema of this type and version, or the new schema can
-    /// decode objects of all such schemas without losing data. A schema with the evolution `open`
-    /// is always new.
+    /// The new schema can decode objects of every recorded schema of this type and version, without
+    /// losing data. A schema with the evolution `open` is always new.
     case new
     /// The new schema cannot decode objects of a recorded schema without losing data; the text
     /// lists the reasons.

@@ -2,8 +2,8 @@ public import LodeCoding
 
 /// A schema that a store has recorded, with its number.
 ///
-/// A store records a schema with the first archive that uses the schema, and never removes the
-/// record.
+/// Putting an archive records the schemas of the archive. The store never removes a recorded
+/// schema.
 public struct SchemaRecord: Sendable {
   /// The number by which stored archives refer to the schema, from 1.
   public let number: UInt32
@@ -26,8 +26,8 @@ extension ReadTransaction {
   /// A row counts once for each schema, even if the row contains several objects of the schema.
   ///
   /// - Complexity: O(size of all rows): the call reads every row.
-  /// - Throws: ``StoreError`` caused by an `ArchiveError` if an archive is malformed;
-  ///   ``StoreError`` with `damaged` if stored data is damaged.
+  /// - Throws: ``StoreError`` with `unarchivingFailed` if an archive cannot be decoded, or
+  ///   `damaged` if stored data is damaged.
   public func schemaUsage() throws -> [UInt32: [String: Int]] {
     var usage: [UInt32: [String: Int]] = [:]
     for name in try collections() {
@@ -60,8 +60,8 @@ extension Store {
   /// A row counts once for each schema, even if the row contains several objects of the schema.
   ///
   /// - Complexity: O(size of all rows): the call reads every row.
-  /// - Throws: ``StoreError`` caused by an `ArchiveError` if an archive is malformed;
-  ///   ``StoreError`` with one of these codes:
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `unarchivingFailed` if an archive cannot be decoded.
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.

@@ -14,17 +14,15 @@ extension StoreCollection {
   ///   - allowing: Subclasses that the archive may contain.
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form, if the task was cancelled before the read.
-  ///   - ``StoreError`` caused by a `MigrationError` with `failed` if a step of a pending migration
-  ///     fails.
-  ///   - Any error that the type's `init(from:)` throws.
-  ///   - ``StoreError`` caused by an `ArchiveError` if the archive is malformed or does not decode
-  ///     as the type.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
+  ///   - Any error that the type's `init(from:)` throws, except `ArchiveError`.
   ///   - ``StoreError`` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store.
   ///     - `closed` if the store is closed.
+  ///     - `migrationFailed` if a step of a pending migration fails.
+  ///     - `unarchivingFailed` if the archive does not decode as the type.
   ///     - `damaged` if stored data is damaged.
-  ///     - `typeMismatch` if the row holds no archive.
+  ///     - `typeMismatch` if the row holds no archive, or an archive of another type.
   ///     - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the
   ///       reverse.
   @_disfavoredOverload
@@ -43,17 +41,16 @@ extension StoreCollection {
   ///   - limit: The maximum number of values; `nil` returns all values, and 0 returns no values.
   /// - Complexity: O(log n + size of the returned rows) for n rows.
   /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form, if the task was cancelled before the read.
-  ///   - ``StoreError`` caused by a `MigrationError` with `failed` if a step of a pending migration
-  ///     fails.
-  ///   - Any error that the type's `init(from:)` throws.
-  ///   - ``StoreError`` caused by an `ArchiveError` if an archive is malformed or does not decode
-  ///     as the type.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
+  ///     the read.
+  ///   - Any error that the type's `init(from:)` throws, except `ArchiveError`.
   ///   - ``StoreError`` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store.
   ///     - `closed` if the store is closed.
+  ///     - `migrationFailed` if a step of a pending migration fails.
+  ///     - `unarchivingFailed` if an archive does not decode as the type.
   ///     - `damaged` if stored data is damaged.
-  ///     - `typeMismatch` if a row holds no archive.
+  ///     - `typeMismatch` if a row holds no archive, or an archive of another type.
   ///     - `invalidLimit` if the limit is negative.
   public func values<T: ArchivableValue>(
     _ range: KeyRange = .all, as type: T.Type = T.self, reversed: Bool = false, limit: Int? = nil
@@ -70,22 +67,20 @@ extension StoreCollection {
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
   /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form, if the task was cancelled before the
-  ///     write.
-  ///   - Any error that the type's `encode(to:)` throws.
-  ///   - ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the value
-  ///     exceeds a limit of archives.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
+  ///   - Any error that the type's `encode(to:)` throws, except `ArchiveError`.
   ///   - ``StoreError`` with one of these codes:
+  ///     - `archivingFailed` if the value cannot be archived, for example because its nesting is
+  ///       too deep.
   ///     - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///     - `keyEmpty` if the key is empty.
   ///     - `keyTooLong` if the key is longer than 65,535 bytes.
   ///     - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///     - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
   ///       collection with tuple keys or indexes.
-  ///     - `keyCollision` if another long key has the same prefix and hash.
+  ///     - `keyCollision` if another key of over 510 bytes has the same first 495 bytes and hash.
   ///     - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///     - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///       greater capacity.
+  ///     - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///     - `protectedCollection` if the collection belongs to a model of another type.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if the program has not registered the function of a unique index.
@@ -114,13 +109,13 @@ extension StoreCollection {
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
   /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form, if the task was cancelled before the
-  ///     write.
-  ///   - Any error that the type's `encode(to:)` throws.
-  ///   - ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the value
-  ///     exceeds a limit of archives.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
+  ///   - Any error that the type's `encode(to:)` throws, except `ArchiveError`.
   ///   - ``StoreError`` with one of these codes:
-  ///     - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
+  ///     - `archivingFailed` if the value cannot be archived, for example because its nesting is
+  ///       too deep.
+  ///     - `duplicateKey` if the key exists, or if another key of over 510 bytes has the same first
+  ///       495 bytes and hash.
   ///     - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///     - `keyEmpty` if the key is empty.
   ///     - `keyTooLong` if the key is longer than 65,535 bytes.
@@ -128,8 +123,7 @@ extension StoreCollection {
   ///     - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
   ///       collection with tuple keys or indexes.
   ///     - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///     - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///       greater capacity.
+  ///     - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///     - `protectedCollection` if the collection belongs to a model of another type.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if the program has not registered the function of a unique index.
@@ -157,20 +151,19 @@ extension StoreCollection {
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
   /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form, if the task was cancelled before the
-  ///     write.
-  ///   - Any error that the type's `encode(to:)` throws.
-  ///   - ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the value
-  ///     exceeds a limit of archives.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
+  ///   - Any error that the type's `encode(to:)` throws, except `ArchiveError`.
   ///   - ``StoreError`` with one of these codes:
+  ///     - `archivingFailed` if the value cannot be archived, for example because its nesting is
+  ///       too deep.
   ///     - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///     - `keyEmpty` if the key is empty.
   ///     - `keyTooLong` if the key is longer than 65,535 bytes.
   ///     - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///     - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the
   ///       reverse.
-  ///     - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///       greater capacity.
+  ///     - `keyCollision` if another key of over 510 bytes has the same first 495 bytes and hash.
+  ///     - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///     - `protectedCollection` if the collection belongs to a model of another type.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if the program has not registered the function of a unique index.
@@ -199,17 +192,15 @@ extension StoreCollection {
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form, if the task was cancelled before the read.
-  ///   - ``StoreError`` caused by a `MigrationError` with `failed` if a step of a pending migration
-  ///     fails.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
   ///   - Any error that the type's `init(from:)` throws, except `DecodingError`.
-  ///   - ``StoreError`` with `unarchivingFailed` if the archive lacks a key, if a value has another
-  ///     type, or if the type throws `DecodingError`.
-  ///   - ``StoreError`` caused by an `ArchiveError` if the archive is malformed, or if a value does
-  ///     not decode as an archivable type.
   ///   - ``StoreError`` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store.
   ///     - `closed` if the store is closed.
+  ///     - `migrationFailed` if a step of a pending migration fails.
+  ///     - `unarchivingFailed` if the archive lacks a key, if a value has another type, or if the
+  ///       type throws `DecodingError`.
+  ///     - `unarchivingFailed` or `typeMismatch` if an archivable value does not decode.
   ///     - `damaged` if stored data is damaged.
   ///     - `typeMismatch` if the row holds no archive.
   ///     - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the
@@ -227,24 +218,20 @@ extension StoreCollection {
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
   /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form, if the task was cancelled before the
-  ///     write.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - Any error that the type's `encode(to:)` throws, except `EncodingError`.
-  ///   - ``StoreError`` with `archivingFailed` if the type encodes a key twice, or throws
-  ///     `EncodingError`.
-  ///   - ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the value
-  ///     exceeds a limit of archives.
   ///   - ``StoreError`` with one of these codes:
+  ///     - `archivingFailed` if the type encodes a key twice or throws `EncodingError`, or if the
+  ///       value exceeds a limit of archives.
   ///     - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///     - `keyEmpty` if the key is empty.
   ///     - `keyTooLong` if the key is longer than 65,535 bytes.
   ///     - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///     - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
   ///       collection with tuple keys or indexes.
-  ///     - `keyCollision` if another long key has the same prefix and hash.
+  ///     - `keyCollision` if another key of over 510 bytes has the same first 495 bytes and hash.
   ///     - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///     - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///       greater capacity.
+  ///     - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///     - `protectedCollection` if the collection belongs to a model of another type.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if the program has not registered the function of a unique index.
@@ -274,15 +261,13 @@ extension StoreCollection {
   /// - Complexity: O(log n + size of the archive) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
   /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form, if the task was cancelled before the
-  ///     write.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - Any error that the type's `encode(to:)` throws, except `EncodingError`.
-  ///   - ``StoreError`` with `archivingFailed` if the type encodes a key twice, or throws
-  ///     `EncodingError`.
-  ///   - ``StoreError`` caused by an `ArchiveError` with `tooDeep` or `tooLarge` if the value
-  ///     exceeds a limit of archives.
   ///   - ``StoreError`` with one of these codes:
-  ///     - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
+  ///     - `archivingFailed` if the type encodes a key twice or throws `EncodingError`, or if the
+  ///       value exceeds a limit of archives.
+  ///     - `duplicateKey` if the key exists, or if another key of over 510 bytes has the same first
+  ///       495 bytes and hash.
   ///     - `schemaDrift` if the recorded version of a type has incompatible fields.
   ///     - `keyEmpty` if the key is empty.
   ///     - `keyTooLong` if the key is longer than 65,535 bytes.
@@ -290,8 +275,7 @@ extension StoreCollection {
   ///     - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
   ///       collection with tuple keys or indexes.
   ///     - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///     - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///       greater capacity.
+  ///     - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///     - `protectedCollection` if the collection belongs to a model of another type.
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if the program has not registered the function of a unique index.

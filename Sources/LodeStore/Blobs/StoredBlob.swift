@@ -1,6 +1,6 @@
 internal import LodeLMDB
 
-/// The bytes of a large `Blob`, which a store keeps outside of the rows.
+/// A large `Blob`, whose bytes a store keeps outside of the rows.
 ///
 /// Rows whose blobs have equal bytes share one stored blob.
 public struct StoredBlob: Sendable, Hashable {

@@ -4,9 +4,9 @@
 /// Every change increases the generation. By comparing generations, a reader detects whether its
 /// copy fits the snapshot.
 ///
-/// Dropping an LMDB table would need exclusive access to the environment, because another process
-/// or an older read may use the table. The store therefore empties the table of a dropped
-/// collection, and keeps the table in `freeTables` for the next collection.
+/// Dropping an LMDB table needs exclusive access to the environment, because another process or an
+/// older read may use the table. The store therefore empties the table of a dropped collection, and
+/// keeps the table in `freeTables` for the next collection.
 struct Catalog: Sendable {
   /// The number of the generation.
   var generation: UInt64 = 0
@@ -37,7 +37,7 @@ struct Catalog: Sendable {
 
 /// The state of the whole store, which every changing commit writes.
 struct StoreHead: Sendable, Hashable {
-  /// The number of commits that changed content.
+  /// The number of write transactions that have changed content.
   var revision: UInt64 = 0
   /// The generation of the catalog.
   var generation: UInt64 = 0

@@ -27,8 +27,8 @@ extension CompressionSettings {
       && bytes >= Self.fewestBytes
   }
 
-  /// The number of puts between two checks for training inside a write, and the minimum number of
-  /// puts for the training.
+  /// The number of puts between two checks for training inside a write; also the minimum number of
+  /// puts for training.
   static let rowsOfLook = 1000
   /// The minimum size of the collection's pages for training inside a write, in bytes.
   static let fewestBytesInside = 1 << 20

@@ -1,8 +1,8 @@
 /// The changes that a write makes to the content sums of its collections.
 ///
 /// A content sum is the wrapping sum of the checksums of a collection's rows. LMDB's main table
-/// contains the sum. `verify` compares the sum with the rows, and detects missing or outdated
-/// rows, which the checksum of a single row cannot reveal. `Docs/Format/Catalog.md` specifies the
+/// contains the sum. `verify` compares the sum with the rows to detect missing or outdated rows.
+/// The checksum of a single row cannot reveal such rows. `Docs/Format/Catalog.md` specifies the
 /// bytes.
 struct ContentSums {
   /// The change of one collection's content sum.

@@ -27,7 +27,7 @@ struct RecordedTypes: Hashable, Sendable {
 
   /// Returns the current and former names of the types whose models are the rows of a collection.
   ///
-  /// Returns `nil` if no type is recorded.
+  /// Returns `nil` if no type is recorded for the collection.
   func owners(of collection: String) -> [String]? { owners[collection] }
 
   /// Returns the type of a schema whose version is below the lowest recorded version of the type's

@@ -5,8 +5,8 @@ internal import LodeLMDB
 /// `Docs/Format/Catalog.md` specifies the bytes.
 ///
 /// When LMDB opens a table, LMDB compares the name with the names of all open tables. Each
-/// transaction also copies a few bytes for each open table. Creating 100,000 collections with
-/// separate tables would take minutes.
+/// transaction also copies a few bytes for each open table. Without the shared table, creating
+/// 100,000 collections would take minutes.
 struct SharedTable: Sendable, Equatable {
   /// The number of the table.
   let id: UInt32

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Delivers the change set of each write to the listeners, in the order of the writes.
+/// Passes the change set of each write to the listeners, in the order of the writes.
 final class ChangeFeed: Sendable {
   private struct Listener {
     let receive: @Sendable (ChangeSet) -> Void

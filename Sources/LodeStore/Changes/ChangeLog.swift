@@ -3,9 +3,9 @@ internal import LodeLMDB
 
 /// The changes of a write, recorded one by one and reduced to the net effect at the end.
 ///
-/// Invariant: for each changed key, the log holds whether the key existed before the first recorded
-/// change, and whether the key exists after the last recorded change. Emptying a
-/// collection discards the collection's earlier changes.
+/// Invariant: for each changed key, the log records whether the key existed before its first
+/// change, and whether the key exists after its last change. Emptying a collection discards the
+/// collection's earlier changes.
 struct ChangeLog {
   enum Step { case inserted, updated, deleted }
 

@@ -1,9 +1,9 @@
 /// The changes of one write: for each collection, the inserted, updated, and deleted keys.
 ///
 /// ``Store/changes()`` and ``Store/observe(_:)`` deliver change sets after the commit, in the order
-/// of the writes. Each write that changed content has one change set, even if several writes
-/// share a commit of LMDB. A change set contains the net effect: a key that was inserted and
-/// deleted in the same write is absent.
+/// of the writes. Each write that changed content has one change set, even if several writes share
+/// a commit. A change set contains the net effect: a key that the write inserted and then deleted
+/// is absent.
 ///
 /// ```swift
 /// for await changes in store.changes() {
@@ -28,12 +28,13 @@ public struct CollectionChanges: Sendable, Hashable {
   ///
   /// A row that the write deleted and inserted again is among the updated keys.
   public internal(set) var updated: [RowKey] = []
-  /// The keys that the write deleted one by one or by range.
+  /// The keys that the write deleted by key or by range.
   public internal(set) var deleted: [RowKey] = []
-  /// Whether the write emptied, dropped, or renamed the collection.
+  /// Whether the write dropped or renamed the collection, or deleted all rows with one call of
+  /// `deleteAll`.
   ///
-  /// All earlier rows are then deleted, but ``deleted`` does not contain their keys. The other
-  /// lists contain only later changes of the same write.
+  /// If `true`, the collection no longer has its earlier rows, but ``deleted`` does not contain the
+  /// keys of these rows. The three lists contain only later changes of the same write.
   public internal(set) var cleared = false
 
   /// Whether the write changed nothing in the collection.

@@ -1,10 +1,11 @@
 extension Store {
-  /// Returns the change sets of all later writes of this process, in the order of the writes.
+  /// Returns a sequence of the change sets of all later writes of this process, in the order of the
+  /// writes.
   ///
   /// Each write that changes content produces one element. The sequence does not report writes of
-  /// other processes. Elements for a slow reader stay in memory. The sequence ends when the store
-  /// is closed or the iterating task is cancelled. The sequence does not keep the store open. Each
-  /// iterating task needs its own sequence.
+  /// other processes, and does not keep the store open. Elements for a slow reader stay in memory.
+  /// The sequence ends when the store is closed or the iterating task is cancelled. Each iterating
+  /// task needs its own sequence.
   ///
   /// ```swift
   /// for await changes in store.changes() {

@@ -1,7 +1,8 @@
 public import LodeCoding
 internal import LodeLMDB
 
-/// Read access to a collection in one transaction, shared by readers and writers.
+/// Read access to a collection in one transaction, for ``CollectionReader`` and
+/// ``CollectionWriter``.
 ///
 /// Programs use the methods of ``CollectionReading``, and never create an access. An access is
 /// valid only inside the closure of its transaction, on the closure's thread.
@@ -15,9 +16,9 @@ public struct CollectionAccess {
   let schemas: SchemaCatalog
   /// Whether the access refuses queries without a usable index.
   package var requiresIndexes = false
-  /// Counts the rows whose migration fails, and skips these rows.
+  /// Counts the rows that a read skips because their migration fails.
   ///
-  /// With `nil`, a read throws the error of the row.
+  /// With `nil`, a read throws the error of the first such row.
   package var skipped: SkippedRowCounter?
   /// The collection's state in a write, or `nil` in a read.
   ///

@@ -1,6 +1,6 @@
 public import LodeCoding
 
-/// The decision whether an iteration continues, as the closure of the iteration returns it.
+/// The decision whether an iteration continues, which the closure of the iteration returns.
 public enum IterationStep: Sendable, Hashable {
   /// Continue with the next row.
   case next
@@ -32,10 +32,10 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the k rows) for k of n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `body` throws.
-  ///   - ``StoreError`` caused by a `MigrationError` at the first row for which a step of a pending
-  ///     migration fails.
-  ///   - ``StoreError`` with `invalidLimit` if the limit is negative, or `damaged` at the first
-  ///     damaged row.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `invalidLimit` if the limit is negative.
+  ///     - `migrationFailed` at the first row for which a step of a pending migration fails.
+  ///     - `damaged` at the first damaged row.
   public func scan(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil,
     _ body: (borrowing Row) throws -> IterationStep
@@ -66,10 +66,10 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the k rows) for k of n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `body` throws.
-  ///   - ``StoreError`` caused by a `MigrationError` at the first row for which a step of a pending
-  ///     migration fails.
-  ///   - ``StoreError`` with `invalidLimit` if the limit is negative, or `damaged` at the first
-  ///     damaged row.
+  ///   - ``StoreError`` with one of these codes:
+  ///     - `invalidLimit` if the limit is negative.
+  ///     - `migrationFailed` at the first row for which a step of a pending migration fails.
+  ///     - `damaged` at the first damaged row.
   public func forEach(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil,
     _ body: (borrowing Row) throws -> Void
@@ -80,8 +80,8 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     }
   }
 
-  /// Calls `body` for each key, in the order of the keys, with the content of the row; with `nil`
-  /// for a missing key.
+  /// Calls `body` with the content of the row at each key, in the order of the keys; with `nil` for
+  /// a missing key.
   ///
   /// The content is valid only inside `body`. One search finds several rows, which takes less time
   /// than a call of ``withBytes(_:_:)`` for each key. Inside a write, `body` must not change the
@@ -99,10 +99,9 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(k log n + size of the k rows) for k keys and n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `body` throws.
-  ///   - ``StoreError`` caused by a `MigrationError` if a step of a pending migration fails for a
-  ///     row.
   ///   - ``StoreError`` with one of these codes:
   ///     - `keyFormatMismatch` if a key is a tuple and the collection has raw keys, or the reverse.
+  ///     - `migrationFailed` if a step of a pending migration fails for a row.
   ///     - `damaged` if stored data is damaged.
   @inlinable
   public func forEach(
@@ -122,9 +121,10 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of rows; `nil` returns all rows, and 0 returns no rows.
   /// - Complexity: O(log n + size of the returned rows) for n rows.
-  /// - Throws: ``StoreError`` caused by a `MigrationError` if a step of a pending migration fails
-  ///   for a row; ``StoreError`` with `invalidLimit` if the limit is negative, or `damaged` if
-  ///   stored data is damaged.
+  /// - Throws: ``StoreError`` with one of these codes:
+  ///   - `invalidLimit` if the limit is negative.
+  ///   - `migrationFailed` if a step of a pending migration fails for a row.
+  ///   - `damaged` if stored data is damaged.
   public func rows(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil
   ) throws -> [StoredRow] {
@@ -156,14 +156,14 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// Returns a copy of the row with the lowest key, or `nil` if the collection has no rows.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: ``StoreError`` caused by a `MigrationError` if a step of a pending migration fails
-  ///   for the row; ``StoreError`` with `damaged` if stored data is damaged.
+  /// - Throws: ``StoreError`` with `migrationFailed` if a step of a pending migration fails for the
+  ///   row, or `damaged` if stored data is damaged.
   public func first() throws -> StoredRow? { try rows(limit: 1).first }
 
   /// Returns a copy of the row with the highest key, or `nil` if the collection has no rows.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: ``StoreError`` caused by a `MigrationError` if a step of a pending migration fails
-  ///   for the row; ``StoreError`` with `damaged` if stored data is damaged.
+  /// - Throws: ``StoreError`` with `migrationFailed` if a step of a pending migration fails for the
+  ///   row, or `damaged` if stored data is damaged.
   public func last() throws -> StoredRow? { try rows(reversed: true, limit: 1).first }
 }

@@ -12,8 +12,7 @@ public import LodeCoding
 /// ```
 ///
 /// Every call verifies the checksum of each row that the call reads. If a row's migration is
-/// pending, reading the value migrates the row in memory. If a step of the migration fails, the
-/// read throws ``StoreError`` caused by a `MigrationError`.
+/// pending, and the program has the migration, reading the value migrates the row in memory.
 public protocol CollectionReading: ~Copyable, ~Escapable {
   /// The access through which the methods of the protocol read the collection.
   var access: CollectionAccess { get }
@@ -39,10 +38,10 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// Returns the value at a key, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: ``StoreError`` caused by a `MigrationError` if a step of a pending migration fails
-  ///   for the row; ``StoreError`` with one of these codes:
+  /// - Throws: ``StoreError`` with one of these codes:
   ///   - `typeMismatch` if the row has a type other than `V`, or if the bytes do not decode as `V`.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `migrationFailed` if a step of a pending migration fails for the row.
   ///   - `damaged` if stored data is damaged.
   @inlinable
   public func get<V: StoredValue>(
@@ -60,10 +59,10 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// Returns the values at several keys, in the order of the keys; `nil` for a missing key.
   ///
   /// - Complexity: O(k log n + size of the k rows) for k keys and n rows.
-  /// - Throws: ``StoreError`` caused by a `MigrationError` if a step of a pending migration fails
-  ///   for a row; ``StoreError`` with one of these codes:
+  /// - Throws: ``StoreError`` with one of these codes:
   ///   - `typeMismatch` if a row has a type other than `V`, or if the bytes do not decode as `V`.
   ///   - `keyFormatMismatch` if a key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `migrationFailed` if a step of a pending migration fails for a row.
   ///   - `damaged` if stored data is damaged.
   @inlinable
   public func get<V: StoredValue>(
@@ -90,11 +89,10 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `body` throws.
-  ///   - ``StoreError`` caused by a `MigrationError` if a step of a pending migration fails for the
-  ///     row.
   ///   - ``StoreError`` with one of these codes:
   ///     - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the
   ///       reverse.
+  ///     - `migrationFailed` if a step of a pending migration fails for the row.
   ///     - `damaged` if stored data is damaged.
   @inlinable
   public func withBytes<R>(
@@ -118,9 +116,9 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// The value may have any type.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: ``StoreError`` caused by a `MigrationError` if a step of a pending migration fails
-  ///   for the row; ``StoreError`` with one of these codes:
+  /// - Throws: ``StoreError`` with one of these codes:
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `migrationFailed` if a step of a pending migration fails for the row.
   ///   - `damaged` if stored data is damaged.
   @inlinable
   public func bytes(_ key: some KeyConvertible) throws -> [UInt8]? {
@@ -130,9 +128,9 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
   /// Returns a copy of the row at a key, or `nil` if the key does not exist.
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
-  /// - Throws: ``StoreError`` caused by a `MigrationError` if a step of a pending migration fails
-  ///   for the row; ``StoreError`` with one of these codes:
+  /// - Throws: ``StoreError`` with one of these codes:
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
+  ///   - `migrationFailed` if a step of a pending migration fails for the row.
   ///   - `damaged` if stored data is damaged.
   @inlinable
   public func row(_ key: some KeyConvertible) throws -> StoredRow? {

@@ -1,8 +1,11 @@
 public import LodeCoding
 
-// Writes of values whose type is known only at run time, for tools that move rows between stores.
+// Writes of values whose type is known only at run time.
 extension CollectionWriter {
   /// Inserts or replaces a row with the bytes of a value of any type.
+  ///
+  /// The bytes of an archive contain schema numbers of one store. Use
+  /// ``putArchive(_:forKey:metadata:)`` for an archive of another store.
   ///
   /// Without indexes, the call does not check the bytes against the type; a later read checks the
   /// bytes. Passing `nil` for `metadata` removes existing metadata. Nothing changes on failure.
@@ -23,10 +26,9 @@ extension CollectionWriter {
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
   ///     collection with tuple keys or indexes.
-  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `keyCollision` if another key of over 510 bytes has the same first 495 bytes and hash.
   ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
+  ///   - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///   - `protectedCollection` if the collection belongs to a model that cannot read the value.
   ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
@@ -44,20 +46,23 @@ extension CollectionWriter {
 
   /// Inserts a row with the bytes of a value of any type, at a key that does not exist yet.
   ///
+  /// The bytes of an archive contain schema numbers of one store. Use
+  /// ``insertArchive(_:forKey:metadata:)`` for an archive of another store.
+  ///
   /// Without indexes, the call does not check the bytes against the type; a later read checks the
   /// bytes. Nothing changes on failure.
   ///
   /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index.
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
+  ///   - `duplicateKey` if the key exists, or if another key of over 510 bytes has the same first
+  ///     495 bytes and hash.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
   ///     collection with tuple keys or indexes.
   ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
+  ///   - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///   - `protectedCollection` if the collection belongs to a model that cannot read the value.
   ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
@@ -74,6 +79,9 @@ extension CollectionWriter {
 
   /// Appends a row with the bytes of a value of any type, at a key greater than all existing keys.
   ///
+  /// The bytes of an archive contain schema numbers of one store. Use ``appendArchive(_:forKey:)``
+  /// for an archive of another store.
+  ///
   /// Without indexes, the call does not check the bytes against the type; a later read checks the
   /// bytes. Nothing changes on failure.
   ///
@@ -86,8 +94,7 @@ extension CollectionWriter {
   ///   - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
   ///     collection with tuple keys or indexes.
   ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
+  ///   - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///   - `protectedCollection` if the collection belongs to a model that cannot read the value.
   ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.

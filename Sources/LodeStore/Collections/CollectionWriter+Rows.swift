@@ -15,13 +15,13 @@ extension CollectionWriter {
   /// ```
   ///
   /// - Complexity: O(log n + size of the row) for n rows, and O(log n) for each index.
-  /// - Throws: ``StoreError`` caused by a `MigrationError` if a step of a pending migration fails
-  ///   for the row; ``StoreError`` with one of these codes:
+  /// - Throws: ``StoreError`` with one of these codes:
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
+  ///   - `migrationFailed` if a step of a pending migration fails for the row.
   ///   - `damaged` if the row or other stored data is damaged.
   @discardableResult
   public func setMetadata(
@@ -67,10 +67,9 @@ extension CollectionWriter {
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
   ///     collection with tuple keys or indexes.
-  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `keyCollision` if another key of over 510 bytes has the same first 495 bytes and hash.
   ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
+  ///   - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///   - `protectedCollection` if the collection belongs to a model.
   ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
@@ -148,10 +147,9 @@ extension CollectionWriter {
   /// - Complexity: O(log n + size of the visited rows) for n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `body` throws.
-  ///   - ``StoreError`` caused by a `MigrationError` if a step of a pending migration fails for a
-  ///     row.
   ///   - ``StoreError`` with one of these codes:
   ///     - `mutatedDuringEnumeration` if `body` changed the collection and returned `.next`.
+  ///     - `migrationFailed` if a step of a pending migration fails for a row.
   ///     - `damaged` if stored data is damaged.
   public func enumerate(
     _ range: KeyRange = .all, reversed: Bool = false,

@@ -36,13 +36,12 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
 
   /// Inserts or replaces the value at a key.
   ///
-  /// Passing `nil` for `metadata` removes existing metadata. The call does not rewrite an identical
-  /// row. Nothing changes on failure.
+  /// The call does not rewrite an identical row. Nothing changes on failure.
   ///
   /// - Parameters:
   ///   - value: The value.
   ///   - key: The key.
-  ///   - metadata: Additional bytes of the row, outside its value.
+  ///   - metadata: Additional bytes of the row, outside its value; `nil` removes existing metadata.
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index.
   /// - Throws: ``StoreError`` with one of these codes:
@@ -51,10 +50,9 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
   ///     collection with tuple keys or indexes.
-  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `keyCollision` if another key of over 510 bytes has the same first 495 bytes and hash.
   ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
+  ///   - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///   - `protectedCollection` if the collection belongs to a model.
   ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
@@ -75,15 +73,15 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   ///
   /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index.
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
+  ///   - `duplicateKey` if the key exists, or if another key of over 510 bytes has the same first
+  ///     495 bytes and hash.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
   ///     collection with tuple keys or indexes.
   ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
+  ///   - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///   - `protectedCollection` if the collection belongs to a model.
   ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
@@ -107,8 +105,8 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
+  ///   - `keyCollision` if another key of over 510 bytes has the same first 495 bytes and hash.
+  ///   - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///   - `protectedCollection` if the collection belongs to a model.
   ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
@@ -142,16 +140,19 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index.
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `revisionConflict` if `expected` is 0 and the row exists, or if `expected` is not 0 and
-  ///     the row has another revision or does not exist.
+  ///   - `revisionConflict` if `expected` is 0, and the row exists or the key collides with another
+  ///     key, as in ``StoreError/Code/keyCollision``.
+  ///   - `revisionConflict` if `expected` is not 0, and the row has another revision or does not
+  ///     exist.
+  ///   - `keyCollision` if `expected` is not 0, and another key of over 510 bytes has the same
+  ///     first 495 bytes and hash.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
   ///     collection with tuple keys or indexes.
   ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
+  ///   - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///   - `protectedCollection` if the collection belongs to a model.
   ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
@@ -194,8 +195,7 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   ///   - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
   ///     collection with tuple keys or indexes.
   ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
+  ///   - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///   - `protectedCollection` if the collection belongs to a model.
   ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
@@ -224,7 +224,7 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
-  ///   - `damaged` if a page, the catalog, or a row with a long key is damaged.
+  ///   - `damaged` if a page, the catalog, or a row with a key of over 510 bytes is damaged.
   @discardableResult
   @inlinable
   public func delete(_ key: some KeyConvertible) throws -> Bool {
@@ -242,7 +242,7 @@ public struct CollectionWriter: ~Copyable, ~Escapable, CollectionReading {
   ///   - `keyFormatMismatch` if a key is a tuple and the collection has raw keys, or the reverse.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
   ///   - `needsMigration` if a unique index needs a pending migration that the program lacks.
-  ///   - `damaged` if a page, the catalog, or a row with a long key is damaged.
+  ///   - `damaged` if a page, the catalog, or a row with a key of over 510 bytes is damaged.
   @discardableResult
   @inlinable
   public func delete(_ keys: some Sequence<some KeyConvertible>) throws -> Int {

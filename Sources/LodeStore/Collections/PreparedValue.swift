@@ -1,7 +1,7 @@
 public import LodeCoding
 import Synchronization
 
-/// A value that was compressed before its write, on any thread.
+/// A value that the program compresses before the write, on any thread.
 ///
 /// Writes run one at a time, so compression before the write does not delay other writes. A
 /// prepared value stays valid when the collection changes, and any write of the store can use the
@@ -25,10 +25,11 @@ public struct PreparedValue: Sendable {
 extension StoreCollection {
   /// Compresses a value for a later write.
   ///
-  /// The call may run on any thread. The call never fails. If the call cannot read the collection's
-  /// dictionary, for example inside a write, the later write compresses the value.
+  /// The call can run on any thread, also inside a write, and never fails. If the call cannot read
+  /// the collection's dictionary, the later write compresses the value.
   ///
-  /// - Complexity: O(size of the value), and O(log n) to read the dictionary for the first time.
+  /// - Complexity: O(size of the value), and O(size of the dictionary) for the first use of the
+  ///   dictionary.
   public func prepare(_ value: some StoredValue) -> PreparedValue {
     let block = prepareBlock(value)
     let bytes = value.withValueBytes { $0.copied() }
@@ -81,10 +82,9 @@ extension CollectionWriter {
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
   ///     collection with tuple keys or indexes.
-  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `keyCollision` if another key of over 510 bytes has the same first 495 bytes and hash.
   ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
+  ///   - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///   - `protectedCollection` if the collection belongs to a model.
   ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
@@ -103,15 +103,15 @@ extension CollectionWriter {
   ///
   /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index.
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
+  ///   - `duplicateKey` if the key exists, or if another key of over 510 bytes has the same first
+  ///     495 bytes and hash.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
   ///     collection with tuple keys or indexes.
   ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
+  ///   - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///   - `protectedCollection` if the collection belongs to a model.
   ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.

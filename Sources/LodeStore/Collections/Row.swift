@@ -1,7 +1,7 @@
 public import LodeCoding
 internal import LodeLMDB
 
-/// A row that a scan passes to a closure: borrowed bytes with correct checksums.
+/// A row that a scan passes to a closure: borrowed bytes with verified checksums.
 ///
 /// The row is valid only inside the closure. Use ``copied()`` to keep a copy.
 ///

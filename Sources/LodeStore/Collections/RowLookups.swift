@@ -40,7 +40,7 @@ extension CollectionAccess {
 
   /// Calls `body` with each key of a group and its checked row, until `body` returns `.stop`.
   ///
-  /// The keys are from an index. In a read, a missing row is damage, as in
+  /// The keys are from an index, so a missing row is damage in a read, as in
   /// ``withFoundRow(_:_:)``.
   ///
   /// - Returns: `.stop` if `body` returned `.stop`, otherwise `.next`.

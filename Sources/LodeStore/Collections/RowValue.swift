@@ -1,7 +1,7 @@
 public import LodeCoding
 internal import LodeLMDB
 
-/// The content of a row without its key: borrowed bytes with correct checksums.
+/// The content of a row without its key: borrowed bytes with verified checksums.
 ///
 /// The content is valid only inside the closure that receives the row.
 public struct RowValue: ~Escapable {
@@ -25,8 +25,8 @@ public struct RowValue: ~Escapable {
 
   /// The bytes of the metadata, or `nil` if the row has no metadata.
   ///
-  /// The metadata does not include the row's timestamps. In an archive that an earlier version of
-  /// Lode wrote, 16 bytes of metadata may be timestamps.
+  /// The metadata does not include the row's timestamps. If an earlier version of Lode wrote the
+  /// row of an archive, 16 bytes of metadata may be timestamps.
   public var metadata: Span<UInt8>? {
     @_lifetime(copy self)
     get {

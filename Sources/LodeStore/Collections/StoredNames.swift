@@ -56,7 +56,7 @@ extension CollectionAccess {
   ///   - paths: The paths to check.
   ///   - selection: The selection that uses the paths, for the error message.
   ///   - isChange: Whether the caller changes rows. If so, the check does not use the cache.
-  /// - Complexity: O(size of the rows that the check reads before it has found all paths). O(1) for
+  /// - Complexity: O(size of the rows that the check reads before the last path is found); O(1) for
   ///   cached paths.
   /// - Throws: One of these errors:
   ///   - ``StoreError`` caused by a ``ConditionError`` with `unknownField` if a path is not valid.

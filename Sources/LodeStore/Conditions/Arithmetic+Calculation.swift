@@ -7,11 +7,11 @@ package import LodeCoding
 #endif
 
 extension Arithmetic {
-  /// Calculates the result of the operator for two values.
+  /// Returns the result of the operator for two values.
   ///
-  /// Returns `nil` if an operand is neither a number nor the text of a number, and for a division
-  /// by zero. If only one operand is a constant, the call first converts the constant as a
-  /// comparison with the other operand would.
+  /// Returns `nil` for a division by zero, and if an operand is neither a number nor the text of a
+  /// number. If only one operand is a constant, the call first converts the constant, as in a
+  /// comparison with the other operand.
   ///
   /// - Parameters:
   ///   - a: The left operand.
@@ -31,7 +31,7 @@ extension Arithmetic {
     return doubles(a.nearest, b.nearest)
   }
 
-  /// Calculates with 128 bits, so that only a product can overflow.
+  /// Calculates with 128 bits, in which only a product can overflow.
   private func integers(_ a: Int128, _ b: Int128) -> ArchiveValue? {
     let result: Int128
     switch self {

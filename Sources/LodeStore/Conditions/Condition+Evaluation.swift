@@ -1,12 +1,11 @@
 public import LodeCoding
 
 extension Condition {
-  /// Evaluates the condition on a row; returns `nil` if the result is unknown.
+  /// Evaluates the condition on a row, and returns `nil` if the result is unknown.
   ///
-  /// - Parameter value: Returns the value at a path, or `nil` if the row has no value there.
-  /// - Complexity: O(n) comparisons for n conditions and `isIn` values; each comparison calls
-  ///   `value` for each path of its operands. A pattern of p bytes, or a regular expression of p
-  ///   instructions, takes at most O(p · t) for a text of t bytes.
+  /// - Parameter value: Returns the value at a path, or `nil` if the row has no value at the path.
+  /// - Complexity: O(n) comparisons for n conditions and `isIn` values. A pattern of p bytes, or a
+  ///   regular expression of p instructions, takes at most O(p · t) for a text of t bytes.
   /// - Throws: ``ConditionError`` with `invalidExpression` if a regular expression is malformed or
   ///   too large; any error that `value` throws.
   public func evaluate(_ value: (ArchivePath) throws -> ArchiveValue?) throws -> Bool? {
@@ -49,7 +48,7 @@ extension Condition {
     }
   }
 
-  /// Returns `true` if any answer is true, otherwise `nil` if any answer is unknown, otherwise
+  /// Returns `true` if an answer is true; otherwise `nil` if an answer is unknown; otherwise
   /// `false`.
   private static func any<T>(_ all: [T], _ answer: (T) throws -> Bool?) rethrows -> Bool? {
     var result: Bool? = false
@@ -80,8 +79,8 @@ extension Operand {
     }
   }
 
-  /// Returns the operand's value for a row; `nil` if `value` returns `nil` for a path, or if the
-  /// calculation has no result.
+  /// Returns the value of the operand for a row. Returns `nil` if the row has no value at a path,
+  /// or if the calculation has no result.
   ///
   /// - Parameter value: Returns the value at a path of the row, or `nil`.
   /// - Complexity: O(n) calls of `value` for n paths in the operand.

@@ -1,6 +1,6 @@
 public import LodeCoding
 
-/// An expression that decides whether a row matches: true, false, or unknown.
+/// An expression that selects rows. The result for a row is true, false, or unknown.
 ///
 /// ```swift
 /// let old = try Condition(parsing: "age > 50 AND name LIKE 'a%'")
@@ -11,49 +11,50 @@ public import LodeCoding
 /// print(try old.evaluate { path in path == "age" ? 51 : "Ada" } ?? false)  // true
 /// ```
 ///
-/// A comparison with nil is unknown, as in SQL. `and`, `or`, and `not` follow three-valued logic,
-/// and a row matches only if the whole condition is true.
+/// A comparison with nil is unknown, as in SQL. `and`, `or`, and `not` follow three-valued logic. A
+/// row matches only if the result of the whole condition is true.
 ///
-/// Values compare within one family: booleans, numbers of all types, texts, bytes, dates, UUIDs,
-/// arrays, or all other values. A comparison first converts a constant to the family of the other
-/// operand, if a conversion exists. Values of two families are never equal, and have no order. Sets
-/// and objects have no order either.
+/// The families of values are booleans, numbers, texts, bytes, dates, UUIDs, arrays, and all other
+/// values. A comparison first converts a constant to the family of the other operand, if a
+/// conversion exists. Values of different families are not equal, and have no order. Sets and
+/// objects have no order either.
 public indirect enum Condition: Sendable, Hashable {
   /// The same result for every row.
   case constant(Bool)
-  /// A comparison of two values; unknown if a value is nil.
+  /// A comparison of two values. The result is unknown if a value is nil.
   ///
-  /// All comparisons except `equal` and `notEqual` are also unknown if the values have no order.
+  /// For values without an order, the result is unknown, except for `equal` and `notEqual`.
   case comparison(Operand, Comparison, Operand)
-  /// Whether a value is at or above a first bound, and at or below a second bound.
+  /// Whether a value is between two bounds or equal to a bound.
   case between(Operand, Operand, Operand)
-  /// Whether a value equals one of several values; otherwise unknown if a compared value is nil.
+  /// Whether a value equals one of several values. If no value is equal and a compared value is
+  /// nil, the result is unknown.
   case isIn(Operand, [Operand])
-  /// Whether a value is missing or nil; never unknown.
+  /// Whether a value is missing or nil. The result is never unknown.
   case isNil(Operand)
-  /// Whether a text matches a pattern; unknown for other values.
+  /// Whether a text matches a pattern. The result is unknown for other values.
   case like(Operand, LikePattern)
-  /// Whether a text begins with a prefix; unknown for other values.
+  /// Whether a text begins with a prefix. The result is unknown for other values.
   case beginsWith(Operand, String, TextFolding)
-  /// Whether a text ends with a suffix; unknown for other values.
+  /// Whether a text ends with a suffix. The result is unknown for other values.
   case endsWith(Operand, String, TextFolding)
-  /// Whether a text contains a text, or an array or a set contains an element; unknown for other
-  /// values.
+  /// Whether a text contains a text, or an array or a set contains an element. The result is
+  /// unknown for other values.
   ///
   /// The folding does not apply to the elements of arrays and sets.
   case contains(Operand, ArchiveValue, TextFolding)
-  /// Whether a whole text matches a regular expression; unknown for other values.
+  /// Whether a whole text matches a regular expression. The result is unknown for other values.
   ///
   /// If the expression is malformed or too large, ``evaluate(_:)`` throws a ``ConditionError``. A
-  /// query then throws ``StoreError`` caused by the ``ConditionError``.
+  /// query throws a ``StoreError`` caused by the ``ConditionError``.
   case matches(Operand, String)
-  /// Whether all conditions are true; true without conditions.
+  /// Whether all conditions are true. Without conditions, the result is true.
   case and([Condition])
-  /// Whether any condition is true; false without conditions.
+  /// Whether any condition is true. Without conditions, the result is false.
   case or([Condition])
-  /// The negation of a condition; unknown if the condition is unknown.
+  /// The negation of a condition. The result is unknown if the condition is unknown.
   case not(Condition)
-  /// Whether a condition is true; false if the condition is unknown.
+  /// Whether a condition is true. The result is false if the condition is unknown.
   case isTrue(Condition)
 }
 
@@ -75,10 +76,10 @@ public enum Comparison: Sendable, Hashable, CaseIterable {
 
 /// The differences between texts that a comparison ignores.
 public enum TextFolding: Sendable, Hashable, CaseIterable {
-  /// Ignores no differences: texts compare by their UTF-8 bytes.
+  /// Ignores no differences. Texts compare by their UTF-8 bytes.
   case exact
   /// Ignores the case of the letters A to Z.
   case ascii
-  /// Ignores case and diacritical marks: texts compare by the result of `FoldedText`.
+  /// Ignores case and diacritical marks. Texts compare by the result of `FoldedText`.
   case unicode
 }

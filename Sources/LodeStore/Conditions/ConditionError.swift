@@ -1,4 +1,4 @@
-/// An error that parsing, checking, or evaluating a condition has found.
+/// An error in a condition, from parsing, checking, or evaluating the condition.
 ///
 /// ```swift
 /// do {
@@ -8,23 +8,22 @@
 /// }
 /// ```
 public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of an error, for comparison with the static members.
+  /// The kind of an error. The static members are the codes.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
-    /// The name of the code, for messages and JSON output.
+    /// The name of the code.
     public let description: String
 
-    /// The text has a syntax error at the position.
+    /// The text of a condition or query is malformed.
     public static let syntax = Code("syntax")
-    /// Conditions or calculations in a text are nested more than 64 levels deep.
+    /// Conditions or calculations are nested more than 64 levels deep.
     public static let tooDeep = Code("tooDeep")
     /// A parameter has no value, or a value has no parameter.
     public static let parameter = Code("parameter")
-    /// A text compares a value with `NULL`; the result would always be unknown.
+    /// A text compares a value with `NULL`, so the result would always be unknown.
     public static let comparedWithNull = Code("comparedWithNull")
-    /// A regular expression is malformed, too large, too long, or nested too deeply, or has too
-    /// high a repeat count.
+    /// A regular expression is malformed, too long, or nested too deeply, or repeats too often.
     public static let invalidExpression = Code("invalidExpression")
-    /// The rows have no field, and no row property such as `$created`, with the name.
+    /// The rows have neither a field nor a row property, such as `$created`, with the name.
     public static let unknownField = Code("unknownField")
     /// A text compares a field with a value that cannot be converted to the type of the field.
     public static let typeMismatch = Code("typeMismatch")
@@ -36,12 +35,13 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
 
   /// The kind of the error.
   public let code: Code
-  /// The position of the error, in Unicode scalars from 0; `nil` for an error without a position.
+  /// The position of the error, in Unicode scalars from 0, or `nil` for an error without a
+  /// position.
   ///
-  /// The position is in the text of the condition. If evaluation finds a malformed regular
-  /// expression, the position is in the expression.
+  /// The position is in the text of the condition, or in a malformed regular expression that
+  /// evaluation has found.
   public let offset: Int?
-  /// The problem, in a sentence.
+  /// The description of the problem.
   public let message: String
 
   init(_ code: Code, at offset: Int?, _ message: String) {

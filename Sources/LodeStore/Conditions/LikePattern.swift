@@ -9,13 +9,13 @@ internal import LodeCoding
 public struct LikePattern: Sendable, Hashable {
   /// The text of the pattern, with wildcards and escape characters.
   public let text: String
-  /// The character that makes the next Unicode scalar literal; `nil` without an escape character.
+  /// The character that makes the next Unicode scalar literal, or `nil`.
   ///
-  /// The pattern uses only the first scalar of the character.
+  /// The pattern uses only the first Unicode scalar of the character.
   public let escape: Character?
   /// The differences between texts that matching ignores.
   ///
-  /// With `unicode`, `_` matches one scalar of the folded text.
+  /// With `unicode`, `_` matches one Unicode scalar of the folded text.
   public let folding: TextFolding
   private let pieces: [Piece]
 
@@ -44,7 +44,7 @@ public struct LikePattern: Sendable, Hashable {
     a.text.utf8.elementsEqual(b.text.utf8) && a.escape == b.escape && a.folding == b.folding
   }
 
-  /// Hashes the UTF-8 bytes of the pattern's text.
+  /// Hashes the text of the pattern.
   public func hash(into hasher: inout Hasher) { for byte in text.utf8 { hasher.combine(byte) } }
 
   private static func pieces(
@@ -56,7 +56,7 @@ public struct LikePattern: Sendable, Hashable {
       if !plain.isEmpty { pieces.append(.bytes(folding.folded(plain))) }
       plain = ""
     }
-    // Iterates over scalars, so that a combining mark after `%` does not hide the wildcard.
+    // The loop visits scalars, so that a combining mark after `%` does not hide the wildcard.
     let escape = escape?.unicodeScalars.first
     var rest = text.unicodeScalars[...]
     while let scalar = rest.popFirst() {
@@ -78,7 +78,7 @@ public struct LikePattern: Sendable, Hashable {
 }
 
 extension LikePattern {
-  /// The folded literal text before the first wildcard, with which every folded match begins.
+  /// The folded text before the first wildcard. Every match begins with this text after folding.
   package var literalPrefix: String {
     guard case .bytes(let bytes) = pieces.first else { return "" }
     return String(decoding: bytes, as: UTF8.self)
@@ -91,7 +91,8 @@ extension LikePattern {
     return match(FoldedText.bytes(text).span) { $0 }
   }
 
-  /// Matches with backtracking to the last `%` only, because earlier wildcards need no second try.
+  /// Matches with backtracking to the last `%`. Backtracking to an earlier `%` cannot find another
+  /// match.
   @inline(__always)
   private func match(_ text: Span<UInt8>, _ fold: (UInt8) -> UInt8) -> Bool {
     var (place, piece) = (0, 0)

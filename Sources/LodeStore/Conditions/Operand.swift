@@ -7,21 +7,21 @@ public import LodeCoding
 /// let condition = Condition.comparison(nextYear, .greaterOrEqual, .value(18))
 /// ```
 public indirect enum Operand: Sendable, Hashable {
-  /// The value at a path of the row, or a computed value; nil if the value is missing.
+  /// The value at a path of the row, or a computed value. A missing value is nil.
   case path(ArchivePath)
   /// A constant.
   ///
   /// A comparison converts the constant to the family of the other operand, if a conversion exists.
   /// See ``readings(of:)``.
   case value(ArchiveValue)
-  /// A calculation with two numbers; nil if an operand is neither a number nor the text of a
-  /// number, and for a division by zero.
+  /// A calculation with two numbers. The result is nil for a division by zero, and if an operand is
+  /// neither a number nor the text of a number.
   case arithmetic(Operand, Arithmetic, Operand)
 }
 
 /// An arithmetic operator.
 ///
-/// The operands determine the type of the result; a division by zero gives nil.
+/// The operands determine the type of the result. A division by zero gives nil.
 ///
 /// | operands | result |
 /// |---|---|

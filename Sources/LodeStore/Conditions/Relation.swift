@@ -1,14 +1,15 @@
 internal import LodeCoding
 
-/// The relation of two values.
+/// The result of comparing two values.
 enum Relation {
   /// A value is nil.
   case unknown
-  /// The values belong to two families.
+  /// The values belong to different families.
   case apart
   /// The values belong to a family without an order.
   case unordered(areEqual: Bool)
-  /// The values belong to one family; the order is negative if the first value comes first.
+  /// The values belong to one family. The order is negative if the first value comes first, and 0
+  /// if the values are equal.
   case ordered(Int)
 
   /// Compares two values, and first converts a constant to the family of the other value.
@@ -40,7 +41,7 @@ enum Relation {
 }
 
 extension Comparison {
-  /// Returns whether the comparison holds for values with this relation; `nil` if unknown.
+  /// Returns whether the comparison holds for values with this relation, or `nil` if unknown.
   func holds(_ relation: Relation) -> Bool? {
     switch (relation, self) {
     case (.unknown, _): nil
@@ -53,8 +54,7 @@ extension Comparison {
     }
   }
 
-  /// Returns whether the comparison holds for an order, which is negative if the first value comes
-  /// first.
+  /// Returns whether the comparison holds for an order.
   @inline(__always)
   func holds(_ order: Int) -> Bool {
     switch self {

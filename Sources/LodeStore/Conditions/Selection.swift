@@ -1,31 +1,31 @@
 public import LodeCoding
 
-/// A query for rows of a collection: a condition, orders, a limit, and an offset.
+/// A selection of rows: a condition, an order, a limit, and an offset.
 ///
 /// ```swift
 /// let oldest = try Selection(parsing: "city = ? ORDER BY age DESC LIMIT 10", parameters: ["Oslo"])
 /// ```
 ///
-/// Rows with equal values in all orders are sorted by key, in ascending order.
+/// Rows with equal values at all ordered paths have ascending key order.
 public struct Selection: Sendable, Hashable {
   /// The condition that rows must meet.
   public var condition: Condition
-  /// The orders, most significant first; an empty array for key order.
+  /// The paths that sort the rows, most significant first. An empty array means key order.
   public var orders: [PathOrder]
   /// The number of matching rows to skip.
   public var offset: Int
-  /// The maximum number of rows; `nil` returns all matching rows.
+  /// The maximum number of rows, or `nil` for all matching rows.
   public var limit: Int?
-  /// Whether the query requires an index; otherwise, the query may read all rows.
+  /// Whether the query requires an index. Otherwise, the query can read all rows.
   public var requiresIndex = false
-  /// Whether a row whose migration step fails is an error; otherwise the query skips the row.
+  /// Whether a row whose migration step fails causes an error. Otherwise, the query skips the row.
   public var isStrict = false
-  /// Whether the query allows unknown field names; the values of unknown fields are then nil.
+  /// Whether the query allows unknown fields, whose values are nil.
   public var isLenient = false
-  /// Details of the text from which the selection was parsed; empty for other selections.
+  /// The positions of names, if the selection was parsed from text.
   var text = WrittenText()
 
-  /// Creates a selection; by default, all rows in key order.
+  /// Creates a selection. The default is all rows in key order.
   public init(
     _ condition: Condition = .constant(true), orderedBy orders: [PathOrder] = [], offset: Int = 0,
     limit: Int? = nil
@@ -38,9 +38,10 @@ public struct Selection: Sendable, Hashable {
 }
 
 extension Selection {
-  /// Returns the selection in strict mode, in which a row whose migration step fails is an error.
+  /// Returns the selection in strict mode, in which a row whose migration step fails causes an
+  /// error.
   ///
-  /// By default, a query skips these rows, and `explain` reports the number of skipped rows.
+  /// By default, a query skips such a row, and `explain` reports the number of skipped rows.
   public func strict() -> Selection {
     var selection = self
     selection.isStrict = true
@@ -49,20 +50,18 @@ extension Selection {
 
   /// Returns the selection with a required index.
   ///
-  /// If no index finds the rows or has their order, running the query throws ``StoreError`` caused
-  /// by a `QueryError` with `needsIndex` instead of reading all rows.
+  /// If no index finds the rows or has the order of the query, the query throws ``StoreError``
+  /// caused by a `QueryError` with `needsIndex`.
   public func requiringIndex() -> Selection {
     var selection = self
     selection.requiresIndex = true
     return selection
   }
 
-  /// Returns the selection in lenient mode, which allows unknown field names.
+  /// Returns the selection in lenient mode, which allows unknown fields.
   ///
-  /// The values of unknown fields are nil.
-  ///
-  /// Use lenient mode for documents whose optional fields may not have been written yet. Deletes
-  /// and updates throw `unknownField` even in lenient mode.
+  /// Use lenient mode for documents with optional fields that possibly no document has. The values
+  /// of unknown fields are nil. Deletes and updates throw `unknownField` also in lenient mode.
   public func lenient() -> Selection {
     var selection = self
     selection.isLenient = true
@@ -72,7 +71,7 @@ extension Selection {
 
 /// An order of rows by the value at a path.
 public struct PathOrder: Sendable, Hashable {
-  /// The path of the values that order the rows.
+  /// The path of the values that sort the rows.
   public let path: ArchivePath
   /// Whether the highest value comes first.
   public let isDescending: Bool

@@ -1,6 +1,6 @@
 internal import LodeCoding
 
-// Search in texts, ignoring the differences of a folding.
+// Searching in texts with a folding.
 extension TextFolding {
   func begins(_ text: String, with prefix: String) -> Bool {
     folded(text).starts(with: folded(prefix))
@@ -11,7 +11,7 @@ extension TextFolding {
     return text.suffix(suffix.count).elementsEqual(suffix)
   }
 
-  /// Returns whether a text, an array, or a set contains a value; `nil` for other values.
+  /// Returns whether a text, an array, or a set contains a value, or `nil` for other values.
   func contains(_ value: ArchiveValue, _ wanted: ArchiveValue) -> Bool? {
     switch value.untyped {
     case .string(let text):

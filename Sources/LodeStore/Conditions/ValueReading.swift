@@ -7,11 +7,10 @@ public import LodeCoding
 #endif
 
 extension Operand {
-  /// Returns a constant, and the values that represent the constant in comparisons with other
-  /// families.
+  /// Returns a constant with its conversions to other families.
   ///
-  /// A text from a user therefore matches fields of several types. A comparison with a decimal
-  /// uses the shortest text of a `Double`: `9.99` is exactly 9.99.
+  /// A comparison converts a constant to the family of the other operand, so a text from a user
+  /// matches fields of several types.
   ///
   /// | constant | also compares as |
   /// |---|---|
@@ -53,8 +52,9 @@ extension ArchiveValue {
 
   /// Returns the value converted to the family of another value, or `nil` if no conversion exists.
   ///
-  /// If `other` is a decimal, a `Double` or `Float` with a fraction becomes the decimal of its
-  /// shortest text. If `other` is a `Double` or `Float`, a decimal becomes the nearest `Double`.
+  /// If `other` is a decimal, a `Double` or `Float` with a fraction becomes the decimal with the
+  /// same shortest text: `9.99` becomes exactly 9.99. If `other` is a `Double` or `Float`, a
+  /// decimal becomes the nearest `Double`.
   func reading(like other: ArchiveValue) -> ArchiveValue? {
     reading(as: other.family)?.number(beside: other.untyped)
   }

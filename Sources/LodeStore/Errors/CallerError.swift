@@ -2,7 +2,7 @@
 ///
 /// The wrapper passes unchanged through code that converts Lode's own errors.
 ///
-/// A closure may throw an `ArchiveError` of its own, which the program must receive unchanged.
+/// For example, a closure may throw an `ArchiveError`, which the program must receive unchanged.
 @usableFromInline
 package struct CallerError: Error {
   @usableFromInline let error: any Error

@@ -1,10 +1,10 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// An error of a store: the kind of the error, and the collection and key of the failure.
+/// An error of a store, with the kind of the error, the collection, and a detail such as the key.
 ///
-/// Every call of a store throws this type. The exceptions are errors of the program's closures and
-/// types, and `CancellationError`. Initializers that parse a text throw the error of the parser.
+/// The calls of a store throw this type. Exceptions are errors of the program's closures and types,
+/// and `CancellationError`. Initializers that parse a text throw the error of the parser.
 ///
 /// The description also has a remedy. A missing key is not an error of a read or a delete. Reads
 /// return `nil` or an empty result; deletes return `false` or 0.
@@ -23,10 +23,10 @@ public struct StoreError: Error, Sendable, Hashable {
   public let collection: String?
   /// The key, path, limit, or other detail of the failure; empty without a detail.
   public let context: String
-  /// The error of a lower layer that caused the failure, or `nil` if the store found the failure.
+  /// The underlying error of another layer, or `nil` without such an error.
   ///
-  /// The code of the cause is more precise than the code of the store error. The cause is one of
-  /// these errors: `LMDBError`, `ArchiveError`, `KeyError`, `ValueError`, ``ConditionError``,
+  /// The cause can describe the failure more precisely than ``code``. The cause is one of these
+  /// errors: `LMDBError`, `ArchiveError`, `KeyError`, `ValueError`, ``ConditionError``,
   /// `SearchSyntaxError`, `QueryError`, `MigrationError`, `StagedConflict`, or `ExchangeError`.
   ///
   /// ```swift

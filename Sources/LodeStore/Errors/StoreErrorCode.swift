@@ -81,15 +81,15 @@ extension StoreError.Code {
 
   // Contents.
 
-  /// The key of an insert already exists.
+  /// The key of an insert already exists, or collides with another key; see ``keyCollision``.
   public static let duplicateKey = Self(rawValue: "duplicateKey")
   /// The row does not have the expected revision.
   public static let revisionConflict = Self(rawValue: "revisionConflict")
   /// The key of an append is not greater than every existing key.
   public static let keysOutOfOrder = Self(rawValue: "keysOutOfOrder")
-  /// Another long key of the collection has the same prefix and the same hash.
+  /// Another key of over 510 bytes has the same first 495 bytes and the same hash.
   ///
-  /// The table stores the first 495 bytes and a hash of each key of 511 bytes or more.
+  /// A table stores the first 495 bytes and a hash of each key of over 510 bytes.
   public static let keyCollision = Self(rawValue: "keyCollision")
   /// A key is empty.
   public static let keyEmpty = Self(rawValue: "keyEmpty")
@@ -107,11 +107,11 @@ extension StoreError.Code {
   public static let typeMismatch = Self(rawValue: "typeMismatch")
   /// The archive of a row cannot be decoded as the requested type.
   ///
-  /// ``StoreError/cause`` has the `ArchiveError`.
+  /// ``StoreError/cause`` has the `ArchiveError`, or is `nil` if the type threw `DecodingError`.
   public static let unarchivingFailed = Self(rawValue: "unarchivingFailed")
   /// A value cannot be archived.
   ///
-  /// ``StoreError/cause`` has the `ArchiveError`.
+  /// ``StoreError/cause`` has the `ArchiveError`, or is `nil` if the type threw `EncodingError`.
   public static let archivingFailed = Self(rawValue: "archivingFailed")
   /// A stored key is not a key of the requested type.
   ///

@@ -11,7 +11,8 @@ extension StoreError.Code {
     Self.texts[self]?.remedy ?? LMDBError.Code(rawValue: rawValue).remedy
   }
 
-  /// Whether the cause of an error with the code describes the problem, its place, and the remedy.
+  /// Whether the cause of an error with the code describes the problem, its location, and the
+  /// remedy.
   var isExplainedByCause: Bool {
     [
       .invalidCondition, .invalidSearch, .needsIndex, .invalidPageToken, .migrationFailed,

@@ -1,11 +1,11 @@
 internal import LodeLMDB
 import Synchronization
 
-/// Runs a batch of writes as one LMDB transaction with one commit.
+/// Runs a batch of writes in one LMDB transaction with one commit.
 ///
 /// A single write runs in the transaction directly. Each of several writes runs in a child
-/// transaction, so a failure undoes only the failed write. The whole batch runs again only if the
-/// map or the table capacity is full.
+/// transaction, so a failed write rolls back alone. If the map or the table capacity is full, the
+/// whole batch runs again with more capacity.
 final class BatchRunner: Sendable {
   let store: StoreCore
   /// Whether the store's durability is relaxed, so that no commit waits for the disk.
@@ -16,7 +16,7 @@ final class BatchRunner: Sendable {
     isRelaxed = durability == .relaxed
   }
 
-  /// Runs the batch, and sets the outcome of each request; the caller finishes the requests.
+  /// Runs the batch, and sets the outcome of each request. The caller finishes the requests.
   func run(_ batch: [WriteRequest]) {
     var attempts = 0
     while true {
@@ -74,7 +74,7 @@ final class BatchRunner: Sendable {
       }
       try work.writeCatalog()
       let filesWereReopened = try commit(work)
-      // Reopening the files gives tables other handles, so the next read must load the catalog.
+      // Reopening the files changes the table handles, so the next read must load the catalog.
       if !filesWereReopened { store.publish(work) }
       store.remember(work.checkedTypes)
       store.deliverChanges(of: batch)
@@ -87,7 +87,7 @@ final class BatchRunner: Sendable {
     }
   }
 
-  /// Commits, and returns whether the method reopened the files to confirm the commit.
+  /// Commits, and returns whether the call reopened the files to confirm the commit.
   private func commit(_ work: BatchWork) throws(StoreError) -> Bool {
     do throws(LMDBError) {
       try store.environment.commitWrite(work.handle, opening: work.openedTables)
@@ -99,8 +99,7 @@ final class BatchRunner: Sendable {
     }
   }
 
-  /// Reopens the files after an interrupted commit, and returns normally if the files contain the
-  /// commit.
+  /// Reopens the files after a failed commit, and returns if the files contain the commit.
   ///
   /// - Throws: ``StoreError`` with `diskFull` or `inputOutput` if the files lack the commit, or
   ///   `commitOutcomeUnknown` if the files cannot be reopened.
@@ -132,7 +131,7 @@ final class BatchRunner: Sendable {
     do throws(LMDBError) {
       try environment.growTables()
     } catch {
-      // Open snapshots and reads prevent an increase of the capacity.
+      // Open snapshots and reads prevent a greater capacity.
       guard error.code == .busy else { throw StoreError(error) }
       let room = environment.tableCapacity
       throw StoreError(

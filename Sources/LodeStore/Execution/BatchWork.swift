@@ -10,7 +10,7 @@ struct BatchWork {
   let oldCatalog: Catalog
   var catalog: Catalog
   private var sums = ContentSums()
-  /// The types whose defaults the completed writes have checked and recorded.
+  /// The types whose defaults of added fields the completed writes have checked and recorded.
   private(set) var checkedTypes: Set<ObjectIdentifier> = []
   var head: StoreHead
   private(set) var hasChanges = false
@@ -25,8 +25,7 @@ struct BatchWork {
     if known.generation == head.generation {
       oldCatalog = known
     } else {
-      // Another process changed the catalog, so the batch opens the tables here, under the table
-      // lock.
+      // Another process changed the catalog, so the batch opens new tables, under the table lock.
       store.environment.tableLock.acquire()
       shared.holdsTableLock = true
       oldCatalog = try store.load(handle)
@@ -36,7 +35,7 @@ struct BatchWork {
     isRecording = store.feed.hasListeners
   }
 
-  /// Runs the only write of a batch; after a failure, the batch has nothing to commit.
+  /// Runs the only write of a batch. After a failure, the batch has no changes to commit.
   mutating func runAlone(_ request: WriteRequest) throws {
     let context = makeContext(handle)
     do {
@@ -53,7 +52,7 @@ struct BatchWork {
     finish(request, context)
   }
 
-  /// Runs one of several writes in a child transaction; a failure affects only that write.
+  /// Runs one of several writes in a child transaction. A failure affects only this write.
   mutating func run(_ request: WriteRequest) throws {
     let outer = makeContext(handle)
     do {
@@ -98,8 +97,7 @@ struct BatchWork {
     request.changes = context.log?.changeSet(revision: context.revision)
   }
 
-  /// Writes the catalog, the content sums, and the store's head, as the last action before the
-  /// commit.
+  /// Writes the catalog, the content sums, and the head, as the last step before the commit.
   mutating func writeCatalog() throws(StoreError) {
     for id in shared.collectionsToReindex { try catalog.restartIndexes(ofTable: id, in: handle) }
     catalog.replaceEarlierLayouts()

@@ -1,29 +1,30 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// Samples of a collection's values for training a dictionary.
+/// Samples from which Lode trains a dictionary of a collection.
 struct DictionarySamples {
   private(set) var values: [[UInt8]] = []
   /// The number of rows of the collection.
   let rows: Int
-  /// The number that identifies the collection's current dictionary; 0 without a dictionary.
+  /// The number of the collection's current dictionary; 0 without a dictionary.
   let dictionary: UInt32
 
   /// The limits of sampling.
   ///
-  /// Sampling chooses fewer than `2 * count` values, and ends with the value that reaches `bytes`
+  /// Sampling chooses fewer than `2 * count` values, and ends when the values have at least `bytes`
   /// bytes.
   struct Limits {
     let count: Int
     let bytes: Int
   }
 
-  /// Samples rows at equal distances in key order, because rows with adjacent keys are similar.
+  /// Samples rows at equal distances in key order, because rows with adjacent keys are often
+  /// similar.
   ///
-  /// Sampling skips values that are too short for compression, and ends at the limit of bytes.
+  /// Sampling skips values that are too short for compression.
   ///
-  /// - Parameter isWanted: Returns whether to continue; called after every 64 values and at the
-  ///   end. If `isWanted` returns `false`, the initializer returns `nil`.
+  /// - Parameter isWanted: Returns whether to continue. If `isWanted` returns `false`, the
+  ///   initializer returns `nil`.
   /// - Complexity: O(n) for n rows.
   init?(
     of info: CollectionInfo, in handle: TransactionHandle, _ limits: Limits,

@@ -1,20 +1,20 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// A new compression dictionary of a collection, as ``Store/trainDictionary(for:)`` returns it.
+/// A new compression dictionary of a collection, which ``Store/trainDictionary(for:)`` returns.
 public struct TrainedDictionary: Sendable, Hashable {
-  /// The number by which rows refer to the dictionary, from 1.
+  /// The number of the dictionary, from 1.
   public let number: UInt32
-  /// The size of the dictionary in bytes.
+  /// The size of the dictionary, in bytes.
   public let size: Int
-  /// The number of rows whose values trained the dictionary.
+  /// The number of samples.
   public let samples: Int
 }
 
-/// Trains a dictionary from the rows of a collection.
+/// The training of a dictionary for a collection.
 ///
-/// The training reads samples in a read transaction, trains outside of any transaction, and stores
-/// the dictionary in one small write.
+/// The training reads samples in a read transaction, runs without a transaction, and stores the
+/// dictionary in a small write.
 struct DictionaryTraining {
   let core: StoreCore
   let queue: WriteQueue
@@ -25,15 +25,15 @@ struct DictionaryTraining {
 
   /// Trains and stores a dictionary.
   ///
-  /// Returns `nil` if training gives no dictionary; the store then records the attempt. Also
-  /// returns `nil` if the collection does not exist, or received another dictionary during the
-  /// training.
+  /// Returns `nil` if the samples give no dictionary, and records this result. Also returns `nil`
+  /// if the collection does not exist, or has another dictionary after the training.
   ///
-  /// - Parameter isWanted: Returns whether to continue; called at intervals. If `isWanted` returns
-  ///   `false`, the method returns `nil`.
+  /// - Parameter isWanted: Returns whether to continue. If `isWanted` returns `false`, the method
+  ///   returns `nil`.
   func run(while isWanted: () -> Bool) throws -> TrainedDictionary? {
     guard let samples = try collect(while: isWanted) else { return nil }
-    // The write assigns the number, because another process can use the next number first.
+    // The write assigns the number, because another process can use the next number during the
+    // training.
     let trained = CompressionDictionary.train(from: samples.values, id: 0)
     guard isWanted() else { return nil }
     return try keep(trained?.bytes, of: samples)
@@ -46,7 +46,7 @@ struct DictionaryTraining {
     return try DictionarySamples(of: info, in: handle, Self.limits, while: isWanted)
   }
 
-  /// Writes the dictionary, or records that training with this number of rows gave no dictionary.
+  /// Writes the dictionary, or records that the training gave no dictionary.
   private func keep(_ bytes: [UInt8]?, of samples: DictionarySamples) throws -> TrainedDictionary? {
     let box = ResultBox<TrainedDictionary?>()
     let ticket = WriteTicket()

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// The reasons to end queries and searches: a time limit, and a cancelled task.
+/// The reasons to end queries and searches: a time limit and a cancelled task.
 ///
-/// A task-local value contains the reasons, so calls need no argument for the reasons. A scan reads
-/// the value once, and checks the reasons before every 256th entry.
+/// A task-local value passes the reasons to scans. A scan copies the value once, and checks the
+/// reasons at every 256th entry.
 package struct Interruption: Sendable {
   /// The reasons that apply to the current thread or task; `nil` without a reason.
   @TaskLocal package static var current: Interruption?
 
   /// The end of the time limit, as the duration since ``start``.
   ///
-  /// The property is not an instant, because the compiler does not know the layout of an instant.
-  /// An unknown layout would slow down each step.
+  /// A duration is faster than an instant, because the compiler does not know the layout of an
+  /// instant.
   private var deadline: Duration?
   private var endsWithTask = false
   /// The task that waits for the write; `nil` outside an asynchronous write.
@@ -21,7 +21,8 @@ package struct Interruption: Sendable {
   private static let start = ContinuousClock.now
   private static var elapsed: Duration { ContinuousClock.now - start }
 
-  /// Returns the current reasons with a time limit from now; the earlier of two limits applies.
+  /// Returns the current reasons with a time limit that begins now. If a limit exists, the earlier
+  /// end applies.
   static func current(endingAfter limit: Duration) -> Interruption {
     var interruption = current ?? Interruption()
     let deadline = elapsed + limit
@@ -29,9 +30,9 @@ package struct Interruption: Sendable {
     return interruption
   }
 
-  /// Runs a read of a task, whose cancellation ends the queries and searches of the read.
+  /// Runs a read, whose queries and searches end if the task is cancelled.
   ///
-  /// - Throws: The error of `body`; `CancellationError` if the cancellation ended `body`.
+  /// - Throws: Any error that `body` throws; `CancellationError` if the cancellation ended `body`.
   package static func endingWithTask<R>(_ body: () throws -> R) throws -> R {
     var interruption = current ?? Interruption()
     interruption.endsWithTask = true
@@ -46,8 +47,8 @@ package struct Interruption: Sendable {
   ///
   /// The reasons end the queries and searches of the body, but not the commit.
   ///
-  /// - Throws: The error of `body`; `CancellationError` if the cancellation of the waiting task
-  ///   ended `body`.
+  /// - Throws: Any error that `body` throws; `CancellationError` if the cancellation of the waiting
+  ///   task ended `body`.
   static func ending(
     with reasons: Interruption?, or writer: WriterCancellation?, _ body: () throws -> Void
   ) throws {
@@ -66,7 +67,7 @@ package struct Interruption: Sendable {
     }
   }
 
-  /// Runs work of the store itself, such as a rebuild, that no reason may end halfway.
+  /// Runs work that a time limit or a cancelled task must not end, such as a rebuild.
   package static func suspended<R, E>(_ body: () throws(E) -> R) throws(E) -> R {
     if current == nil { return try body() }
     let result: Result<R, E> = $current.withValue(nil) {
@@ -80,14 +81,12 @@ package struct Interruption: Sendable {
   }
 
   /// Returns whether an interruption caused an error.
-  ///
-  /// An interruption does not mean that the row being read is damaged.
   package static func isCause(of error: any Error) -> Bool {
     guard let code = (error as? StoreError)?.code else { return false }
     return code == .cancelled || code == .timeLimitExceeded
   }
 
-  /// Counts an entry, and checks the reasons at every 256th call.
+  /// Counts a step, and checks the reasons at every 256th step.
   @inline(__always)
   package mutating func step() throws(StoreError) {
     steps &+= 1
@@ -112,13 +111,13 @@ package final class WriterCancellation: Sendable {
 
   private let running = Atomic(false)
 
-  /// Whether the body runs; a task that the body has begun can outlive the body.
+  /// Whether the body runs. A task that the body began can outlive the body.
   var isRunning: Bool {
     get { running.load(ordering: .relaxed) }
     set { running.store(newValue, ordering: .relaxed) }
   }
 
-  /// Whether the task was cancelled; `false` before and after the body.
+  /// Whether the task was cancelled. The value is `false` before and after the body.
   var isCancelled: Bool { isRunning && flag.load(ordering: .relaxed) }
 
   /// Records the cancellation of the task.

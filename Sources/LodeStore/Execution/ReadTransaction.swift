@@ -1,9 +1,9 @@
 internal import LodeLMDB
 
-/// A read transaction, which shows one snapshot of a store.
+/// A read of one snapshot of a store.
 ///
-/// The closure that receives the transaction can use the transaction on its own thread, until the
-/// closure returns. Later commits do not change the results.
+/// Use the transaction only inside the closure that receives the transaction, and only on the
+/// thread of the closure. The transaction sees no later commit.
 ///
 /// ```swift
 /// try store.read { transaction in
@@ -24,7 +24,7 @@ public struct ReadTransaction: ~Escapable {
     requiresIndexes = owner.requiresIndexes
   }
 
-  /// Returns a collection of the snapshot; a missing collection reads as an empty collection.
+  /// Returns a collection of the snapshot. A missing collection reads as an empty collection.
   public subscript(collection: String) -> CollectionReader {
     @_lifetime(borrow self)
     get {
@@ -32,7 +32,7 @@ public struct ReadTransaction: ~Escapable {
     }
   }
 
-  /// The store's revision: the number of commits that changed content, up to this snapshot.
+  /// The revision of the store in this snapshot.
   ///
   /// - Complexity: O(log c) for the c collections and indexes of the store.
   /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.
@@ -42,7 +42,7 @@ public struct ReadTransaction: ~Escapable {
     }
   }
 
-  /// Returns the number that the next row of a collection with a sequence gets, from 1.
+  /// Returns the next number in the sequence of a collection, from 1.
   ///
   /// - Complexity: O(log c) for the c collections and indexes of the store.
   package func nextInSequence(of collection: String) throws(StoreError) -> UInt64 {
@@ -58,9 +58,9 @@ public struct ReadTransaction: ~Escapable {
     try CollectionListing(handle: handle, catalog: catalog.catalog).names()
   }
 
-  /// Returns the names of the collections below a name, without the name itself, in byte order.
+  /// Returns the names of the collections below a name, in byte order.
   ///
-  /// The collections `a.b` and `a.b.c` are below `a`.
+  /// The collections `a.b` and `a.b.c` are below `a`. The result does not contain `a`.
   ///
   /// - Complexity: O(c log c) for c collections of the store.
   /// - Throws: ``StoreError`` with `damaged` if stored data is damaged.

@@ -2,11 +2,12 @@ import Foundation
 internal import LodeLMDB
 import Synchronization
 
-/// A snapshot that stays open beyond one closure.
+/// A snapshot of a store that stays open for several reads.
 ///
-/// Every read shows the same state until ``refresh()``; later writes do not change the snapshot.
-/// All threads can share a snapshot; reads of one snapshot run one at a time. Close a snapshot
-/// soon: an open snapshot keeps the pages that later writes replace, so the file grows.
+/// All reads see the same state until ``refresh()``. Several threads can use a snapshot, and the
+/// reads of one snapshot run one at a time.
+///
+/// Close a snapshot soon, because the file keeps the pages that later writes replace.
 /// ``StoreStatistics/snapshots`` lists the open snapshots.
 ///
 /// ```swift
@@ -23,14 +24,14 @@ public final class Snapshot: Sendable {
 
   private let core: StoreCore
   private let state = Mutex<Held?>(nil)
-  // Each read holds this lock, because two threads cannot use an LMDB transaction at the same time.
-  // The lock is recursive, so that a read inside a read of the same snapshot does not deadlock.
+  // Each read holds this lock, because LMDB allows one thread at a time in a transaction. The lock
+  // is recursive, so that a body can read the same snapshot again.
   private let turn = NSRecursiveLock()
 
-  /// The state that the snapshot shows.
+  /// The state that reads of the snapshot see.
   ///
-  /// The LMDB transaction ends with the last reference. A running read therefore keeps its state if
-  /// its body refreshes or closes the snapshot.
+  /// The LMDB transaction ends with the last reference. A running read therefore keeps its state,
+  /// even if the body refreshes or closes the snapshot.
   private final class Held: Sendable {
     let read: PinnedRead
     let catalog: CatalogSnapshot
@@ -56,7 +57,7 @@ public final class Snapshot: Sendable {
 
   deinit { close() }
 
-  /// The store's revision that the snapshot shows.
+  /// The revision of the store in the snapshot.
   ///
   /// - Complexity: O(1).
   /// - Throws: ``StoreError`` with `closed` if the snapshot or the store is closed.
@@ -69,9 +70,9 @@ public final class Snapshot: Sendable {
 
   /// Runs `body` on the snapshot, and returns its result.
   ///
-  /// `body` runs on the calling thread, after other reads of this snapshot have ended. `body` can
-  /// read, refresh, or close the same snapshot; `body` itself still reads the old state until it
-  /// returns. Inside a write of the store, the snapshot does not contain the write's changes.
+  /// `body` runs on the calling thread, after reads of this snapshot on other threads. If `body`
+  /// refreshes or closes the snapshot, the transaction of `body` still reads the old state. Inside
+  /// a write of the store, the snapshot does not contain the changes of the write.
   ///
   /// - Complexity: O(1), without `body`.
   /// - Throws: Any error that `body` throws; ``StoreError`` with `closed` if the snapshot or the
@@ -86,7 +87,7 @@ public final class Snapshot: Sendable {
     return try body(transaction)
   }
 
-  /// Replaces the state that new reads see, and returns the replaced state.
+  /// Replaces the state, and returns the old state.
   private func exchange(_ new: Held?) -> Held? {
     state.withLock { state in
       defer { state = new }
@@ -96,8 +97,8 @@ public final class Snapshot: Sendable {
 
   /// Moves the snapshot to the newest commit.
   ///
-  /// The call waits for a read of this snapshot on another thread, and reopens a closed snapshot.
-  /// On failure, the snapshot shows the same state as before.
+  /// The call waits for a read of this snapshot on another thread, and reopens a closed snapshot. A
+  /// failure changes nothing.
   ///
   /// - Complexity: O(1). If another process has changed the catalog, O(c + t²) for c collections
   ///   and t tables, because LMDB compares the names of the tables.
@@ -126,7 +127,7 @@ public final class Snapshot: Sendable {
     core.snapshots.insert(self, HeldSnapshot(name: name, revision: revision, since: .now))
   }
 
-  /// Closes the snapshot; later reads throw `closed`, until ``refresh()`` reopens the snapshot.
+  /// Closes the snapshot. Later reads throw `closed`, until ``refresh()`` reopens the snapshot.
   ///
   /// The call waits for a read of this snapshot on another thread. A second call has no effect.
   ///

@@ -15,7 +15,7 @@ final class SnapshotRegistry: Sendable {
     }
   }
 
-  /// Closes every snapshot, because the store closes.
+  /// Closes all snapshots.
   func closeAll() {
     let snapshots = held.withLock { $0.values.compactMap(\.snapshot) }
     for snapshot in snapshots { snapshot.close() }
@@ -29,13 +29,13 @@ final class SnapshotRegistry: Sendable {
   }
 }
 
-/// An open snapshot in ``StoreStatistics/snapshots``; the file keeps the pages of its state.
+/// An open snapshot in ``StoreStatistics/snapshots``.
 public struct HeldSnapshot: Sendable, Hashable {
   /// The name of the snapshot.
   public let name: String
-  /// The store's revision that the snapshot shows.
+  /// The revision of the store in the snapshot.
   public let revision: UInt64
-  /// The time at which the snapshot was taken or last refreshed.
+  /// The time when the snapshot was taken or last refreshed.
   public let since: ContinuousClock.Instant
 
   /// The duration since the snapshot was taken or last refreshed.

@@ -2,7 +2,7 @@ internal import LodeCoding
 internal import LodeLMDB
 import Synchronization
 
-/// The state that all threads of a store share: the environment, the catalog, and the observers.
+/// The shared state of an open store: the environment, the catalog, and the observers.
 final class StoreCore: Sendable {
   let environment: Environment
   /// The table of the catalog.
@@ -11,36 +11,36 @@ final class StoreCore: Sendable {
   let feed = ChangeFeed()
   let snapshots = SnapshotRegistry()
   let dictionaries: DictionaryCache
-  /// The jobs that train dictionaries.
+  /// The collections that need a dictionary.
   let training: TableJobs
-  /// The jobs that rebuild indexes.
+  /// The collections whose indexes need a rebuild.
   let rebuilding: TableJobs
-  /// The jobs that compact full-text indexes.
+  /// The collections whose full-text indexes need compaction.
   let compacting: TableJobs
   let clock: StoreClock
   /// The findings of the scrubber.
   let health: HealthMonitor
   /// Whether the store refuses queries without a usable index.
   let requiresIndexes: Bool
-  /// The number of collections from which new collections share one table.
+  /// The number of collections with a table of their own. Later collections share a table.
   let leastOwnTables: Int
-  /// The functions of computed values.
+  /// The functions, tokenizers, and synonyms that the program has registered.
   let functions = FunctionRegistry()
-  /// The thread that runs the body of a write; 0 if no write runs.
+  /// The thread that runs the body of a write, or 0.
   let writingThread = Atomic<UInt>(0)
-  /// The number of waiting writes, as last counted by the queue.
+  /// The number of waiting writes.
   let waitingWrites = Atomic(0)
-  /// The migrations that apply to rows of earlier versions.
+  /// The pending migrations that the program has registered.
   let upgrades = UpgradeRegistry()
-  /// The types whose defaults this process has checked and recorded.
+  /// The types whose defaults of added fields this process has checked and recorded.
   let typesWithDefaults = Mutex<Set<ObjectIdentifier>>([])
   /// The defaults of added fields, in a store that cannot record the defaults.
   private let assumed = Mutex<AddedFields?>(nil)
 
-  /// The catalog after the last commit of this process, or after the last reload.
+  /// The catalog after the last commit of this process, or after the last load.
   struct PublishedState: Sendable {
     var catalog: CatalogSnapshot
-    /// The number of the newest LMDB transaction whose state this catalog describes.
+    /// The number of the newest LMDB transaction that has this catalog.
     var transaction: UInt64
   }
 
@@ -59,20 +59,20 @@ final class StoreCore: Sendable {
       PublishedState(catalog: CatalogSnapshot(Catalog(), table: catalogTable), transaction: 0))
   }
 
-  /// Adds the types whose defaults a completed write has checked and recorded.
+  /// Adds types whose defaults of added fields a completed write has checked and recorded.
   func remember(_ types: Set<ObjectIdentifier>) {
     if !types.isEmpty { typesWithDefaults.withLock { $0.formUnion(types) } }
   }
 
-  /// Throws `readInsideWrite` inside the body of a write of this store, because a read would not
-  /// see the write's changes.
+  /// Throws `readInsideWrite` inside a write of this store, because a read would not see the
+  /// changes of the write.
   @inline(__always)
   func checkOutsideWrite() throws(StoreError) {
     let thread = writingThread.load(ordering: .relaxed)
     if thread != 0, thread == currentThread() { throw StoreError(.readInsideWrite) }
   }
 
-  /// Begins a read, and returns the read with the catalog of its snapshot.
+  /// Begins a read, and returns its transaction and the catalog of its snapshot.
   func beginRead() throws(StoreError) -> (TransactionHandle, CatalogSnapshot) {
     while true {
       let environment = environment
@@ -89,7 +89,7 @@ final class StoreCore: Sendable {
     }
   }
 
-  /// Returns the published catalog if the catalog describes this snapshot; otherwise `nil`.
+  /// Returns the published catalog if the snapshot has the same catalog; otherwise `nil`.
   func fittingCatalog(for handle: TransactionHandle) throws(StoreError) -> CatalogSnapshot? {
     let state = published.withLock { $0 }
     if state.transaction == handle.id { return state.catalog }
@@ -97,8 +97,8 @@ final class StoreCore: Sendable {
     return head.generation == state.catalog.catalog.generation ? state.catalog : nil
   }
 
-  /// Schedules the rebuild of full-text indexes with an earlier layout, or continues an interrupted
-  /// rebuild.
+  /// Schedules the rebuild of full-text indexes with an earlier layout, and of unfinished full-text
+  /// indexes.
   func scheduleTakeover() throws(StoreError) {
     let building = published.withLock { $0.catalog.catalog.collections.values }.filter { info in
       info.indexes.contains { $0.definition.kind == .search && $0.state == .building }
@@ -118,10 +118,10 @@ final class StoreCore: Sendable {
 
   /// Reads the newest catalog, and opens the tables that this process has not opened yet.
   ///
-  /// The method waits for a write of this process that creates collections, because LMDB lets only
-  /// one transaction at a time open tables.
+  /// The call waits for a write of this process that opens tables, because LMDB allows only one
+  /// such transaction at a time.
   func reloadCatalog() throws(StoreError) {
-    // A read inside a write that creates collections would deadlock.
+    // Waiting inside the write that opens tables would deadlock.
     if environment.tableLock.isHeldHere { throw StoreError(.busy, context: "read inside a write") }
     environment.tableLock.acquire()
     defer { environment.tableLock.release() }
@@ -147,7 +147,7 @@ final class StoreCore: Sendable {
     }
   }
 
-  /// Loads the catalog inside a transaction that may open tables.
+  /// Loads the catalog in a transaction that can open tables.
   func load(_ handle: TransactionHandle) throws(StoreError) -> Catalog {
     let table = CatalogTable(transaction: handle, table: catalogTable)
     let catalog = try table.load(dictionaries, functions, upgrades) { id throws(LMDBError) in

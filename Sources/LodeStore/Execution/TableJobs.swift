@@ -1,14 +1,13 @@
 import Synchronization
 
-/// The collections that wait for one kind of background job, by table number.
+/// The collections that wait for one kind of background job, such as training a dictionary.
 ///
-/// The jobs train a dictionary, rebuild indexes, or compact full-text indexes. A commit adds
-/// collections. After a batch, the write queue starts the jobs on a background thread, one after
-/// the other.
+/// A commit adds collections, by the numbers of their tables. After a batch, the write queue runs
+/// the jobs on a background thread, one after the other.
 final class TableJobs: Sendable {
   private struct State {
     var waiting: [UInt32] = []
-    /// The added collections for which `finish` was not called yet.
+    /// The added collections before a call of `finish`.
     var known: Set<UInt32> = []
     var isRunning = false
   }
@@ -26,7 +25,7 @@ final class TableJobs: Sendable {
     }
   }
 
-  /// Returns whether the caller must run the waiting jobs.
+  /// Returns whether jobs wait and no thread runs them.
   ///
   /// After `true`, the caller must call `next` until `next` returns `nil`.
   func begin() -> Bool {
@@ -38,7 +37,7 @@ final class TableJobs: Sendable {
     }
   }
 
-  /// Returns the next collection to process, or `nil` if no collection waits.
+  /// Returns the next waiting collection, or `nil` if no collection waits.
   func next() -> UInt32? {
     state.withLock { state in
       if state.waiting.isEmpty {
@@ -49,6 +48,6 @@ final class TableJobs: Sendable {
     }
   }
 
-  /// Allows a collection to be added again.
+  /// Allows adding a collection again.
   func finish(_ id: UInt32) { state.withLock { _ = $0.known.remove(id) } }
 }

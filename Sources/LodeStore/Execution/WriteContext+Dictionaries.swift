@@ -1,16 +1,17 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-// Dictionaries of collections, trained in the background or inside a large write.
+// Training and storing dictionaries.
 extension WriteContext {
-  /// The limits of training inside a write, which are lower than in the background, because other
-  /// writes wait.
+  /// The limits of training inside a write. The limits are lower than in the background, because
+  /// other writes wait.
   private static let limits = DictionarySamples.Limits(count: 1000, bytes: 1 << 20)
 
-  /// Stores a dictionary for new rows of a collection; `nil` bytes record an unsuccessful training.
+  /// Stores a dictionary for new rows of a collection, or records an unsuccessful training if
+  /// `bytes` is `nil`.
   ///
-  /// The call changes no row, so the store's revision stays the same. The call stores nothing if
-  /// the collection was dropped, or has another dictionary than `old`.
+  /// The revision of the store stays the same. The call stores nothing if the collection does not
+  /// exist, or has another dictionary than `old`.
   func keepDictionary(
     _ bytes: [UInt8]?, table id: UInt32, replacing old: UInt32, rows: Int, samples: Int
   ) throws(StoreError) -> TrainedDictionary? {
@@ -27,13 +28,11 @@ extension WriteContext {
 
   /// Trains a dictionary for the remaining rows of a large write.
   ///
-  /// The catalog of this write contains the dictionary's number, so undoing a savepoint or the
-  /// write also undoes the dictionary.
+  /// If the write or a savepoint rolls back, the dictionary rolls back too.
   ///
   /// - Parameter puts: The number of rows that this write has put into the collection.
-  /// - Returns: The collection with the dictionary, or with a record of an unsuccessful training;
-  ///   `nil` if training is not due or failed. After an error, the write continues without a
-  ///   dictionary; the batch records a full map separately.
+  /// - Returns: The collection with the dictionary, or with a record of an unsuccessful training.
+  ///   `nil` if training is not due, or after an error.
   func trainDictionary(of info: CollectionInfo, puts: Int) -> CollectionInfo? {
     guard !info.compression.isOff, let tree = try? handle.statistics(info.table.place),
       info.settings.asksForTraining(rows: tree.entries, bytes: tree.bytes, puts: puts),
@@ -45,15 +44,15 @@ extension WriteContext {
     return try? install(trained?.bytes, for: info, rows: samples.rows)
   }
 
-  /// Records a collection that has enough rows to train a dictionary.
+  /// Schedules the training of a collection that has enough rows for a dictionary.
   func noteGrowth(of info: CollectionInfo) {
     guard store.training.isOn, !info.compression.isOff,
       let tree = try? handle.statistics(info.table.place),
       info.settings.asksForTraining(rows: tree.entries, bytes: tree.bytes)
     else { return }
     if info.settings.dictionary < batch.firstNewDictionary { return batch.grown.append(info.id) }
-    // This transaction trained the dictionary. The next training is due at ten times the number of
-    // rows at the end of the transaction.
+    // This transaction has trained the dictionary. Recording the number of rows delays the next
+    // training.
     guard let newest = catalog.collection(ofTable: info.id) else { return }
     var settings = newest.settings
     settings.triedAtRows = UInt64(tree.entries)
@@ -66,7 +65,7 @@ extension WriteContext {
   ) throws(StoreError) -> CollectionInfo {
     var settings = info.settings
     settings.triedAtRows = UInt64(rows)
-    // Without a free number, the collection keeps its dictionary.
+    // If all numbers are used, the collection keeps its dictionary.
     if let bytes, catalog.nextDictionary < .max {
       let number = catalog.nextDictionary
       let table = CatalogTable(transaction: handle, table: store.catalogTable)

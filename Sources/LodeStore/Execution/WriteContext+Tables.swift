@@ -3,8 +3,8 @@ internal import LodeLMDB
 
 // Creating, dropping, and renaming collections inside a write.
 extension WriteContext {
-  /// Creates a collection in an emptied table, a new table, or the table that small collections
-  /// share.
+  /// Creates a collection in an emptied table, in a new table, or in the table that small
+  /// collections share.
   func create(_ name: String, declared: Bool) throws(StoreError) -> CollectionInfo {
     try checkName(name)
     let (id, table) = try takePlace()
@@ -27,9 +27,9 @@ extension WriteContext {
     return (id, try openTable(id))
   }
 
-  /// Returns a table number that no table has.
+  /// Returns an unused table number.
   ///
-  /// Billions of numbers exist, so a catalog without a free number is damaged.
+  /// A catalog without an unused number, out of billions, is damaged.
   func takeTableNumber() throws(StoreError) -> UInt32 {
     guard catalog.nextTable < .max else { throw catalogTable.damaged() }
     defer { catalog.nextTable += 1 }
@@ -42,8 +42,7 @@ extension WriteContext {
     noteCatalogChange()
   }
 
-  /// Deletes the rows, indexes, and dictionaries of a collection, and the collection's entry in the
-  /// catalog.
+  /// Deletes a collection with its rows, indexes, dictionaries, and catalog entry.
   func drop(_ info: CollectionInfo) throws(StoreError) {
     closeCursors()
     let references = try blobReferences(of: info)
@@ -70,7 +69,7 @@ extension WriteContext {
     try checkName(name)
     let other = catalog.collections[name]
     if let other, try isListed(other) { throw StoreError(.collectionExists, collection: name) }
-    // Read before the first change, because a damaged row throws.
+    // The keys are read before the first change, because a damaged row throws.
     let keys = log == nil ? [] : try keys(of: info)
     if let other { try drop(other) }
     closeCursors()
@@ -83,14 +82,15 @@ extension WriteContext {
     forgetState(of: info.name)
     forgetState(of: name)
     noteCatalogChange()
-    // For observers, the old collection is empty, and the renamed collection has all rows.
+    // Observers learn that the old collection is empty, and that the renamed collection has new
+    // rows.
     log?.noteCleared(info.name)
     for key in keys { log?.note(.inserted, key.bytes.span, key.format, in: name) }
   }
 
   /// Returns whether listings show a collection.
   ///
-  /// Listings omit an empty collection that was not declared.
+  /// Listings omit an empty collection without a declaration.
   func isListed(_ info: CollectionInfo) throws(StoreError) -> Bool {
     if info.isDeclared { return true }
     return try CollectionListing(handle: handle, catalog: catalog).count(info) > 0
@@ -116,8 +116,7 @@ extension WriteContext {
     }
   }
 
-  /// Deletes the dictionaries of an emptied collection, except the dictionary with the number
-  /// `kept`.
+  /// Deletes the dictionaries of an emptied collection, except dictionary `kept`.
   func deleteDictionaries(of info: CollectionInfo, except kept: UInt32) throws(StoreError) {
     if info.settings.dictionary == 0 { return }
     let table = CatalogTable(transaction: handle, table: store.catalogTable)
@@ -133,7 +132,7 @@ extension WriteContext {
 
   func openTable(_ id: UInt32) throws(StoreError) -> Table {
     if !batch.holdsTableLock {
-      // The batch holds the lock until the transaction has ended and its tables are published.
+      // The batch holds the lock until the end of the transaction.
       store.environment.tableLock.acquire()
       batch.holdsTableLock = true
     }

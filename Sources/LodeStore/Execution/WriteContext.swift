@@ -2,48 +2,48 @@ internal import LodeLMDB
 
 /// The working state of a write transaction, or of a savepoint inside a write transaction.
 ///
-/// Only the thread that runs the body of the write uses the context.
+/// Only the thread that runs the write uses the context.
 @usableFromInline
 final class WriteContext {
   let store: StoreCore
   let handle: TransactionHandle
   /// The revision that changed rows get.
   let revision: UInt64
-  /// The state shared by all writes of the LMDB transaction.
+  /// The shared state of all writes of the LMDB transaction.
   let batch: BatchState
   var catalog: Catalog
-  /// The changes of each collection's content sum; complete after `closeCursors`.
+  /// The changes of each collection's content sum, complete only after `closeCursors`.
   var sums = ContentSums()
-  /// The changes so far for observers, or `nil` without observers.
+  /// The changes for observers, or `nil` without observers.
   var log: ChangeLog?
   /// A cache of the schema numbers that this write has used.
   var knownSchemas = KnownSchemas()
   /// The pending changes of full-text indexes, by table number.
   var tokenWriters: [UInt32: TokenIndexWriter] = [:]
-  /// The collections whose declared indexes were checked.
+  /// The collections whose declared indexes this write has checked.
   var checkedCollections: Set<String> = []
-  /// The types whose defaults this write has checked and recorded.
+  /// The types whose defaults of added fields this write has checked and recorded.
   var checkedTypes: Set<ObjectIdentifier> = []
-  /// The time of this write, for the timestamps of its rows; savepoints use the same time.
+  /// The time of this write and its savepoints, for timestamps.
   private let clock: WriteClock
-  /// The number of changes in each collection before the collection's current state was created.
+  /// The number of changes of each collection, without the changes that its current state counts.
   ///
-  /// Iterations compare the number to detect changes by their body.
+  /// Iterations compare the number, so that they notice changes by their body.
   private var mutations: [String: Int] = [:]
-  /// The number of puts into each collection without a dictionary, as counted when the last
-  /// savepoint began or ended.
+  /// The number of puts into each collection without a dictionary, when the last savepoint began or
+  /// ended.
   private var puts: [UInt32: Int] = [:]
-  /// Whether the write can put rows that the model of a collection cannot read.
+  /// Whether the write can put rows of other types into the collection of a model.
   var allowsForeignRows = false
-  /// Whether the write changed anything, apart from the records of `hasRecords`.
+  /// Whether the write has changes, apart from the changes of `hasRecords`.
   var hasChanges = false
   /// Whether the changes give the commit a new revision.
   var changesContent = true
-  /// Whether the write changed catalog records, for example schemas, that alone give the commit no
-  /// new revision.
+  /// Whether the write changed records of the catalog that need no new revision, for example
+  /// schemas.
   var hasRecords = false
 
-  /// Whether the write still runs; later changes through its views throw `closed`.
+  /// Whether the write still runs. Changes after the end of the write throw `closed`.
   private(set) var isOpen = true
   private var states: [String: CollectionState] = [:]
   /// The only cursor of the table that small collections share.
@@ -98,16 +98,16 @@ final class WriteContext {
 
   /// Ends the use of the transaction, before the transaction is committed or aborted.
   ///
-  /// The compiler keeps views inside the write, except a noncopyable view that the body assigns to
-  /// a captured variable. A later change through that view throws `closed`.
+  /// A body can assign a noncopyable view of the transaction to a captured variable. A later change
+  /// through this view throws `closed`.
   func end() {
     closeCursors()
-    // The writers retain this context.
+    // The writers retain the context.
     tokenWriters.removeAll()
     isOpen = false
   }
 
-  /// Runs `body`, and counts its changes as changes of records: `hasRecords`.
+  /// Runs `body`, and sets `hasRecords` instead of `hasChanges` if `body` has changes.
   func recording<E: Error>(_ body: () throws(E) -> Void) throws(E) {
     let hadChanges = hasChanges
     hasChanges = false
@@ -129,10 +129,10 @@ final class WriteContext {
     letGo(of: state)
   }
 
-  /// Returns the number of puts into a collection before its current state was created.
+  /// Returns the number of puts into a collection, without the puts that its current state counts.
   func earlierPuts(_ info: CollectionInfo) -> Int { puts.isEmpty ? 0 : puts[info.id] ?? 0 }
 
-  /// Saves the numbers of puts for the states that are created after a savepoint begins or ends.
+  /// Saves the numbers of puts, because a savepoint creates new states of the collections.
   private func notePuts() {
     for state in states.values {
       if let (table, count) = state.untrainedPuts { puts[table] = count }
@@ -157,7 +157,7 @@ final class WriteContext {
   func savepoint<R: ~Copyable>(_ body: (WriteContext) throws -> R) throws -> R {
     notePuts()
     closeCursors()
-    // The child may change the same full-text indexes, so this write's changes must come first.
+    // The child can change the same full-text indexes, so the changes of this write come first.
     try flushTokens()
     tokenWriters.removeAll()
     let child = try batch.errors { () throws(LMDBError) in try handle.beginChild() }
@@ -202,26 +202,27 @@ final class WriteClock {
   init(_ clock: StoreClock) { self.clock = clock }
 }
 
-/// The state shared by all writes of one LMDB transaction.
+/// The shared state of all writes of one LMDB transaction.
 final class BatchState {
-  /// Whether the batch has several writes, so that a long write delays other writes.
+  /// Whether the batch has several writes.
   let hasSeveralWrites: Bool
-  /// Whether the transaction holds the table lock, which its runner releases after the transaction.
+  /// Whether the transaction holds the table lock. `BatchRunner` releases the lock after the
+  /// transaction.
   var holdsTableLock = false
-  /// The next dictionary number at the beginning of the transaction; the transaction trained every
-  /// dictionary with this number or a higher number.
+  /// The next dictionary number at the beginning of the transaction. Dictionaries of this
+  /// transaction have this number or a higher number.
   var firstNewDictionary = UInt32.max
-  /// The tables of collections whose indexes must be rebuilt, for example because a write replaced
-  /// or deleted a damaged row.
+  /// The tables of collections whose indexes need a rebuild, for example because a write replaced a
+  /// damaged row.
   var collectionsToReindex: Set<UInt32> = []
-  /// The tables of collections whose full-text indexes contain many deleted documents.
+  /// The tables of collections whose full-text indexes contain many dead documents.
   var collectionsToCompact: Set<UInt32> = []
   /// The tables of collections with enough rows for a dictionary.
   var grown: [UInt32] = []
-  /// The error for a full map or table capacity, if any.
+  /// The error for a full map or table capacity, or `nil`.
   ///
-  /// After this error, the whole transaction runs again with a greater capacity, even if a write
-  /// caught the error and continued.
+  /// After this error, the whole transaction runs again with more capacity, even if a write caught
+  /// the error.
   private(set) var lackOfRoom: StoreError?
 
   init(hasSeveralWrites: Bool) { self.hasSeveralWrites = hasSeveralWrites }

@@ -4,27 +4,27 @@ import Foundation
 internal import LodeLMDB
 import Synchronization
 
-/// Schedules writes: one batch at a time, in the order of arrival.
+/// The queue of writes, which runs one batch at a time.
 ///
-/// A batch contains the writes that waited during the previous batch, up to `maximumBatch`. A
-/// synchronous write runs at once on its own thread if no write runs or waits. The writer thread
-/// runs every other write.
+/// If no write runs or waits, a synchronous write runs on its own thread. The writer thread runs
+/// all other writes: each batch contains the writes that waited during the previous batch, up to
+/// `maximumBatch`.
 ///
 /// Invariants:
 /// 1. `isBusy` is true exactly while one thread runs a batch.
 /// 2. Requests run in the order in which the requests entered the queue.
 /// 3. Every request that entered the queue is either finished once or cancelled.
 final class WriteQueue: Sendable {
-  /// The maximum number of writes in one batch, because the first write waits for the whole batch.
+  /// The maximum number of writes in a batch. Every write waits for the commit of its whole batch.
   static let maximumBatch = 1024
 
   private struct State {
     var waiting: Deque<WriteRequest> = []
     var isBusy = false
     var isClosed = false
-    /// The thread that runs a batch; 0 if no batch runs.
+    /// The thread that runs a batch, or 0.
     var runningThread: UInt = 0
-    /// The action that runs after the batch that closed the queue.
+    /// The action that runs after a batch, if a write of the batch closed the queue.
     var afterwards: (@Sendable () -> Void)?
   }
 
@@ -47,11 +47,10 @@ final class WriteQueue: Sendable {
     thread.start()
   }
 
-  /// Refuses new writes, lets waiting writes complete, and then runs `afterwards`.
+  /// Refuses new writes, waits for the other writes, and then runs `afterwards`.
   ///
-  /// A call inside the body of a write returns at once, because waiting would deadlock. In this
-  /// case, `afterwards` runs when the batch of that write has ended, even if other writes still
-  /// wait.
+  /// A call inside a write returns at once, because waiting would deadlock. In this case,
+  /// `afterwards` runs after the batch of this write, even if other writes wait.
   func close(_ afterwards: @escaping @Sendable () -> Void) {
     let isInsideWrite = state.withLock { state in
       state.isClosed = true
@@ -61,7 +60,7 @@ final class WriteQueue: Sendable {
     }
     wakeUp.signal()
     if isInsideWrite { return }
-    // Admitted writes still run, because their callers await the results.
+    // Admitted writes run, because their callers wait for the results.
     while state.withLock({ $0.isBusy || !$0.waiting.isEmpty }) { pause(microseconds: 200) }
     afterwards()
   }
@@ -79,7 +78,8 @@ final class WriteQueue: Sendable {
     let thread = currentThread()
     let runsHere = try admit(request, mayRunHere: mayRunHere, thread: thread)
     if runsHere {
-      // No time limit or cancellation ends a commit; the body of a request sets its own reasons.
+      // A time limit or cancellation must not end the commit. The body of a request sets its own
+      // reasons.
       if Interruption.current == nil {
         runner.run([request])
       } else {
@@ -113,12 +113,12 @@ final class WriteQueue: Sendable {
     return run
   }
 
-  /// Publishes the number of waiting writes, which the running write reads.
+  /// Publishes the number of waiting writes to the running write.
   private func count(_ state: borrowing State) {
     runner.store.waitingWrites.store(state.waiting.count, ordering: .relaxed)
   }
 
-  /// Removes a request from the queue; returns `false` if the request already runs or has finished.
+  /// Removes a request from the queue. Returns `false` if the request runs or has finished.
   func cancel(_ request: WriteRequest) -> Bool {
     state.withLock { state in
       guard let index = state.waiting.firstIndex(where: { $0 === request }) else { return false }
@@ -148,7 +148,7 @@ final class WriteQueue: Sendable {
     }
   }
 
-  /// Trains the dictionaries that are due, on a background thread.
+  /// Trains dictionaries, on a background thread.
   private func train() {
     let core = runner.store
     while let table = core.training.next() {
@@ -157,27 +157,24 @@ final class WriteQueue: Sendable {
         _ = try training.run { !isClosed }
         core.training.finish(table)
       } catch {
-        // Without the dictionary, new rows are longer, and everything else works.
+        // Without the dictionary, only compression is worse.
       }
     }
   }
 
-  /// Builds the indexes that must be rebuilt, on a background thread.
+  /// Rebuilds indexes, on a background thread.
   private func rebuildIndexes() {
     let core = runner.store
     while let table = core.rebuilding.next() {
-      // Later rebuild requests may concern rows that this build has passed, so the table can be
-      // added again at once.
+      // A later write can require another rebuild during this build.
       core.rebuilding.finish(table)
-      // A damaged row stops the build; an overwrite of that row restarts the build.
+      // A damaged row stops the build. Replacing the row restarts the build.
       var batchSize = BuildBatchSize()
       while !isClosed, (try? buildIndexPart(ofTable: table, &batchSize)) == true {}
     }
   }
 
-  /// Compacts the full-text indexes with many deleted documents, on a background thread.
-  ///
-  /// Each write compacts a small part of an index.
+  /// Compacts full-text indexes, on a background thread.
   private func compactIndexes() {
     let core = runner.store
     while let table = core.compacting.next() {

@@ -32,7 +32,7 @@ final class AsyncWriteTicket: Sendable {
   /// Submits a request, and waits for its outcome.
   ///
   /// Throws the error of the request, or `CancellationError` if the task is cancelled before the
-  /// request begins.
+  /// request runs.
   func run(_ request: WriteRequest, in queue: WriteQueue) async throws {
     try Task.checkCancellation()
     _ = try queue.submit(request, mayRunHere: false)
@@ -61,10 +61,10 @@ final class AsyncWriteTicket: Sendable {
   }
 }
 
-/// The result of a write's body, on its way to the waiting caller.
+/// The result of a write's body, for the waiting caller.
 ///
-/// Sendable by this proof: the thread that runs the body sets the value before the ticket finishes.
-/// The waiter reads the value only after the ticket has finished.
+/// Sendable: the thread that runs the body sets the value before the ticket finishes, and the
+/// caller reads the value afterwards.
 final class ResultBox<R>: @unchecked Sendable {
   var value: R?
 }

@@ -1,10 +1,10 @@
 public import LodeCoding
 internal import LodeLMDB
 
-/// A write transaction: the store commits all of its changes or no changes.
+/// A write transaction, whose changes the store commits together or not at all.
 ///
-/// The closure that receives the transaction can use the transaction on its own thread, until the
-/// closure returns. Reads in the transaction see the transaction's changes.
+/// Use the transaction only inside the closure that receives the transaction, and only on the
+/// thread of the closure. Reads in the transaction see the changes of the transaction.
 ///
 /// ```swift
 /// try store.write { transaction in
@@ -20,19 +20,19 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     self.context = context
   }
 
-  /// Returns a collection, for reads and writes; the first row creates the collection.
+  /// Returns a collection, for reads and writes. The first put creates a missing collection.
   public subscript(collection: String) -> CollectionWriter {
     @_lifetime(&self)
     mutating get { CollectionWriter(collection, in: &self) }
   }
 
-  /// The revision that the store has after this write, if the write changes content.
+  /// The revision of the store after this write, if the write changes or touches a row.
   public var revision: UInt64 { context.revision }
 
   /// Runs `body` in a savepoint, and returns its result.
   ///
-  /// If `body` throws, the call undoes the changes of `body`, and the write can continue. `body`
-  /// can begin further savepoints.
+  /// If `body` throws, the changes of `body` roll back, and the write can continue. Savepoints can
+  /// be nested.
   ///
   /// ```swift
   /// try store.write { transaction in
@@ -76,7 +76,7 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   ///   capacity and runs the write again.
   @discardableResult
   public mutating func declare(_ name: String) throws(StoreError) -> Bool {
-    // Only after this call does the catalog contain the changes of the state.
+    // This call writes the changes of the state to the catalog.
     context.forgetState(of: name)
     guard let info = context.catalog.collections[name] else {
       _ = try context.create(name, declared: true)
@@ -87,9 +87,9 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     return true
   }
 
-  /// Sets the compression policy of a collection; `nil` applies the policy of the store's options.
+  /// Sets the compression policy of a collection. `nil` means the policy of the store's options.
   ///
-  /// The file keeps the policy, which applies to new rows. ``Store/recompress(_:progress:)``
+  /// The store records the policy, which applies to new rows. ``Store/recompress(_:progress:)``
   /// rewrites existing rows. The call creates a missing collection, unless the policy is `nil`.
   /// Nothing changes on failure.
   ///
@@ -116,8 +116,8 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
 
   /// Renames a collection.
   ///
-  /// The call rewrites no rows and no indexes. If the store has observers, the call reads all rows,
-  /// because the change set contains every key as inserted.
+  /// If the store has observers, the call reads all rows, because the change set contains every key
+  /// as inserted.
   ///
   /// - Complexity: O(1). If the store has observers, also O(size of the rows).
   /// - Throws: ``StoreError`` with one of these codes:
@@ -134,8 +134,8 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
 
   /// Drops a collection with its rows and indexes, and returns the number of dropped collections.
   ///
-  /// The number is 0 if the collection does not exist. After an error, some collections may already
-  /// be dropped: let the error leave the write or a savepoint.
+  /// The result is 0 if the collection does not exist. An error can leave some collections dropped,
+  /// so let the error leave the write or a savepoint.
   ///
   /// - Parameters:
   ///   - name: The name of the collection.
@@ -158,8 +158,8 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
   /// Deletes the rows of a collection and of all collections below its name, and returns the number
   /// of deleted rows.
   ///
-  /// The collections remain. For example, the collection `a.b` is below `a`. After an error, some
-  /// rows may already be deleted: let the error leave the write or a savepoint.
+  /// The collections remain. The collection `a.b` is below `a`. An error can leave some rows
+  /// deleted, so let the error leave the write or a savepoint.
   ///
   /// - Complexity: O(c log c + p) for the c collections of the store and p pages of rows and
   ///   indexes. If rows have blobs, also O(size of the rows).

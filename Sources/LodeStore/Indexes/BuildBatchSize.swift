@@ -1,13 +1,13 @@
-/// The number of rows in each batch of an index build that runs between other writes.
+/// The size of the batches of an index build.
 ///
-/// Small batches delay other writes less, but scatter the entries of the index. The batch size
-/// therefore doubles while no other write waits.
+/// Small batches delay other writes less, and large batches need less time in total. The size
+/// doubles after each batch during which no other write waited.
 struct BuildBatchSize {
-  /// The size of a batch, as a multiple of the smallest batch.
+  /// The size of the next batch, as a multiple of the smallest size.
   private(set) var factor = 1
   private static let mostFactor = 128
 
-  /// Records whether other writes waited during a batch.
+  /// Sets the size of the next batch, after a batch during which other writes waited or not.
   mutating func note(othersWait: Bool) {
     factor = othersWait ? 1 : min(factor * 2, Self.mostFactor)
   }

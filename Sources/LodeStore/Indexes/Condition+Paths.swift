@@ -6,8 +6,7 @@ extension Condition {
 
   /// The paths whose values the condition reads, in the order of the condition.
   ///
-  /// A path that the condition reads several times occurs several times. Most conditions have one
-  /// path, and a list is faster to make than a set.
+  /// The list can contain a path several times.
   package var pathList: [ArchivePath] {
     var list: [ArchivePath] = []
     appendPaths(to: &list)

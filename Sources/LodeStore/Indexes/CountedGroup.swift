@@ -1,6 +1,6 @@
 internal import LodeCoding
 
-/// The counts and sums of a counting index for the rows with the same component values.
+/// The counts and sums of a counting index, for all rows with the same component values.
 ///
 /// `Docs/Format/Indexes.md` describes the encoding.
 struct CountedGroup: Hashable {
@@ -8,12 +8,11 @@ struct CountedGroup: Hashable {
   struct Field: Hashable {
     /// The number of rows with an integer.
     var integers: Int64 = 0
-    /// The number of rows with a `Float` or a `Double`.
+    /// The number of rows with a `Float` or a `Double`, which the sum omits.
     ///
-    /// These numbers have no sum, because additions and subtractions would accumulate rounding
-    /// errors.
+    /// Adding and subtracting these numbers would accumulate rounding errors.
     var fractions: Int64 = 0
-    /// The number of rows with a value that an entry cannot carry.
+    /// The number of rows with a value that an entry cannot contain.
     var others: Int64 = 0
     /// The sum of the integers.
     var sum: Int128 = 0
@@ -71,16 +70,16 @@ struct CountedGroup: Hashable {
   }
 }
 
-/// The changes of counts and sums that rows cause in a counting index.
+/// The changes that rows cause in the counts and sums of a counting index.
 struct CountedEntries {
-  /// The groups, by partition and component values.
+  /// The changes of each group, by partition and component values.
   private(set) var groups: [[UInt8]: CountedGroup] = [:]
-  /// The number of rows for each group, field, and value.
+  /// The changes of the number of rows, by group, field, and value.
   private(set) var values: [[UInt8]: Int64] = [:]
   let fieldCount: Int
 
-  /// The code between a group and the number of a field; greater than the codes of all key
-  /// components.
+  /// The code between a group and the number of a field. The code is greater than the codes of all
+  /// key components.
   static let valueCode: UInt8 = 0x60
 
   init(fieldCount: Int) { self.fieldCount = fieldCount }

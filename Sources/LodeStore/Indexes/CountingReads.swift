@@ -18,15 +18,15 @@ package struct CountedGroupView: ~Copyable, ~Escapable {
 
   /// Returns the count and the sum of the integers in a carried field.
   ///
-  /// Returns `nil` if a row of the group has a floating-point number, or a value that an entry
-  /// cannot carry.
+  /// Returns `nil` if a row of the group has a floating-point number in the field, or a value that
+  /// an entry cannot contain.
   package func integers(_ field: Int) -> (count: Int, sum: Int128)? {
     let kept = group.fields[field]
     return kept.fractions > 0 || kept.others > 0 ? nil : (Int(kept.integers), kept.sum)
   }
 
-  /// Returns the values of `parts` components; a value is `nil` if the entry contains only a
-  /// shortened form.
+  /// Returns the values of the first `parts` components. A value is `nil` if the entry does not
+  /// contain the exact value.
   ///
   /// - Throws: `KeyError` if the entry is damaged.
   package func values(parts: Int) throws(KeyError) -> [ArchiveValue?] {
@@ -38,11 +38,10 @@ package struct CountedGroupView: ~Copyable, ~Escapable {
 }
 
 extension CollectionAccess {
-  /// Calls `body` with each group in a range of a counting index, in order, until `body` returns
-  /// `.stop`.
+  /// Calls `body` with each group in a range of a counting index, in the order of the index, until
+  /// `body` returns `.stop`.
   ///
-  /// - Returns: `false` if a group had a shortened key, so that `body` may not have received all
-  ///   groups.
+  /// - Returns: `false` if a shortened key ended the iteration before the last group.
   /// - Complexity: O(log n) for each group in an index of n entries.
   /// - Throws: ``StoreError`` with `damaged` if an entry is damaged; any error that `body` throws.
   package func forEachGroup(
@@ -68,16 +67,15 @@ extension CollectionAccess {
         return .stop
       }
       guard let group else { return !isLong }
-      // Skips the value counts of the group's fields.
+      // Skips the counts of the values of the group's fields.
       rest = KeyRange(lower: .included(group + [CountedEntries.valueCode + 1]), upper: range.upper)
     }
   }
 
-  /// Returns the minimum of a carried field in the rows of a group, or the maximum if `isLast` is
-  /// `true`.
+  /// Returns the minimum of a carried field in a group, or the maximum if `isLast` is `true`.
   ///
-  /// Returns `.null` if the index has no value of the field, and `nil` if the key of the value is
-  /// shortened.
+  /// Returns `.null` if no row of the group has a value of the field. Returns `nil` if the index
+  /// does not contain the exact value.
   ///
   /// - Complexity: O(log n) in an index of n entries.
   package func extreme(

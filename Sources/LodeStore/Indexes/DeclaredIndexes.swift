@@ -1,11 +1,11 @@
 internal import Dispatch
 
-// Indexes that models declare. Lode drops a declared index when its model no longer declares the
-// index.
+// Indexes that models declare.
 extension WriteContext {
-  /// Creates, rebuilds, and drops the indexes of a collection to match a model's declarations.
+  /// Makes the declared indexes of a collection match the declarations of a model.
   ///
-  /// The call also builds the indexes of a collection with at most 10,000 rows.
+  /// The call creates missing indexes, replaces changed indexes, and drops indexes without a
+  /// declaration. If the collection has at most 10,000 rows, the call also builds the indexes.
   func declareIndexes(
     _ definitions: [IndexDefinition], of collection: String,
     progress: ((IndexProgress) -> Void)? = nil
@@ -17,8 +17,7 @@ extension WriteContext {
         .invalidIndex, collection: collection, context: "two indexes have the same name")
     }
     if !catalog.declares(definitions, of: collection) {
-      // The loop also drops changed indexes, because a computed value can have only one version at
-      // a time.
+      // Dropping changed indexes first allows a new version of a computed value.
       for index in catalog.collections[collection]?.indexes ?? []
       where index.isDeclared
         && !definitions.contains(where: {
@@ -49,7 +48,7 @@ extension WriteContext {
     do {
       while try buildPart(ofTable: info.id, &done) { progress?(done) }
     } catch let error as StoreError where error.code == .damaged {
-      // The rows stay usable, and the build continues after a repair of the damaged row.
+      // A damaged row stops the build. The next build continues after a repair of the row.
       return
     }
     if done.rows > 0 { progress?(done) }
@@ -59,7 +58,7 @@ extension WriteContext {
 extension Catalog {
   /// Returns whether the declared indexes of a collection match the definitions and are up to date.
   ///
-  /// A disabled index whose entries the program can compute is not up to date.
+  /// An index is not up to date if the index is disabled, and the program can compute the entries.
   fileprivate func declares(_ definitions: [IndexDefinition], of collection: String) -> Bool {
     let info = collections[collection]
     let declared = info?.indexes.filter(\.isDeclared) ?? []
@@ -74,7 +73,7 @@ extension Catalog {
 extension ReadTransaction {
   /// Returns whether the declared indexes of a collection match the definitions and are up to date.
   ///
-  /// A disabled index whose entries the program can compute is not up to date.
+  /// An index is not up to date if the index is disabled, and the program can compute the entries.
   package func declares(_ definitions: [IndexDefinition], of collection: String) -> Bool {
     catalog.catalog.declares(definitions, of: collection)
   }
@@ -98,7 +97,7 @@ extension WriteScope {
     context.checkedCollections.contains(collection)
   }
 
-  /// Creates, rebuilds, and drops the indexes of a collection to match a model's declarations.
+  /// Makes the declared indexes of a collection match the declarations of a model.
   package func declareIndexes(
     _ definitions: [IndexDefinition], of collection: String,
     progress: ((IndexProgress) -> Void)? = nil
@@ -120,7 +119,7 @@ extension Store {
     DispatchQueue.global(qos: .utility).async { [weak self] in
       for table in tables {
         var (done, batchSize) = (IndexProgress(), BuildBatchSize())
-        // After a failure, such as a closed store, the build continues when the store opens again.
+        // After an error, the build continues when the store opens again.
         while let hasMore = try? self?.buildPart(ofTable: table, &done, &batchSize) {
           if !done.indexes.isEmpty { progress?(done) }
           if !hasMore { break }

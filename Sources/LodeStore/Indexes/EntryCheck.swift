@@ -1,40 +1,39 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// The check at the end of each row of an index's table.
+/// The checksum at the end of each row of an index's table.
 ///
-/// The check covers the number of the table, the key, and the content of the row. The check
-/// therefore detects damage, and rows of other tables. `Docs/Format/Indexes.md` specifies the
-/// bytes.
+/// The checksum covers the number of the table, the key, and the content of the row.
+/// `Docs/Format/Indexes.md` specifies the bytes.
 enum EntryCheck {
-  /// The size of a check, in bytes.
+  /// The size of a checksum, in bytes.
   static let byteCount = 4
 
-  /// Returns the check of a row.
+  /// Returns the checksum of a row.
   static func check(_ key: Span<UInt8>, _ content: Span<UInt8>, table: UInt32) -> UInt32 {
     let seed = Checksum.rapidhash(key, seed: UInt64(table))
     return UInt32(truncatingIfNeeded: Checksum.rapidhash(content, seed: seed))
   }
 }
 
-// Rows with checks. A row consists of a key and a value. The value contains the content and the
-// check. If a version of Lode without checks built the index, the rows have no checks.
+// The value of a row consists of the content and the checksum. Indexes that early versions of Lode
+// built have no checksums.
 extension IndexInfo {
-  /// Returns the value of a row: the content with the check.
+  /// Returns the value of a row: the content with the checksum.
   func value(_ content: [UInt8], for key: Span<UInt8>) -> [UInt8] {
     var value = content
     appendCheck(to: &value, for: key)
     return value
   }
 
-  /// Appends the check to the content of a row.
+  /// Appends the checksum to the content of a row.
   func appendCheck(to content: inout [UInt8], for key: Span<UInt8>) {
     if !hasChecks { return }
     let check = EntryCheck.check(key, content.span, table: id)
     content.append(contentsOf: CatalogRecord.withBytes(of: check))
   }
 
-  /// Appends the check to the content of a row.
+  /// Appends the checksum to the content of a row.
   func appendCheck(to content: inout KeyBuffer, for key: Span<UInt8>) {
     if !hasChecks { return }
     let check = EntryCheck.check(key, content.bytes, table: id)
@@ -53,7 +52,7 @@ extension IndexInfo {
     return check == value.littleEndianUInt32(at: content.count) ? content : nil
   }
 
-  /// Returns the content of a row whose check the caller has already verified.
+  /// Returns the content of a row whose checksum the caller has verified.
   @_lifetime(copy value)
   func uncheckedContent(_ value: Span<UInt8>) -> Span<UInt8> {
     value.extracting(first: hasChecks ? max(0, value.count - EntryCheck.byteCount) : value.count)
@@ -67,10 +66,9 @@ extension IndexInfo {
     return true
   }
 
-  /// Verifies the rows before and after the position of a key that the table does not contain.
+  /// Verifies the rows before and after the position of a missing key.
   ///
-  /// Damage to the key of a row keeps the row at its position in the table. If damage has hidden a
-  /// key, the row before or after the key's position is therefore damaged.
+  /// If the row exists with a damaged key, the row is before or after this position.
   func verifyGap(at key: Span<UInt8>, _ cursor: CursorHandle) throws(LMDBError) {
     if !hasChecks { return }
     if try verify(cursor.seek(atLeast: key)) {
@@ -102,8 +100,8 @@ extension IndexInfo {
 }
 
 extension CursorHandle {
-  /// Moves to `key` or to the next higher key in the table of an index, and verifies the row before
-  /// the position.
+  /// Moves to `key` or the next higher key in the table of an index, and verifies the row before
+  /// this position.
   ///
   /// The caller verifies the returned row.
   @_lifetime(borrow self)

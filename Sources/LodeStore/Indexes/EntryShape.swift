@@ -1,6 +1,6 @@
 package import LodeCoding
 
-/// The rules that compute the entries of a row in an ordered, unique, or counting index.
+/// Computes the entries of a row in an ordered, unique, or counting index.
 struct EntryShape {
   private struct Part {
     let field: Int
@@ -9,7 +9,7 @@ struct EntryShape {
   }
 
   private let parts: [Part]
-  /// The index in `parts` of the component with an entry for each element, if any.
+  /// The index in `parts` of the component with an entry for each element; otherwise `nil`.
   private let each: Int?
   private let includesNil: Bool
   private let condition: Condition?
@@ -48,9 +48,9 @@ struct EntryShape {
     }
   }
 
-  /// Returns the elements of an array or a set, of which each has an entry.
+  /// Returns the elements of an array or a set, because each element has an entry.
   ///
-  /// Any other value counts as one element. A missing value has no element, unless the component is
+  /// Any other value is the only element. A missing value has no elements, unless the component is
   /// the first and the index includes nil.
   private func elements(
     of value: ArchiveValue?, isFirst: Bool, isLossy: inout Bool
@@ -60,7 +60,7 @@ struct EntryShape {
     case .array(let elements): return elements
     case .set(let elements): return Array(elements)
     case .string(let text):
-      // The entry contains the whole text, so a condition on a substring finds no entry.
+      // A condition on a substring finds no entry for the whole text.
       isLossy = true
       return [.string(text)]
     case let value?: return [value]
@@ -108,15 +108,15 @@ struct EntryShape {
     (key.appendIndexed(part.isFolded ? value.folded : value), value.family == .null)
   }
 
-  /// Appends a carried value as a key component; values without a key encoding become a nested
-  /// tuple without components.
+  /// Appends a carried value as a key component. A value without a key encoding becomes an empty
+  /// tuple.
   private func appendCarried(_ value: ArchiveValue?, to buffer: inout KeyBuffer) {
     buffer.append(carried: value ?? .null)
   }
 }
 
 extension ArchiveValue {
-  /// The value with its text, or the texts of an array, folded.
+  /// The folded text, or the array with folded texts. Other values stay unchanged.
   package var folded: ArchiveValue {
     switch untyped {
     case .string(let text): .string(FoldedText.folding(text))

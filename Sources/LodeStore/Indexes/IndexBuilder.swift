@@ -1,7 +1,8 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// One batch of an index build, which reads the next rows and then writes their entries in order.
+/// One batch of an index build, which reads the next rows and then writes the entries of these rows
+/// in order.
 final class IndexBuilder {
   /// The amount of data that a batch has read.
   struct Part {
@@ -30,10 +31,10 @@ final class IndexBuilder {
     for maintainer in maintainers { maintainer.close() }
   }
 
-  /// Reads rows, and computes the entries of the rows, until the batch is full.
+  /// Reads rows and computes their entries, until the batch is full.
   ///
-  /// A batch with a `batchSize` also ends early if other writes wait. Without `batchSize`, the
-  /// batch has the maximum size.
+  /// A batch with a `batchSize` also ends if other writes wait. Without a `batchSize`, the batch
+  /// has the maximum size.
   func read(after start: [UInt8], upTo end: [UInt8]?, _ batchSize: BuildBatchSize?) throws -> Part {
     // The limit on bytes assumes an average of 400 bytes for each row.
     var mostRows = maintainers.map(\.mostGathered).min() ?? 0
@@ -106,7 +107,7 @@ final class IndexBuilder {
     for maintainer in maintainers { try maintainer.writeGathered() }
   }
 
-  /// Returns the indexes as the catalog records them, built up to a key or to the end.
+  /// Returns the indexes for the catalog, built up to a key, or to the end if `key` is `nil`.
   func finished(upTo key: [UInt8]?) -> [IndexInfo] {
     maintainers.map { maintainer in
       let index = maintainer.info

@@ -7,25 +7,24 @@ public struct IndexProgress: Sendable, Hashable {
   public internal(set) var collection = ""
   /// The names of the indexes that the latest batch wrote.
   public internal(set) var indexes: [String] = []
-  /// The number of rows read so far; a continued build counts from 0.
+  /// The number of rows of the collection that the call has read.
   public internal(set) var rows = 0
-  /// The number of rows in the collection at the first batch.
+  /// The number of rows in the collection at the first batch of the call.
   public internal(set) var totalRows = 0
 }
 
-// Index builds over existing rows: batches that run as writes between other writes.
+// Building indexes of existing rows, in batches between other writes.
 extension Store {
-  /// Builds all unfinished indexes, and marks unique indexes without remaining duplicates as ready.
+  /// Builds unfinished indexes, and marks unique indexes without duplicates as ready.
   ///
-  /// The call reads rows in batches, and other writes run between the batches. If a write changes
-  /// a row that the build has already read, the write also updates the row's entries. Finished
-  /// batches survive an error or a crash of the process, and the next call continues after these
-  /// batches. Loss of power can undo the last batches, which the next call then repeats.
+  /// The build has many batches, and other writes run between the batches. After an error or a
+  /// crash, the next call continues after the last batch. Loss of power can undo the last batches.
   ///
-  /// Opening a store with models builds the indexes automatically. `buildIndexes` skips an index of
-  /// computed values until the program registers the functions that compute the values. Opening the
-  /// store with models or defining the index registers the functions. `buildIndexes` also skips a
-  /// collection whose pending migration is not registered.
+  /// Opening a store with models builds the indexes of the models automatically.
+  ///
+  /// The call skips an index whose functions, tokenizers, or synonyms the program has not
+  /// registered. Opening the store with models or defining the index registers them. The call also
+  /// skips a collection with a pending migration whose plan the program has not registered.
   ///
   /// ```swift
   /// try store.createIndex(IndexDefinition("city"), on: "people")
@@ -34,7 +33,8 @@ extension Store {
   ///
   /// - Parameters:
   ///   - collection: The name of a collection, or `nil` for all collections.
-  ///   - progress: Called after each batch, on the calling thread; an error ends the work.
+  ///   - progress: Called after each batch, on the calling thread. An error of the closure ends the
+  ///     work.
   /// - Complexity: O(n log n) for n rows of the collections with unfinished indexes.
   /// - Throws: Any error that `progress` throws; ``StoreError`` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store.
@@ -60,7 +60,7 @@ extension Store {
         try progress(done)
       }
       if !done.indexes.isEmpty { try progress(done) }
-      // The build may have found duplicates that later writes have changed.
+      // Other writes can have removed the duplicates that the build found.
       try Interruption.suspended { try resolveDuplicates(ofTable: table) }
     }
   }
@@ -82,7 +82,7 @@ extension Store {
 
   /// Writes the next batch of entries in its own write transaction.
   ///
-  /// The write is not durable, because the next build repeats a batch that a power failure undoes.
+  /// The write need not be durable, because the next build repeats a lost batch.
   ///
   /// - Returns: Whether batches remain.
   func buildPart(
@@ -131,7 +131,7 @@ extension WriteContext {
   ) throws -> Bool {
     guard let info = catalog.collection(ofTable: id) else { return false }
     forgetState(of: info.name)
-    // A batch builds all indexes with the same progress together.
+    // A batch builds all indexes with the smallest progress together.
     let waiting = info.indexes.filter { info.needsBuild($0) }
     guard let start = waiting.map(\.progress).min(by: { $0.span.byteOrder($1.span) < 0 }) else {
       return false
@@ -140,7 +140,7 @@ extension WriteContext {
     let end = waiting.filter { $0.progress != start }.map(\.progress)
       .min(by: { $0.span.byteOrder($1.span) < 0 })
     if start.isEmpty {
-      // The table may contain entries of an earlier layout.
+      // The table can contain entries of an earlier layout.
       for index in indexes where index.definition.kind == .search {
         try empty(index, of: info.name)
       }
@@ -153,7 +153,7 @@ extension WriteContext {
     done.indexes = indexes.map(\.name)
     done.rows += part.rows
     if done.totalRows == 0 { done.totalRows = try count(info) }
-    // Reading may have recorded in the catalog that the migration of a row failed.
+    // Reading can change the catalog, if the migration of a row fails.
     var changed = catalog.collection(ofTable: id) ?? info
     for index in builder.finished(upTo: part.last ?? end) {
       changed = changed.with(index: index, named: index.name)

@@ -7,7 +7,7 @@ extension IndexDefinition {
   /// The version of the table layout of full-text indexes.
   private static let searchLayout: Int64 = 1
 
-  /// The encoded definition without the name; the catalog's key contains the name.
+  /// The encoded definition, without the name.
   var encoded: [UInt8] {
     Key(components: [
       .int(Self.codingVersion), .int(Int64(kind.rawValue)), .bool(includesNil),
@@ -19,8 +19,8 @@ extension IndexDefinition {
     ]).bytes
   }
 
-  /// Returns whether the table of an index with this encoded definition has the current layout;
-  /// `false` for a damaged definition.
+  /// Returns whether the table of an index with this encoded definition has the current layout.
+  /// Returns `false` if the definition is damaged.
   static func hasLayout(_ encoded: Span<UInt8>) -> Bool {
     guard let elements = try? Key(encoded: encoded).elements, elements.count == 8 else {
       return false
@@ -28,7 +28,8 @@ extension IndexDefinition {
     return elements[1] != .int(Int64(Kind.search.rawValue)) || elements[7] == .int(searchLayout)
   }
 
-  /// Decodes a definition; `nil` if the definition is damaged, or if a later version wrote it.
+  /// Decodes a definition; `nil` if the definition is damaged, or has another version of the
+  /// encoding.
   init?(name: String, encoded bytes: Span<UInt8>) {
     guard let key = try? Key(encoded: bytes), let elements = try? key.elements, elements.count == 8,
       elements[0] == .int(Self.codingVersion),

@@ -1,7 +1,7 @@
 package import LodeCoding
 
 extension IndexDefinition {
-  /// All paths that the index contains or that its condition reads.
+  /// All paths of the components, the carried fields, the searched fields, and the condition.
   package var allPaths: Set<ArchivePath> {
     var paths = condition?.paths ?? []
     paths.formUnion(parts.map(\.path))
@@ -12,8 +12,7 @@ extension IndexDefinition {
 
   /// Returns the definition with stored names, after a check that the model has all fields.
   ///
-  /// - Throws: ``ConditionError`` with `unknownField` if the model does not have a field or the
-  ///   timestamps.
+  /// - Throws: ``ConditionError`` with `unknownField` if the model lacks a field or the timestamps.
   package func resolved(in names: ModelNames) throws(ConditionError) -> IndexDefinition {
     try renamed { path throws(ConditionError) in
       try names.resolved(path, in: nil, isLenient: false)

@@ -8,44 +8,50 @@ public import LodeCoding
 /// let byTag = IndexDefinition(.each("tags"))
 /// ```
 ///
-/// The store records definitions in its file, and every program that changes rows maintains the
-/// entries. A definition therefore contains everything needed to compute the entries of a row,
-/// except the functions of computed values, custom tokenizers, and synonyms.
+/// The store records definitions, and every program that changes rows also updates the entries. The
+/// store does not record the functions of computed values, custom tokenizers, and synonyms. A
+/// program without these functions disables the index when the program changes a row. If the index
+/// is unique, the change throws `unknownFunction` instead.
 public struct IndexDefinition: Sendable, Hashable {
   /// The purpose of an index.
   public enum Kind: UInt8, Sendable, Hashable {
-    /// An ordered index, which finds rows by component values and returns rows in index order.
+    /// An ordered index, which finds rows by component values, and sorts rows.
     case ordered = 0
-    /// An ordered index that refuses rows with equal component values, unless a value is nil.
+    /// An ordered index that refuses a second row with the same component values, unless a value is
+    /// nil.
     case unique = 1
     /// A counting index, which contains the number of rows for each combination of component
     /// values.
     ///
-    /// For its carried fields, the index also maintains sums, minimums, and maximums.
+    /// The index also maintains sums, minimums, and maximums of the carried fields.
     case counting = 2
-    /// A full-text index, which finds rows by the words of the fields.
+    /// A full-text index, which finds rows by words.
     case search = 3
   }
 
-  /// The name; by default, the text of the components, or `search:` and the paths of the fields,
-  /// separated by commas.
+  /// The name of the index.
+  ///
+  /// The default name is the text of the components, separated by commas. For a full-text index,
+  /// the default name is `search:` and the paths of the fields, separated by commas.
   public var name: String
   /// The purpose of the index.
   public var kind: Kind
   /// The components, most significant first; empty for a full-text index.
   public var parts: [IndexPart]
-  /// Whether the index has entries for rows whose first component is nil.
+  /// Whether the index has entries for rows whose first component is nil; by default, `true` only
+  /// for a counting index.
   public var includesNil: Bool
   /// The condition of a partial index; `nil` for all rows.
   public var condition: Condition?
-  /// Fields whose values the entries contain, so that queries of these fields need not read rows.
+  /// The fields whose values the entries contain, so that queries of these fields need not read
+  /// rows.
   ///
-  /// For a counting index, the fields whose sums, minimums, and maximums the index maintains.
+  /// A counting index maintains the sums, minimums, and maximums of the fields instead.
   public var carried: [ArchivePath]
   /// The fields of a full-text index; empty for other indexes.
   public internal(set) var search: [SearchField] = []
 
-  /// Defines an ordered index.
+  /// Creates the definition of an ordered index.
   ///
   /// - Parameters:
   ///   - parts: The components, most significant first.
@@ -54,7 +60,7 @@ public struct IndexDefinition: Sendable, Hashable {
     self.init(parts: parts, name: name)
   }
 
-  /// Defines an ordered index with an array of components.
+  /// Creates the definition of an ordered index, with an array of components.
   ///
   /// - Parameters:
   ///   - parts: The components, most significant first.
@@ -67,12 +73,14 @@ public struct IndexDefinition: Sendable, Hashable {
     carried = []
   }
 
-  /// Returns the definition as a unique index, which refuses rows with equal component values
-  /// unless a value is nil.
+  /// Returns the definition as a unique index.
+  ///
+  /// A unique index refuses a second row with the same component values, unless a value is nil.
   public func unique() -> IndexDefinition { with { $0.kind = .unique } }
 
-  /// Returns the definition as a counting index, which also counts rows whose first component is
-  /// nil.
+  /// Returns the definition as a counting index.
+  ///
+  /// The index also counts rows whose first component is nil.
   ///
   /// - Parameter fields: Fields whose sums, minimums, and maximums the index maintains.
   public func counting(_ fields: ArchivePath...) -> IndexDefinition {
@@ -86,12 +94,12 @@ public struct IndexDefinition: Sendable, Hashable {
   /// Returns the definition with entries for rows whose first component is nil.
   public func includingNil() -> IndexDefinition { with { $0.includesNil = true } }
 
-  /// Returns the definition as a partial index, for rows that meet a condition.
+  /// Returns the definition as a partial index, of the rows that match a condition.
   public func only(where condition: Condition) -> IndexDefinition {
     with { $0.condition = condition }
   }
 
-  /// Returns the definition of an index whose entries also contain the values of `fields`.
+  /// Returns the definition with entries that also contain the values of `fields`.
   public func carrying(_ fields: ArchivePath...) -> IndexDefinition { with { $0.carried = fields } }
 
   private func with(_ change: (inout IndexDefinition) -> Void) -> IndexDefinition {
@@ -111,28 +119,27 @@ public struct IndexPart: Sendable, Hashable, ExpressibleByStringLiteral, CustomS
   public var path: ArchivePath
   /// Whether higher values come first.
   public var isDescending = false
-  /// Whether texts that differ only in case or diacritics are equal.
+  /// Whether the index folds texts, so that texts that differ only in case or diacritics are equal.
   public var isFolded = false
   /// Whether each element of an array or a set has an entry.
   public var isEachElement = false
   /// The version of the function of a computed value; `nil` for a field.
   public internal(set) var version: Int?
-  /// The function of a computed value; a placeholder if the definition has no function.
+  /// The function of a computed value; otherwise a placeholder.
   var function = IndexFunction()
 
   /// Creates a component for a field, in ascending order.
   public init(_ path: ArchivePath) { self.path = path }
 
-  /// Creates a component from text: `city`, `-age` (descending), `~name` (folded), or `tags[]`
-  /// (each element).
+  /// Creates a component from text, as ``init(parsing:)`` does.
   public init(stringLiteral value: String) { self.init(parsing: value) }
 
-  /// Returns the component in the opposite order.
+  /// Returns the component in the opposite order: descending, if `part` is ascending.
   public static func descending(_ part: IndexPart) -> IndexPart {
     part.with { $0.isDescending.toggle() }
   }
 
-  /// Returns the component with folded texts, so that case and diacritics make no difference.
+  /// Returns the component with folded texts, which ignores case and diacritics.
   public static func folded(_ part: IndexPart) -> IndexPart { part.with { $0.isFolded = true } }
 
   /// Returns the component with an entry for each element of an array or a set.
@@ -144,7 +151,7 @@ public struct IndexPart: Sendable, Hashable, ExpressibleByStringLiteral, CustomS
     return copy
   }
 
-  /// The path, with `-` for descending, `~` for folded, and `[]` for each element.
+  /// The text form, which ``init(parsing:)`` parses.
   public var description: String {
     "\(isDescending ? "-" : "")\(isFolded ? "~" : "")\(path)\(isEachElement ? "[]" : "")"
   }

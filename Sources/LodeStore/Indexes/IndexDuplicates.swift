@@ -1,14 +1,16 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-// Duplicates: rows with equal component values in an index.
+// Duplicates are rows with equal component values in an index.
 extension Store {
-  /// Returns the keys of rows with equal component values in a unique or ordered index, grouped by
-  /// value.
+  /// Returns the keys of duplicates in a unique or ordered index: rows with equal component values,
+  /// grouped by the values.
   ///
   /// A row with nil for a component is not a duplicate. The result is empty for a counting or
-  /// full-text index. Change or delete the rows, then call ``buildIndexes(of:progress:)`` to mark a
-  /// unique index as ready.
+  /// full-text index.
+  ///
+  /// To make a unique index ready, change or delete the duplicates, and call
+  /// ``buildIndexes(of:progress:)``.
   ///
   /// - Complexity: O(n) for n entries of the index.
   /// - Throws: ``StoreError`` with one of these codes:
@@ -29,7 +31,7 @@ extension Store {
 extension Store {
   /// Marks each unique index of a collection as ready if no duplicates remain in the index.
   func resolveDuplicates(ofTable id: UInt32) throws {
-    // The method starts a write only if an index has no more duplicates.
+    // A write begins only if an index has no duplicates.
     let isDue = try read { transaction in
       guard let info = transaction.catalog.catalog.collection(ofTable: id) else { return false }
       for index in info.indexes where index.state == .hasDuplicates {
@@ -59,11 +61,11 @@ extension WriteContext {
 }
 
 extension IndexInfo {
-  /// Returns the keys of rows with equal component values, grouped by value.
+  /// Returns the keys of rows with equal component values, grouped by the values.
   fileprivate func duplicates(
     in collection: String, _ handle: TransactionHandle
   ) throws -> [[RowKey]] {
-    // A counting index contains counts, and a full-text index contains words.
+    // Counting indexes and full-text indexes have no entries of single rows.
     if definition.kind == .counting || definition.kind == .search { return [] }
     if isLossy { return try scatteredDuplicates(in: collection, handle) }
     var groups: [[RowKey]] = []
@@ -89,7 +91,7 @@ extension IndexInfo {
 extension IndexInfo {
   /// Returns the groups of duplicates in a lossy index.
   ///
-  /// In a lossy index, entries with equal component values may not be adjacent.
+  /// In a lossy index, entries with equal component values need not be adjacent.
   private func scatteredDuplicates(
     in collection: String, _ handle: TransactionHandle
   ) throws -> [[RowKey]] {
@@ -106,8 +108,8 @@ extension IndexInfo {
 }
 
 extension IndexEntryView {
-  /// Returns the entry's partition with the component values, the row's key with its partition, and
-  /// whether a component is nil.
+  /// Returns the partition with the component values, the key of the row, and whether a component
+  /// is nil.
   fileprivate func split(
     parts count: Int
   ) throws(KeyError) -> (parts: [UInt8], key: RowKey, hasNil: Bool) {

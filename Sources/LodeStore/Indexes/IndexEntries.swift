@@ -1,7 +1,6 @@
 internal import LodeCoding
 
-/// The entries of one index for one row, or for the rows that a build gathers, in a reusable
-/// buffer.
+/// The entries of one or several rows in one index, in a reusable buffer.
 struct IndexEntries: ~Copyable {
   /// The location of an entry in the buffer.
   struct Location {
@@ -9,7 +8,7 @@ struct IndexEntries: ~Copyable {
     /// The offset in the buffer where the component values end and the row's key begins.
     var partsEnd: Int
     var carried: Range<Int>
-    /// Whether a component is nil; a unique index then allows other rows with equal values.
+    /// Whether a component is nil, so that a unique index allows other rows with equal values.
     var hasNil: Bool
   }
 
@@ -35,8 +34,8 @@ struct IndexEntries: ~Copyable {
         hasNil: hasNil))
   }
 
-  /// Passes the bytes of an entry to a closure: the key, the size in bytes of the partition with
-  /// the components, and the carried values.
+  /// Passes an entry to a closure: the key, the size of the partition and the components in bytes,
+  /// and the carried values.
   func withEntry<R, E>(
     _ place: Location,
     _ body: (_ key: Span<UInt8>, _ partsCount: Int, _ carried: Span<UInt8>) throws(E) -> R
@@ -47,7 +46,7 @@ struct IndexEntries: ~Copyable {
       all.extracting(place.carried))
   }
 
-  /// Returns the order of an entry relative to an entry of another list.
+  /// Compares an entry with an entry of another list, by key: negative, zero, or positive.
   func order(_ place: Location, _ other: Location, in others: borrowing IndexEntries) -> Int {
     let (left, right) = (bytes.bytes, others.bytes.bytes)
     return left.extracting(place.key).byteOrder(right.extracting(other.key))

@@ -3,22 +3,22 @@ internal import LodeLMDB
 
 /// The state of an index.
 public enum IndexState: UInt8, Sendable, Hashable {
-  /// A build has not yet finished, and queries do not use the index.
+  /// The build has not finished, and queries do not use the index.
   case building = 1
   /// The index has all entries.
   case ready = 2
-  /// The index has no entries until the next build.
+  /// The index has no entries, and queries do not use the index until the next build.
   ///
-  /// A program that could not compute the entries has changed rows or created the index. For
-  /// example, the program had not registered a function.
+  /// A program without the function, tokenizer, synonyms, or migration plan of the index changed a
+  /// row or created the index.
   case disabled = 3
-  /// The unique index has all entries, and the build found rows with equal values.
+  /// The unique index has all entries, and the build found duplicates: rows with equal values.
   ///
   /// Writes cannot add further duplicates.
   case hasDuplicates = 4
 }
 
-/// The catalog's immutable description of one index; each change creates a new object.
+/// The immutable description of one index in the catalog.
 final class IndexInfo: Sendable {
   let definition: IndexDefinition
   /// The number of the index's table.
@@ -30,17 +30,17 @@ final class IndexInfo: Sendable {
   let isLossy: Bool
   /// Whether a model declared the index.
   ///
-  /// Lode drops a declared index when the model no longer declares the index.
+  /// Lode drops a declared index if its model no longer declares the index.
   let isDeclared: Bool
   /// Whether a build has found rows with equal values in a unique index.
   let foundDuplicates: Bool
-  /// Whether each row of the table ends with a check.
+  /// Whether each row of the table ends with a checksum (``EntryCheck``).
   ///
-  /// If a version of Lode without checks built the index, the rows have no checks until a rebuild.
+  /// Indexes that early versions of Lode built have no checksums until a rebuild.
   let hasChecks: Bool
-  /// During a build, the table key of the last indexed row; otherwise empty.
+  /// During a build, the table key of the last row that the build has read; otherwise empty.
   let progress: [UInt8]
-  /// Whether a check has found damage, so that queries do not use the index.
+  /// Whether Lode has found damage in the index, so that queries do not use the index.
   let isDistrusted: Bool
   /// The registry of the functions, tokenizers, and synonyms.
   let known: FunctionRegistry
@@ -66,7 +66,7 @@ final class IndexInfo: Sendable {
 
   var name: String { definition.name }
 
-  /// Returns a copy with the given changes; without `progress`, the copy has no progress.
+  /// Returns a copy with the given changes. Without `progress`, the copy has no progress.
   func with(
     state: IndexState? = nil, isLossy: Bool? = nil, isDeclared: Bool? = nil,
     foundDuplicates: Bool? = nil, hasChecks: Bool? = nil, isDistrusted: Bool? = nil,
@@ -80,7 +80,7 @@ final class IndexInfo: Sendable {
       isDistrusted: isDistrusted ?? self.isDistrusted)
   }
 
-  /// Returns a copy with another definition of the same entries; an unfinished build continues.
+  /// Returns a copy with another definition, which must have the same entries.
   func with(_ definition: IndexDefinition, isDeclared: Bool) -> IndexInfo {
     IndexInfo(
       definition, id: id, table: table, known: known, state: state, isLossy: isLossy,
@@ -90,7 +90,7 @@ final class IndexInfo: Sendable {
 
   /// Returns a copy with another table handle, and with the given value of `isDistrusted`.
   ///
-  /// Reads and changes through the handle of a damaged table throw `damaged`.
+  /// Using the handle of a damaged table throws `damaged`.
   func marked(table: Table, isDistrusted: Bool) -> IndexInfo {
     IndexInfo(
       definition, id: id, table: table, known: known, state: state, isLossy: isLossy,
@@ -98,9 +98,9 @@ final class IndexInfo: Sendable {
       progress: progress, isDistrusted: isDistrusted)
   }
 
-  /// Returns whether a change of the row at a table key can change entries.
+  /// Returns whether a change of the row at a table key changes the entries.
   ///
-  /// During a build, the change of a row that the build has not yet read changes no entries.
+  /// During a build, only rows that the build has read have entries.
   func covers(_ tableKey: Span<UInt8>) -> Bool {
     switch state {
     case .ready, .hasDuplicates: true
@@ -118,6 +118,6 @@ final class IndexInfo: Sendable {
   /// Whether writes must maintain the entries of rows.
   var hasEntries: Bool { isUsable || state == .building && !progress.isEmpty }
 
-  /// Whether queries may use the index.
+  /// Whether queries can use the index, unless its functions are missing or the index is damaged.
   var isUsable: Bool { state == .ready || state == .hasDuplicates }
 }

@@ -3,14 +3,14 @@ internal import LodeLMDB
 
 /// The maintenance of one index inside one write.
 ///
-/// For each change of a row, the maintainer first records the old and the new row. Then the
-/// maintainer can refuse the change, and finally writes the difference. An index build gathers the
-/// entries of many rows, and then writes the gathered entries.
+/// For each change of a row, the caller records the old and the new row with `note`. Then `check`
+/// can refuse the change, and `apply` writes the difference. An index build records many rows, and
+/// then calls `writeGathered`.
 protocol IndexMaintainer: AnyObject {
   /// The catalog's description of the index.
   var info: IndexInfo { get }
 
-  /// Whether some entries recorded in this write do not contain the exact values.
+  /// Whether some entries of this write do not contain the exact values.
   var isLossy: Bool { get }
 
   /// Whether an index build found rows with equal values in a unique index.
@@ -22,7 +22,7 @@ protocol IndexMaintainer: AnyObject {
   /// Discards the recorded entries.
   func forget()
 
-  /// Refuses a change that violates the index, before `apply` writes entries.
+  /// Refuses a change that violates a unique index.
   ///
   /// - Throws: ``StoreError`` with `uniqueViolation` if another row has the values of a unique
   ///   index.
@@ -31,16 +31,16 @@ protocol IndexMaintainer: AnyObject {
   /// Writes the difference between the old and the new entries of a row.
   func apply() throws(StoreError)
 
-  /// Writes the entries that an index build gathered; the build records each row as new.
+  /// Writes the entries of all rows that an index build has recorded as new.
   func writeGathered() throws(StoreError)
 
-  /// The maximum number of rows to gather before a write.
+  /// The maximum number of rows in a batch of an index build.
   var mostGathered: Int { get }
 
-  /// The minimum number of rows to gather while other writes wait.
+  /// The minimum number of rows in a batch while other writes wait.
   var leastGathered: Int { get }
 
-  /// Closes the cursor.
+  /// Closes the cursors.
   func close()
 }
 
@@ -66,7 +66,7 @@ struct IndexedRow: ~Copyable, ~Escapable {
   private let reader: FieldReader
   private let properties: RowProperties?
 
-  /// Creates a row; a reader with row properties requires `properties`.
+  /// Creates a row. A reader with row properties requires `properties`.
   @_lifetime(copy key, copy archive)
   init(
     key: Span<UInt8>, archive: Span<UInt8>, schemas: SchemaCatalog, reader: FieldReader,
@@ -97,7 +97,7 @@ struct IndexedRow: ~Copyable, ~Escapable {
     return try reader.append(field, archive, schemas, to: &buffer)
   }
 
-  /// Passes the value of a field to a closure; the field must not be a computed value or a row
+  /// Passes the value of a field to a closure. The field must not be a computed value or a row
   /// property.
   func withScalar(
     _ field: Int, _ body: (borrowing ArchiveScalar) throws -> Void
@@ -120,7 +120,7 @@ final class FieldReader {
   private var reader: ArchivePathReader
   /// The functions of computed fields, by field number; empty if no field is computed.
   private let functions: [IndexFunction?]
-  /// All paths if some of them are row properties; otherwise empty.
+  /// All paths, if a path is a row property; otherwise empty.
   private let paths: [ArchivePath]
   private let collection: CollectionInfo
   private let handle: TransactionHandle
@@ -148,8 +148,8 @@ final class FieldReader {
     return paths[field].isRowProperty ? paths[field] : nil
   }
 
-  /// Calls `body` for reads of the fixed part of an archive, and returns `true`; returns `false` if
-  /// a field of the reader is outside the fixed part.
+  /// Calls `body`, which can read the fixed part of an archive, and returns `true`. Returns `false`
+  /// if the fixed part lacks a field of the reader.
   func withFixedPart<E>(
     _ fixed: Span<UInt8>, _ schemas: SchemaCatalog, _ body: () throws(E) -> Void
   ) throws(E) -> Bool {

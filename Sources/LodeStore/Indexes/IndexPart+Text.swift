@@ -2,14 +2,14 @@ internal import LodeCoding
 
 // Components as text.
 extension IndexPart {
-  /// Parses a component from its text form, which `description` returns.
+  /// Creates a component from its text form.
   ///
   /// ```swift
   /// let newestFirst = IndexPart(parsing: "-born")
   /// ```
   ///
-  /// Every text is valid. You can combine the prefixes and the suffix, as in `-~name`. Put a name
-  /// with one of these characters in backquotes.
+  /// Every text is valid. You can combine prefixes and suffix, as in `-~name[]`. A name that
+  /// contains these characters needs backquotes.
   ///
   /// | text | component |
   /// |---|---|
@@ -20,7 +20,7 @@ extension IndexPart {
   ///
   /// - Complexity: O(n) for a text of n bytes.
   public init(parsing text: String) {
-    // The parser compares bytes, because a prefix and a combining mark after it form one
+    // The parser compares bytes, because a prefix and a following combining mark are one
     // `Character`.
     var rest = text.utf8[...]
     let isDescending = rest.first == UInt8(ascii: "-")
@@ -35,7 +35,7 @@ extension IndexPart {
     self.isEachElement = isEachElement
   }
 
-  /// Parses components from text, separated by commas; commas in backquotes belong to names.
+  /// Creates components from text, separated by commas. Commas in backquotes belong to names.
   ///
   /// ```swift
   /// let index = IndexDefinition(parts: IndexPart.list(parsing: "city,-age"))
@@ -47,7 +47,7 @@ extension IndexPart {
     let pieces = text.utf8.split(
       omittingEmptySubsequences: false,
       whereSeparator: { byte in
-        // A quoted name contains each backquote twice, and two toggles leave the state unchanged.
+        // A quoted name contains each backquote twice, so the state is the same after both.
         if byte == UInt8(ascii: "`") { isQuoted.toggle() }
         return byte == UInt8(ascii: ",") && !isQuoted
       })

@@ -14,7 +14,7 @@ package struct IndexEntryView: ~Copyable, ~Escapable {
     self.carried = carried
   }
 
-  /// Appends the key of the row, in an entry of an index with `parts` components.
+  /// Appends the key of the row. The index has `parts` components.
   ///
   /// - Throws: `KeyError` if the entry is damaged.
   package func appendRowKey(to buffer: inout KeyBuffer, parts: Int) throws(KeyError) {
@@ -68,8 +68,8 @@ struct IndexScan: ~Copyable {
 
   /// Verifies the entry before the range.
   ///
-  /// If damage to a key excludes the first entries of the range from the scan, the entry before the
-  /// range is damaged.
+  /// If damage to its key moves an entry out of the range, the entry before the range can be the
+  /// damaged entry.
   private mutating func verifyStart() throws(StoreError) {
     guard index.hasChecks, let entry = try walk.stepBefore() else { return }
     if index.content(entry.key, entry.value) == nil { throw index.damaged(in: collection) }
@@ -81,9 +81,7 @@ extension IndexInfo {
     StoreError(.damaged, collection: collection, context: "index \(name)")
   }
 
-  /// Converts an error about the bytes of an entry into a store error with the index.
-  ///
-  /// Returns every other error unchanged.
+  /// Converts an error about the bytes of an entry into a store error that names the index.
   @inline(never)
   fileprivate func naming(_ error: any Error, in collection: String) -> any Error {
     guard let error = error as? KeyError else {
@@ -97,7 +95,7 @@ extension IndexInfo {
 /// The properties of an index that the planner uses.
 package struct IndexSummary: Sendable {
   let info: IndexInfo
-  /// The number of entries, including the value counts of carried fields in a counting index.
+  /// The number of entries. A counting index also has entries for the values of carried fields.
   package let count: Int
 
   /// The definition of the index.
@@ -107,9 +105,9 @@ package struct IndexSummary: Sendable {
 }
 
 extension CollectionAccess {
-  /// Returns the indexes, except full-text indexes, that queries may use in this snapshot.
+  /// Returns the indexes that queries can use in this snapshot, without full-text indexes.
   ///
-  /// The result omits damaged indexes, so queries read rows instead.
+  /// The result omits damaged indexes.
   package func usableIndexes() throws -> [IndexSummary] {
     guard let info else { return [] }
     var usable: [IndexSummary] = []

@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// The table of an index inside a write, with operations that find, write, and delete entries.
+/// The table of an ordered, unique, or counting index inside a write.
 final class IndexTable {
   private let info: IndexInfo
   private let collection: String
@@ -63,7 +63,8 @@ final class IndexTable {
     _ = try cursor.put(value.bytes, forKey: tableKey, mode: .overwrite)
   }
 
-  /// Deletes the entry with a key, if any; throws `damaged` if damage may hide the entry.
+  /// Deletes the entry with a key, if the entry exists. Throws `damaged` if damage can hide the
+  /// entry.
   func delete(_ key: Span<UInt8>) throws(StoreError) {
     let cursor = try cursor()
     do throws(LMDBError) {
@@ -85,7 +86,7 @@ final class IndexTable {
 
   /// Returns the carried values of the entry with a key, or `nil` if no entry has the key.
   ///
-  /// Throws `damaged` if the entry is damaged, or if damage may hide the entry.
+  /// Throws `damaged` if the entry is damaged, or if damage can hide the entry.
   func carried(_ key: Span<UInt8>) throws(StoreError) -> [UInt8]? {
     let cursor = try cursor()
     do throws(LMDBError) {
@@ -114,7 +115,7 @@ final class IndexTable {
 
   /// Returns the key of a row with the given component values, or `nil` if no row has these values.
   ///
-  /// Throws `damaged` if a found entry is damaged, or if damage may hide an entry.
+  /// Throws `damaged` if a found entry is damaged, or if damage can hide an entry.
   func row(withParts parts: Span<UInt8>) throws(StoreError) -> [UInt8]? {
     let cursor = try cursor()
     do throws(LMDBError) {
@@ -130,7 +131,7 @@ final class IndexTable {
           return whole.extracting(first: partition).copied()
             + whole.extracting(droppingFirst: parts.count).copied()
         }
-        // Only shortened entries with equal first bytes can precede a match.
+        // Only entries with shortened keys and the same first bytes can precede a match.
         if parts.count <= TableKey.headSize { return nil }
         found = try cursor.move(.next)
       }
@@ -140,7 +141,7 @@ final class IndexTable {
     }
   }
 
-  /// Creates the error for component values that another row already has.
+  /// Creates the error for component values that another row has.
   func violation(by row: [UInt8]) -> StoreError {
     StoreError(
       .uniqueViolation, collection: collection,
@@ -191,8 +192,8 @@ enum IndexEntry {
 
   /// Returns whether an entry has exactly these component values before the row's key.
   ///
-  /// The byte after the component values must be the code of a key component. The byte `FE` would
-  /// make an integer another number, and `FF` would make a text or bytes longer.
+  /// The byte after the component values must begin a key component. The bytes `FE` and `FF`
+  /// continue a longer value instead.
   static func hasParts(_ parts: Span<UInt8>, _ key: Span<UInt8>) -> Bool {
     key.count > parts.count && key.extracting(first: parts.count).byteOrder(parts) == 0
       && key[parts.count] < 0xFE

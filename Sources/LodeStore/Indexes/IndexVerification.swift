@@ -3,8 +3,8 @@ internal import LodeLMDB
 
 /// A comparison of an index's entries with the rows of its collection, in both directions.
 ///
-/// Each expected entry must exist. If the number of entries also equals the expected number, the
-/// index has no surplus entry. `TokenIndexVerification` compares full-text indexes.
+/// Each row must have its entries, and the index must have no other entries.
+/// `TokenIndexVerification` compares full-text indexes.
 final class IndexVerification {
   private let index: IndexInfo
   private let info: CollectionInfo
@@ -19,13 +19,13 @@ final class IndexVerification {
   private var key = KeyBuffer()
   private var carried = KeyBuffer()
   private var expected = 0
-  /// The number of expected entries that the index lacks, among the rows checked so far.
+  /// The number of missing entries of the checked rows.
   private(set) var missing = 0
   private var isLossy = false
   /// The expected entries of a counting index.
   private var counted: CountedEntries
-  /// The verification of a full-text index; `nil` for other indexes, and if the index has no
-  /// entries or cannot be read.
+  /// The verification of a full-text index; `nil` for other indexes, and for an index that is
+  /// unbuilt or unreadable.
   private let tokens: TokenIndexVerification?
 
   init(
@@ -40,13 +40,13 @@ final class IndexVerification {
     reader = FieldReader([index], of: info, handle)
     shape = EntryShape(index.definition, reader)
     counted = CountedEntries(fieldCount: index.definition.carried.count)
-    // Before the build, the table may contain entries of an earlier layout.
+    // Before the build, the table can contain entries of an earlier layout.
     tokens =
       index.definition.kind == .search && index.hasEntries
       ? try? TokenIndexVerification(index, of: info, handle, reader) : nil
   }
 
-  /// Checks the entries of a row; the caller reports unreadable rows.
+  /// Checks the entries of a row. The caller reports unreadable rows.
   func check(
     _ record: borrowing RowRecord, _ key: Span<UInt8>, _ archive: Span<UInt8>,
     at tableKey: Span<UInt8>
@@ -81,7 +81,7 @@ final class IndexVerification {
     }
   }
 
-  /// Checks the entries of a counting index, after the count of all rows.
+  /// Checks the entries of a counting index, after the check of all rows.
   private func checkCounted() {
     for (key, group) in counted.groups { note(key, group.bytes) }
     for (key, count) in counted.values {
@@ -112,7 +112,7 @@ final class IndexVerification {
     return content.byteOrder(IndexEntry.content(key: key, carried: carried).span) == 0
   }
 
-  /// Returns the problem of a full-text index, if any.
+  /// Returns the problem of a full-text index, or `nil`.
   private func tokenProblem() -> String? {
     if !index.hasEntries { return nil }
     guard let problem = tokens?.problem() ?? (tokens == nil ? "it cannot be read" : nil) else {
@@ -129,7 +129,7 @@ final class IndexVerification {
     return max(0, count - (expected - missing))
   }
 
-  /// Returns the problem of the index, if any, after the check of all rows.
+  /// Returns the problem of the index, or `nil`, after the check of all rows.
   func problem() -> String? {
     if isUnknown { return nil }
     if index.definition.kind == .search { return tokenProblem() }

@@ -1,9 +1,9 @@
-// Indexes of a collection whose rows one write loads, for example from a dump.
+// Indexes of collections whose rows a write loads, for example from a dump.
 extension WriteScope {
-  /// Defines an index before the write loads the rows; `buildIndexes(of:)` later writes the
-  /// entries.
+  /// Creates an index without entries, before the write loads the rows. `buildIndexes(of:)` writes
+  /// the entries.
   ///
-  /// The call creates a missing collection, which does not count as declared.
+  /// The call creates a missing collection, without declaring the collection.
   ///
   /// - Returns: `false` if an index with the name already exists.
   package func addIndex(

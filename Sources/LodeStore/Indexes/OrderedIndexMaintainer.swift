@@ -42,7 +42,7 @@ final class OrderedIndexMaintainer: IndexMaintainer {
     new.removeAll()
   }
 
-  /// Returns whether a gathered entry without nil has the same component values as another entry.
+  /// Returns whether a gathered entry without nil has the component values of another entry.
   private func hasDuplicates() throws(StoreError) -> Bool {
     var last: IndexEntries.Location?
     for place in new.places where !place.hasNil {

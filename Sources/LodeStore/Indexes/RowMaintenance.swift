@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// Maintains all indexes of one collection in one write.
+/// The maintenance of all indexes of one collection in one write.
 final class RowMaintenance {
   private let collection: CollectionInfo
   private let context: WriteContext
@@ -11,13 +11,14 @@ final class RowMaintenance {
   private var coarse: Set<String> = []
   /// The maintainers that the current change affects.
   private var concerned: [any IndexMaintainer] = []
-  /// Whether entries without a row may remain, because the write changed or deleted a damaged row.
+  /// Whether entries without a row can remain, because the write changed or deleted a damaged row.
   private var mustRebuild = false
 
-  /// Creates the object, or returns `nil` if the collection has no index to maintain.
+  /// Creates the maintenance of a collection's indexes, or returns `nil` if the collection has no
+  /// index to maintain.
   ///
-  /// - Throws: ``StoreError`` with `unknownFunction` or `needsMigration` if the program cannot
-  ///   maintain a unique index.
+  /// - Throws: ``StoreError`` with `unknownFunction` if the program lacks a function of a unique
+  ///   index, or `needsMigration` if the program lacks the migration plan.
   init?(_ collection: CollectionInfo, _ context: WriteContext) throws(StoreError) {
     let collection = try context.disableUnknownIndexes(of: collection)
     let indexes = collection.indexes.filter { collection.canCompute($0) }
@@ -34,7 +35,7 @@ final class RowMaintenance {
   /// Whether indexes use row properties.
   var asksRowProperties: Bool { reader.hasRowProperties }
 
-  /// Records the new state of a row; each insert or update calls this method first.
+  /// Records the new state of a row. For an insert or update, this call is the first.
   func noteNew(_ encoder: borrowing RecordEncoder) throws(StoreError) {
     begin(encoder.key)
     guard encoder.type == .archive else { return }
@@ -46,12 +47,12 @@ final class RowMaintenance {
     try note(encoder.key, encoder.value, .new, properties)
   }
 
-  /// Records the old state of a row; a delete calls this method first.
+  /// Records the old state of a row. For a delete, this call is the first.
   func noteOld(_ old: Span<UInt8>, _ key: Span<UInt8>, isDeleted: Bool) throws(StoreError) {
     if isDeleted { begin(key) }
     if concerned.isEmpty { return }
     guard let record = RowRecord(old), record.hasSoundValue(key: key, table: collection.id) else {
-      // The method cannot compute the old entries.
+      // The old entries of a damaged row are unknown.
       mustRebuild = true
       return
     }
@@ -120,14 +121,14 @@ final class RowMaintenance {
     }
   }
 
-  /// Refuses a change that violates an index, before `apply` writes entries.
+  /// Refuses a change that violates a unique index.
   func check() throws(StoreError) {
     for maintainer in concerned { try maintainer.check() }
   }
 
-  /// Writes the entries that the change adds, and deletes the entries that the change removes.
+  /// Writes the new entries, and deletes the old entries.
   ///
-  /// - Returns: Whether the catalog's description of the collection changed.
+  /// - Returns: Whether the description of the collection in the catalog has changed.
   func apply() throws(StoreError) -> Bool {
     var hasLearnt = false
     for maintainer in concerned {
@@ -142,7 +143,7 @@ final class RowMaintenance {
     return hasLearnt
   }
 
-  /// Closes the cursors; requests a rebuild of the indexes if entries without a row may remain.
+  /// Closes the cursors. If entries without a row can remain, the batch rebuilds the indexes.
   func close() {
     for maintainer in maintainers { maintainer.close() }
     if mustRebuild { context.batch.collectionsToReindex.insert(collection.id) }

@@ -7,25 +7,24 @@ public struct IndexDescription: Sendable, Hashable {
   public let definition: IndexDefinition
   /// The state of the index.
   public let state: IndexState
-  /// The number of entries; for a full-text index, the number of indexed rows.
+  /// The number of entries, or the number of indexed rows for a full-text index.
   ///
-  /// For a counting index with carried fields, the number includes an entry for each distinct value
-  /// of a field in each group.
+  /// A counting index has an entry for each group, and for each distinct value of a carried field
+  /// in each group.
   public let entries: Int
-  /// The size of the index's pages, in bytes.
+  /// The size of the pages of the index, in bytes.
   public let bytes: Int
   /// Whether a model declared the index.
   ///
-  /// Lode drops a declared index when the model no longer declares the index.
+  /// Lode drops a declared index if its model no longer declares the index.
   public let isDeclared: Bool
 }
 
 extension Store {
   /// Creates an index of a collection, and replaces an index with the same name.
   ///
-  /// The call writes the entries of existing rows if the collection has at most 10,000 rows.
-  /// Otherwise, ``buildIndexes(of:progress:)`` writes the entries. Each later change of a row
-  /// changes the entries in the same transaction. An identical definition changes nothing. The call
+  /// If the collection has at most 10,000 rows, the call also builds the index. Otherwise, call
+  /// ``buildIndexes(of:progress:)``. If an identical index exists, nothing changes. The call
   /// creates a missing collection. When the call returns, the commit has the durability of the
   /// store's options. A failure changes nothing, unless the code is `commitOutcomeUnknown`.
   ///
@@ -36,14 +35,14 @@ extension Store {
   /// - Parameters:
   ///   - definition: The definition of the index.
   ///   - collection: The name of the collection.
-  ///   - lenient: Whether the definition may name fields that no row has yet. A collection without
-  ///     rows allows every name.
+  ///   - lenient: Whether the definition can name fields that no row has. In a collection without
+  ///     rows, every name is allowed.
   /// - Returns: The state of the index.
   /// - Complexity: O(n log n) for n rows up to 10,000, and one or two waits for the disk. In a
   ///   larger collection, the call reads rows until it has found all fields of the definition.
   /// - Throws: One of these errors:
   ///   - ``StoreError`` caused by a ``ConditionError`` with `unknownField` if no row and no
-  ///     recorded type of the rows has a field of the definition, and `lenient` is `false`.
+  ///     recorded type has a field of the definition, and `lenient` is `false`.
   ///   - ``StoreError`` caused by a `MigrationError` with `failed` if a step of a pending migration
   ///     fails.
   ///   - ``StoreError`` with one of these codes:
@@ -123,7 +122,8 @@ extension ReadTransaction {
     return try info.indexes.map { try IndexDescription($0, of: collection, handle) }
   }
 
-  /// Returns the listed collections, and empty collections with indexes, ordered by name.
+  /// Returns the names of the collections that have rows or indexes, or were declared, in byte
+  /// order.
   package func collectionsWithContent() throws -> [String] {
     let indexed = catalog.catalog.collections.values.filter { !$0.indexes.isEmpty }.map(\.name)
     return Set(try collections() + indexed)
@@ -140,7 +140,7 @@ extension IndexDescription {
     }
     var entries = tree.entries
     if index.definition.kind == .search {
-      // Before the build, the table may contain entries of an earlier layout.
+      // Before the build, the table can contain entries of an earlier layout.
       entries =
         index.hasEntries ? Int(try TokenIndexState(index, of: collection, handle).documents) : 0
     }
@@ -153,21 +153,21 @@ extension IndexDescription {
 extension WriteTransaction {
   /// Creates an index of a collection, and replaces an index with the same name.
   ///
-  /// The call writes the entries of existing rows if the collection has at most 10,000 rows.
-  /// Otherwise, ``Store/buildIndexes(of:progress:)`` writes the entries. Each later change of a row
-  /// changes the entries in the same transaction. An identical definition changes nothing.
+  /// If the collection has at most 10,000 rows, the call also builds the index. Otherwise, call
+  /// ``Store/buildIndexes(of:progress:)`` after the commit. If an identical index exists, nothing
+  /// changes.
   ///
   /// - Parameters:
   ///   - definition: The definition of the index.
-  ///   - collection: The name of the collection; the call creates a missing collection.
-  ///   - lenient: Whether the definition may name fields that no row has yet. A collection without
-  ///     rows allows every name.
+  ///   - collection: The name of the collection. The call creates a missing collection.
+  ///   - lenient: Whether the definition can name fields that no row has. In a collection without
+  ///     rows, every name is allowed.
   /// - Returns: The state of the index.
   /// - Complexity: O(n log n) for n rows up to 10,000. In a larger collection, the call reads rows
   ///   until it has found all fields of the definition.
   /// - Throws: One of these errors:
   ///   - ``StoreError`` caused by a ``ConditionError`` with `unknownField` if no row and no
-  ///     recorded type of the rows has a field of the definition, and `lenient` is `false`.
+  ///     recorded type has a field of the definition, and `lenient` is `false`.
   ///   - ``StoreError`` caused by a `MigrationError` with `failed` if a step of a pending migration
   ///     fails.
   ///   - ``StoreError`` with one of these codes:

@@ -1,16 +1,15 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// The report of ``Store/repair(quarantining:progress:)`` on problems and repairs.
+/// The problems and repairs that ``Store/repair(quarantining:progress:)`` reports.
 public struct RepairReport: Sendable, Hashable {
   /// The problems before the repair.
   public let found: VerifyReport
   /// The unreadable rows that the repair moved out of their collections.
   public let quarantined: [QuarantinedValue]
-  /// The rebuilt indexes: damaged indexes, and indexes without checks, which an earlier version of
-  /// Lode built.
+  /// The rebuilt indexes: damaged indexes, and indexes without checksums.
   public let rebuilt: [VerifyReport.DamagedIndex]
-  /// The remaining problems: damaged rows and pages, which only a backup can restore.
+  /// The remaining problems, such as damaged rows and pages, which only a backup can restore.
   public let remaining: VerifyReport
 
   /// Whether no problem remains.
@@ -28,31 +27,31 @@ public struct RepairReport: Sendable, Hashable {
 extension Store {
   /// Verifies the store, and rebuilds damaged indexes.
   ///
-  /// An index is damaged if it does not match its rows, or if its pages are damaged. The call also
-  /// rebuilds indexes without checks, which an earlier version of Lode built. Indexes contain only
-  /// data of rows, so rebuilding loses nothing. During the rebuild of an index, queries do not use
-  /// the index, and a unique index can accept duplicates, which ``duplicates(in:of:)`` finds.
+  /// An index is damaged if the index does not match its rows, or if its pages are damaged. The
+  /// call also rebuilds indexes without checksums, which early versions of Lode built. Rebuilding
+  /// loses no data. During a rebuild, queries do not use the index, and a unique index can accept
+  /// duplicates. ``duplicates(in:of:)`` finds the duplicates.
   ///
   /// ```swift
   /// let report = try store.repair()
   /// print(report.rebuilt.map(\.index), report.remaining.problems)
   /// ```
   ///
-  /// Without `quarantining`, the call changes no row. ``RepairReport/remaining`` contains damaged
-  /// rows, and the call does not check the indexes of their collections. With `quarantining`,
-  /// unreadable rows move to the collection `quarantine.NAME`, where NAME is the collection of the
-  /// rows. The moved rows keep their keys, and a program can list, export, and delete the rows. The
-  /// quarantine contains the remaining bytes of a damaged row.
+  /// Without `quarantining`, the call changes no row, and does not check the indexes of a
+  /// collection with unreadable rows.
+  ///
+  /// With `quarantining`, the call moves the remaining bytes of unreadable rows to the collection
+  /// `quarantine.NAME`, where NAME is the collection of the rows. The moved rows keep their keys.
   ///
   /// - Parameters:
   ///   - quarantining: Whether the call moves unreadable rows out of their collections.
-  ///   - progress: Called after each batch of an index build; an error stops the build. The next
-  ///     ``buildIndexes(of:progress:)`` continues the build.
+  ///   - progress: Called after each batch of an index build. An error of the closure ends the
+  ///     work, and the next ``buildIndexes(of:progress:)`` continues the build.
   /// - Returns: The problems before the repair, the repairs, and the remaining problems.
   /// - Complexity: O(b) for a file of b bytes, and O(n log n) for each rebuilt index of n rows.
   /// - Throws: Any error that `progress` throws; ``StoreError`` with one of these codes:
-  ///   - `damaged` if a row of a rebuilt index cannot be read. All other damage is in the report,
-  ///     and is not an error.
+  ///   - `damaged` if a row cannot be read during the rebuild of an index. The report contains all
+  ///     other damage.
   ///   - `nestedWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `forked` if a parent process opened the store.
@@ -79,8 +78,8 @@ extension Store {
     quarantining: Bool, progress: (IndexProgress) throws -> Void
   ) throws -> RepairReport {
     let found = try verify()
-    // No row of a collection can be written while an index has damaged pages. An unreadable row
-    // would prevent the build of the new index.
+    // While an index has damaged pages, no row of its collection can be written. An unreadable row
+    // prevents the build of the new index.
     let unreadable = Set(found.unreadableRows.map(\.collection))
     let replaced = try restart(
       found.damagedIndexes.filter {
@@ -127,11 +126,11 @@ extension Store {
     }
   }
 
-  /// Returns the indexes without checks that a rebuild can replace, except the damaged indexes of a
-  /// report.
+  /// Returns the indexes without checksums that the program can rebuild, except the damaged indexes
+  /// of a report.
   private func indexesWithoutChecks(_ report: VerifyReport) throws -> [VerifyReport.DamagedIndex] {
     // If a page outside of indexes is damaged, the report contains only this damage, and the repair
-    // must write nothing.
+    // writes nothing.
     if report.collections == 0 { return [] }
     let unreadable = Set(report.unreadableRows.map(\.collection))
     return try read { transaction in
@@ -147,14 +146,15 @@ extension Store {
 }
 
 extension WriteContext {
-  /// Deletes the entries of an index and restarts its build; returns whether the index exists.
+  /// Deletes the entries of an index and restarts its build. Returns `false` if the index does not
+  /// exist, or if another write has replaced its damaged table.
   fileprivate func restart(_ damaged: VerifyReport.DamagedIndex) throws(StoreError) -> Bool {
     forgetState(of: damaged.collection)
     guard let info = catalog.collections[damaged.collection],
       let index = info.index(named: damaged.index)
     else { return false }
     if let table = damaged.damagedTable {
-      // Another write may have replaced the table already.
+      // Another write can have replaced the table already.
       guard CollectionInfo.tableName(index.id) == table, info.canCompute(index) else {
         return false
       }
@@ -168,7 +168,7 @@ extension WriteContext {
 }
 
 extension IndexInfo {
-  /// The index as the catalog records it after the deletion of all entries.
+  /// The description of the index after the deletion of all entries.
   var restarted: IndexInfo {
     with(
       state: .building, isLossy: false, foundDuplicates: false, hasChecks: true,

@@ -5,8 +5,8 @@ internal import LodeLMDB
 extension WriteContext {
   /// Creates an index without entries, and replaces an index with the same name.
   ///
-  /// A build writes the entries later. If the definition is identical or differs only in full-text
-  /// weights, the call keeps the existing index. The call creates a missing collection.
+  /// A build writes the entries later. If an existing index is identical or differs only in
+  /// full-text weights, the call keeps its entries. The call creates a missing collection.
   ///
   /// - Returns: Whether the call created or replaced the index.
   @discardableResult
@@ -66,8 +66,8 @@ extension WriteContext {
     return info.with(index: nil, named: index.name)
   }
 
-  /// Deletes the entries of all indexes of a collection whose rows are deleted, and returns the
-  /// collection with its present indexes.
+  /// Deletes the entries of all indexes, after the deletion of all rows. Returns the changed
+  /// description of the collection.
   func clearIndexes(of info: CollectionInfo) throws(StoreError) -> CollectionInfo {
     var cleared = info
     for index in info.indexes {
@@ -78,7 +78,7 @@ extension WriteContext {
     return cleared
   }
 
-  /// Deletes all entries of an index, and discards unwritten postings.
+  /// Deletes all entries of an index, and discards gathered tokens.
   func empty(_ index: IndexInfo, of collection: String) throws(StoreError) {
     tokenWriters[index.id] = nil
     try batch.errors(collection: collection) { () throws(LMDBError) in
@@ -111,10 +111,10 @@ extension CollectionInfo {
     throw StoreError(.keyFormatMismatch, collection: name, context: "has raw keys")
   }
 
-  /// Refuses a definition if an index, or another component, has another version of a computed
+  /// Refuses a definition if another index or another component has another version of a computed
   /// value.
   ///
-  /// Conditions name a computed value without its version, so two versions would be ambiguous.
+  /// Conditions do not name the version of a computed value, so two versions would be ambiguous.
   fileprivate func checkVersions(of definition: IndexDefinition) throws(StoreError) {
     let all = indexes.map { ($0.name, $0.definition.parts) } + [("itself", definition.parts)]
     for part in definition.parts where part.path.isComputed {
@@ -131,13 +131,14 @@ extension CollectionInfo {
 extension IndexDefinition {
   /// Refuses an invalid definition.
   ///
-  /// - Throws: ``StoreError`` with `invalidIndex` and the problem.
+  /// - Throws: ``StoreError`` with `invalidIndex` if the definition is invalid. The error names the
+  ///   problem.
   func check(collection: String) throws(StoreError) {
     var problem: String?
     if name.isEmpty || name.utf8.count > 400 { problem = "the name must have 1 to 400 bytes" }
     if parts.isEmpty && kind != .search { problem = "it has no components" }
     if parts.count > 16 { problem = "it has more than 16 components" }
-    // An entry of a counting index has the field number in one byte.
+    // An entry of a counting index has one byte for the number of a field.
     if carried.count > 256 { problem = "it carries more than 256 fields" }
     if parts.contains(where: { $0.path.isComputed && $0.version ?? -1 < 0 }) {
       problem = "a computed component has no version"
@@ -152,7 +153,7 @@ extension IndexDefinition {
     if parts.count(where: \.isEachElement) > 1 {
       problem = "more than one component has an entry for each element"
     }
-    // The catalog contains the condition as text, and reading the catalog parses the text.
+    // Decoding the definition again must give the same definition.
     if problem == nil, IndexDefinition(name: name, encoded: encoded.span)?.isSame(as: self) != true
     {
       problem = "its condition has no text form"
@@ -164,7 +165,7 @@ extension IndexDefinition {
 }
 
 extension IndexDefinition {
-  /// The problem of a full-text index's definition, if any.
+  /// The problem of a full-text index's definition, or `nil`.
   private var searchProblem: String? {
     if search.isEmpty { return "it has no fields" }
     if search.count > 256 { return "it has more than 256 fields" }
@@ -183,7 +184,8 @@ extension IndexDefinition {
     return nil
   }
 
-  /// Returns whether both definitions are full-text indexes that differ at most in their weights.
+  /// Returns whether both definitions are of full-text indexes that differ at most in their
+  /// weights.
   func hasSameWords(as other: IndexDefinition) -> Bool {
     guard kind == .search, search.count == other.search.count else { return false }
     var copy = self
@@ -193,7 +195,7 @@ extension IndexDefinition {
 
   /// Returns whether both definitions have the same name and encoding.
   ///
-  /// Unlike `==`, the method distinguishes canonically equivalent texts.
+  /// Unlike `==`, the comparison distinguishes canonically equivalent texts.
   package func isSame(as other: IndexDefinition) -> Bool {
     name.utf8.elementsEqual(other.name.utf8) && encoded == other.encoded
   }

@@ -1,17 +1,17 @@
 internal import LodeCoding
 
-/// Finds how many bytes at the beginning of a value a compressed row holds uncompressed.
+/// Computes the number of bytes at the beginning of a value that compression leaves plain.
 ///
-/// The fixed part of an archived structure has the numbers, dates, and flags, which zstd hardly
+/// The fixed part of an archived structure contains numbers, dates, and flags, which zstd hardly
 /// shortens. A predicate on these fields then needs no decompression.
 struct FixedParts: ~Copyable {
   private var reader = ArchivePathReader([])
-  /// The lengths of fixed parts that stay uncompressed, in bytes.
+  /// The lengths of fixed parts that stay plain, in bytes.
   ///
-  /// The fields of a longer fixed part are often nil or zero, and zstd shortens these well.
+  /// In a longer fixed part, many fields are nil or zero, which zstd shortens well.
   private static let lengths = 8...128
 
-  /// Returns the number of bytes; 0 if the whole value is to be compressed.
+  /// Returns the number of plain bytes, or 0 to compress the whole value.
   mutating func plainCount(
     of value: Span<UInt8>, _ type: ValueType, _ schemas: SchemaCatalog
   ) -> Int {

@@ -5,12 +5,12 @@ internal import LodeCoding
 struct PreparedBlock: Sendable, Hashable {
   private let compression: Compression
   private let dictionary: UInt32
-  /// The value's compressed block, or `nil` to store the value without compression.
+  /// The compressed block, or `nil` to store the value plain.
   let block: [UInt8]?
 
   /// Compresses a value.
   ///
-  /// - Parameter plainCount: The number of bytes at the beginning to store uncompressed.
+  /// - Parameter plainCount: The number of plain bytes at the beginning.
   init(_ value: Span<UInt8>, plainCount: Int = 0, _ compressor: BlockCompressor) {
     compression = compressor.compression
     dictionary = compressor.dictionary?.id ?? 0
@@ -19,7 +19,7 @@ struct PreparedBlock: Sendable, Hashable {
     block = isCompressed ? buffer.block.copied() : nil
   }
 
-  /// Returns whether the collection would still store the value in this form.
+  /// Returns whether a write can store the prepared form of the value in a collection.
   ///
   /// Otherwise, the write compresses the value again.
   func fits(_ info: CollectionInfo) -> Bool {

@@ -1,6 +1,6 @@
 internal import LodeCoding
 
-/// Encodes a new or changed row as a record: the bytes of the row in its table.
+/// The encoder of a row as a record: the stored bytes of the row.
 struct RecordEncoder: ~Escapable {
   let key: Span<UInt8>
   let table: UInt32
@@ -12,12 +12,12 @@ struct RecordEncoder: ~Escapable {
   let isCompressed: Bool
   /// The timestamps and metadata of the row.
   let extras: RowExtras
-  /// The encoded timestamps and metadata; `nil` if the row has neither.
+  /// The encoded timestamps and metadata, or `nil` for a row without both.
   private let part: [UInt8]?
-  /// The rule for the timestamps and metadata if the row replaces another row.
+  /// The rule that determines the timestamps and metadata.
   let rule: ExtrasRule
   let hasLongKey: Bool
-  /// The numbers of the blobs to which the value refers, in ascending order.
+  /// The numbers of the blobs of the value, in ascending order.
   var blobs: [UInt64] = []
 
   /// Creates an encoder for an uncompressed value.
@@ -81,7 +81,7 @@ struct RecordEncoder: ~Escapable {
     return RowStamp(metadata.span)
   }
 
-  /// The length of the record in bytes.
+  /// The length of the record, in bytes.
   var count: Int {
     var count = RowRecord.headerSize + stored.count + RowRecord.checksumSize
     if let part { count += part.count + RowRecord.checksumSize + 4 }
@@ -113,10 +113,9 @@ struct RecordEncoder: ~Escapable {
     return sum
   }
 
-  /// Returns whether a record has the type, the timestamps, and the metadata that a put would
-  /// write.
+  /// Returns whether a put of the row would keep the type, timestamps, and metadata of a record.
   ///
-  /// With `ExtrasRule.keeping`, the method compares only the presence of timestamps.
+  /// With `ExtrasRule.keeping`, only the presence of timestamps counts.
   func equalsBesideValue(_ record: borrowing RowRecord) -> Bool {
     guard record.header.type == type else { return false }
     switch rule {

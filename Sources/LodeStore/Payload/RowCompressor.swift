@@ -2,7 +2,7 @@ internal import LodeCoding
 internal import LodeLMDB
 import Synchronization
 
-/// Compresses the new rows of a collection.
+/// The compressor of new rows of a collection.
 final class RowCompressor: Sendable {
   let blocks: BlockCompressor
 
@@ -13,9 +13,7 @@ extension CollectionInfo {
   /// The compression of new values: the policy of the collection, or of the store's options.
   var compression: Compression { settings.policy ?? dictionaries.standard }
 
-  /// Returns the compressor of new rows; throws `damaged` if the dictionary is missing.
-  ///
-  /// The first call creates the compressor.
+  /// Returns the compressor of new rows. Throws `damaged` if the dictionary is missing.
   func compressor(in handle: TransactionHandle) throws(StoreError) -> RowCompressor {
     if let known = knownCompressor.load() { return known }
     let number = settings.dictionary
@@ -28,7 +26,7 @@ extension CollectionInfo {
       RowCompressor(BlockCompressor(compression, dictionary: dictionary)))
   }
 
-  /// Decompresses the value of a row whose checksum matches.
+  /// Decompresses the value of a row whose checksum the caller has verified.
   ///
   /// Throws `damaged` if the block or its dictionary is damaged, or `outOfMemory` if the system has
   /// no memory for the value.
@@ -38,7 +36,7 @@ extension CollectionInfo {
   ) throws(StoreError) {
     do throws(CompressionError) {
       let header = try BlockHeader(block)
-      // Most rows need the dictionary of the row before.
+      // Most rows have the same dictionary as the previous row.
       let isSame = header.dictionaryID == buffer.dictionary?.id
       let dictionary = isSame ? buffer.dictionary : try rowDictionary(header, in: handle)
       try buffer.decompress(
@@ -54,8 +52,7 @@ extension CollectionInfo {
     guard let number = header.dictionaryID else { return nil }
     let isCurrent = number == settings.dictionary
     if isCurrent, let known = knownDictionary.load() { return known }
-    // An unreadable dictionary counts as missing, so that the error names the dictionary and the
-    // row.
+    // An unreadable dictionary counts as missing, so that the error names the row.
     let found = (try? dictionaries.dictionary(number, of: id, in: handle)) ?? nil
     if isCurrent, let found { _ = knownDictionary.storeIfNil(found) }
     return found

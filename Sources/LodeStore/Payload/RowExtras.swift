@@ -1,12 +1,12 @@
 internal import LodeCoding
 
-/// The timestamps of a row, and the metadata that the program attached to the row.
+/// The timestamps and the metadata of a row.
 ///
 /// `Docs/Format/Row.md` specifies the bytes.
 package struct RowExtras: Hashable, Sendable {
   package var stamp: RowStamp?
   package var metadata: [UInt8]?
-  /// Whether the metadata may be timestamps that an earlier version of Lode wrote.
+  /// Whether the metadata can be timestamps that an earlier version of Lode wrote.
   package var isDoubtful = false
 
   package init(stamp: RowStamp? = nil, metadata: [UInt8]? = nil, isDoubtful: Bool = false) {
@@ -15,14 +15,14 @@ package struct RowExtras: Hashable, Sendable {
 
   static let none = RowExtras()
 
-  /// Returns whether the encoded bytes begin with a byte of flags; otherwise, all bytes are
+  /// Returns whether the encoded bytes begin with a byte of flags. Otherwise, all bytes are
   /// metadata.
   func isStructured(_ type: ValueType) -> Bool {
     if isDoubtful { return false }
     return stamp != nil || ExtrasLayout.isDoubtful(type, metadata?.count ?? 0)
   }
 
-  /// Returns the encoded bytes; `nil` if the row has neither timestamps nor metadata.
+  /// Returns the encoded bytes, or `nil` for a row without timestamps and metadata.
   func part(_ type: ValueType) -> [UInt8]? {
     guard isStructured(type) else { return metadata }
     var bytes: [UInt8] = []
@@ -48,7 +48,7 @@ enum ExtrasLayout {
   static let stampFlag: UInt8 = 1
   static let metadataFlag: UInt8 = 2
 
-  /// Returns whether bytes that begin with a byte of flags have valid flags and a fitting length.
+  /// Returns whether bytes with a byte of flags have valid flags and a valid length.
   static func isValid(_ part: Span<UInt8>) -> Bool {
     guard part.count > 0, (1...3).contains(part[0]) else { return false }
     switch part[0] {
@@ -58,7 +58,7 @@ enum ExtrasLayout {
     }
   }
 
-  /// Returns whether metadata without a byte of flags may be timestamps that an earlier version of
+  /// Returns whether bytes without a byte of flags can be timestamps that an earlier version of
   /// Lode wrote.
   static func isDoubtful(_ type: ValueType, _ count: Int) -> Bool {
     type == .archive && count == RowStamp.size
@@ -73,7 +73,7 @@ enum ExtrasLayout {
 
   /// Returns the metadata.
   ///
-  /// Bytes without a byte of flags are metadata, even if the bytes may be timestamps.
+  /// Bytes without a byte of flags are metadata, even if the bytes can be timestamps.
   @_lifetime(copy part)
   static func metadata(_ part: Span<UInt8>, _ header: RowHeader) -> Span<UInt8>? {
     if !header.hasMetadata { return nil }
@@ -93,12 +93,12 @@ enum ExtrasLayout {
   }
 }
 
-/// Decides the timestamps and metadata of a row after a put.
+/// The rule for the timestamps and metadata of a row after a put.
 enum ExtrasRule {
-  /// The given timestamps and metadata; with `PutPolicy.replace`, the timestamps and metadata of
-  /// the old row.
+  /// The row gets the given timestamps and metadata. With `PutPolicy.replace`, the row keeps the
+  /// old timestamps and metadata.
   case exactly(RowExtras)
-  /// The metadata of the old row, with the given time as `updated`; `nil` removes the timestamps.
+  /// The row keeps the old metadata, and gets the time as `updated`. `nil` removes the timestamps.
   case keeping(time: Int64?)
 
   /// The timestamps and metadata of a new row.
@@ -113,8 +113,8 @@ enum ExtrasRule {
   ///
   /// - Parameters:
   ///   - old: The timestamps and metadata of the replaced row.
-  ///   - stamp: The timestamps of the replaced row, even if an earlier version of Lode wrote the
-  ///     row.
+  ///   - stamp: The timestamps of the replaced row, including timestamps that an earlier version of
+  ///     Lode wrote.
   func extras(after old: RowExtras, stamp: RowStamp?) -> RowExtras {
     switch self {
     case .exactly(let extras): return extras

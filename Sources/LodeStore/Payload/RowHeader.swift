@@ -20,7 +20,7 @@ struct RowHeader: Hashable {
     word = (isStructured ? 0x20 : 0x10) | flags | UInt64(type.rawValue) << 8 | revision << 16
   }
 
-  /// Reads a header; returns `nil` if byte 0 is invalid.
+  /// Creates a header from its word, or returns `nil` if byte 0 is invalid.
   init?(word: UInt64) {
     guard word & 0xF0 == 0x10 || word & 0xF1 == 0x21 else { return nil }
     self.word = word
@@ -37,6 +37,6 @@ struct RowHeader: Hashable {
   /// Whether the value is an archive that refers to stored blobs.
   var hasBlobs: Bool { word & 8 != 0 }
   var type: ValueType { ValueType(rawValue: UInt8(truncatingIfNeeded: word >> 8)) }
-  /// The store's revision at which the row last changed.
+  /// The revision of the last change of the row.
   var revision: UInt64 { word >> 16 }
 }

@@ -1,28 +1,28 @@
 internal import LodeCoding
 
-/// A stored row: header, value, and checksum, optionally followed by metadata and the whole key.
+/// A record: header, value, and checksum, optionally with metadata and the whole key.
 ///
-/// `Docs/Format/Row.md` specifies the layout. The table and the key seed the checksum of the value,
-/// so the checksum also detects a value at a wrong key. Metadata has its own checksum, so the store
-/// can read the value and the metadata separately. In this type, metadata includes timestamps.
+/// `Docs/Format/Row.md` specifies the layout. The checksum of the value also covers the table
+/// number and the key, and so detects a value at a wrong key. Metadata has its own checksum. In
+/// this type, metadata includes timestamps.
 struct RowRecord: ~Escapable {
   static let headerSize = 8
   static let checksumSize = 8
-  /// The maximum size of a value in bytes.
+  /// The maximum size of a value, in bytes.
   static let longestValue = 1 << 30
 
   /// The whole record.
   let bytes: Span<UInt8>
   let header: RowHeader
-  /// The end of the value, as an offset in `bytes`; the value's checksum follows.
+  /// The offset of the value's end in `bytes`. The checksum of the value follows.
   let valueEnd: Int
-  /// The length in bytes of the metadata after the value's checksum; 0 without metadata.
+  /// The length of the metadata, in bytes.
   let metadataCount: Int
-  /// The length in bytes of the whole key after the metadata's checksum; 0 if the table key is the
+  /// The length of the whole key in the record, in bytes. The length is 0 if the table key is the
   /// whole key.
   let longKeyCount: Int
 
-  /// Parses a record; returns `nil` if the header or a length is invalid.
+  /// Parses a record, or returns `nil` if the header or a length is invalid.
   @inline(__always)
   @_lifetime(copy bytes)
   init?(_ bytes: Span<UInt8>) {
@@ -43,10 +43,9 @@ struct RowRecord: ~Escapable {
     if header.isStructured, !ExtrasLayout.isValid(bytes.extracting(metadata)) { return nil }
   }
 
-  /// Reads the lengths at the end of the record, and moves `end` to the end of the value's
-  /// checksum.
+  /// Reads the lengths at the end of the record, and sets `end` to the end of the value's checksum.
   ///
-  /// Lengths that are too large make `end` too small, and the caller refuses the record. The
+  /// If a length is too large, `end` becomes too small, and the caller refuses the record. The
   /// lengths have 32 bits, so the subtraction cannot overflow.
   private static func takeCounts(
     _ bytes: Span<UInt8>, _ header: RowHeader, _ end: inout Int
@@ -78,11 +77,11 @@ struct RowRecord: ~Escapable {
     get { bytes.extracting(Self.headerSize..<valueEnd) }
   }
 
-  /// The timestamps of the row; valid only after `hasSoundMetadata(key:table:)` returned `true`.
+  /// The timestamps of the row. The caller must first check `hasSoundMetadata(key:table:)`.
   var stamp: RowStamp? { ExtrasLayout.stamp(bytes.extracting(metadata), header) }
 
-  /// A copy of the timestamps and metadata; valid only after `hasSoundMetadata(key:table:)`
-  /// returned `true`.
+  /// A copy of the timestamps and metadata. The caller must first check
+  /// `hasSoundMetadata(key:table:)`.
   var extras: RowExtras { ExtrasLayout.extras(bytes.extracting(metadata), header) }
 
   /// The whole key of a row whose key is too long for the table; otherwise `nil`.
@@ -95,7 +94,7 @@ struct RowRecord: ~Escapable {
     }
   }
 
-  /// Throws `damaged` if the record is damaged, or belongs to another key or collection.
+  /// Throws `damaged` if the record is damaged, or belongs to another key or table.
   @inline(__always)
   func check(key: Span<UInt8>, in collection: CollectionInfo) throws(StoreError) {
     guard hasSoundValue(key: key, table: collection.id),
@@ -103,13 +102,13 @@ struct RowRecord: ~Escapable {
     else { throw collection.damaged(at: key) }
   }
 
-  /// Returns whether the header and the value are undamaged, and belong to this key of this table.
+  /// Returns whether header and value are undamaged, and belong to this key and table.
   func hasSoundValue(key: Span<UInt8>, table: UInt32) -> Bool {
     Checksum.rapidhash(bytes.extracting(0..<valueEnd), seed: Self.seed(key: key, table: table))
       == bytes.littleEndianUInt64(at: valueEnd)
   }
 
-  /// Returns whether the metadata is undamaged, and belongs to this header and key of this table.
+  /// Returns whether the metadata is undamaged, and belongs to this header, key, and table.
   func hasSoundMetadata(key: Span<UInt8>, table: UInt32) -> Bool {
     guard header.hasMetadata else { return true }
     let seed = Self.seed(key: key, table: table) ^ header.word
@@ -117,7 +116,7 @@ struct RowRecord: ~Escapable {
       == bytes.littleEndianUInt64(at: metadata.upperBound)
   }
 
-  /// The sum of the row's checksums, which the store adds up for each collection.
+  /// The sum of the row's checksums, for the content sum of the collection.
   var sum: UInt64 {
     let sum = bytes.littleEndianUInt64(at: valueEnd)
     if !header.hasMetadata { return sum }

@@ -1,14 +1,14 @@
 internal import LodeCoding
 
-/// The timestamps of a row: the times of its creation and of its last change.
+/// The timestamps of a row: the times of the creation and of the last change.
 ///
-/// Times are in microseconds since 1970. `updated` is never before `created`, even if the clock is
-/// set back. `Docs/Format/Row.md` specifies the bytes.
+/// Times are in microseconds since 1970. `updated` is never before `created`, even after a change
+/// of the clock. `Docs/Format/Row.md` specifies the bytes.
 package struct RowStamp: Hashable, Sendable {
   package let created: Int64
   package let updated: Int64
 
-  /// The size of encoded timestamps in bytes.
+  /// The size of encoded timestamps, in bytes.
   static let size = 16
 
   package init(created: Int64, updated: Int64) {

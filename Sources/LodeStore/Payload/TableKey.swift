@@ -1,20 +1,21 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// The table key of a row: the key, or the shortened form of a key that is too long for LMDB.
+/// The key of a row in its table: the whole key, or the shortened form of a key that is too long
+/// for LMDB.
 ///
-/// The shortened form is the first bytes of the key and a hash of the whole key.
+/// The shortened form consists of the first bytes of the key, and a hash of the whole key.
 /// `Docs/Format/Keys.md` specifies the bytes.
 enum TableKey {
-  /// The maximum length of a row's key in bytes.
+  /// The maximum length of a row's key, in bytes.
   static let maximumKeySize = 65_535
-  /// The number of first bytes that determine the order of a long key.
+  /// The number of bytes of a long key at the beginning of the shortened form.
   static let headSize = StoredKey.headByteCount
 
   @inline(__always)
   static func isShortened(_ key: Span<UInt8>) -> Bool { key.count >= StoredKey.byteCount }
 
-  /// Throws `keyEmpty` or `keyTooLong` if a row cannot have the key.
+  /// Throws `keyEmpty` for an empty key, and `keyTooLong` for a key over the maximum length.
   @inline(__always)
   static func check(_ key: Span<UInt8>, collection: String) throws(StoreError) {
     if key.isEmpty { throw StoreError(.keyEmpty, collection: collection) }

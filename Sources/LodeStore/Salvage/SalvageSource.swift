@@ -1,32 +1,31 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// The trees and the catalog that the file of a damaged store still contains.
+/// The readable trees and the readable catalog in the file of a damaged store.
 struct SalvageSource {
   private(set) var file: SalvageFile
-  /// The tables by number.
+  /// The tables, by number.
   private(set) var tables: [UInt32: Table] = [:]
-  /// The head, the sums, and the sequences.
+  /// The rows of the main table: the head, the content sums, and the sequences.
   private(set) var main = SealedRows()
   private(set) var catalog = SealedRows()
-  /// Whether the tree of the main table has lost no row.
+  /// Whether all rows of the main table are readable.
   private(set) var hasWholeMain = false
-  /// Whether the tree of the catalog has lost no row.
+  /// Whether all rows of the catalog are readable.
   private(set) var hasWholeCatalog = false
-  /// The keys of the leaf of the main table that was read without the branches above.
+  /// The range of keys of a leaf of the main table that was read without branches.
   private var keysOfMainLeaf: KeyGap?
 
   /// A table of a collection, an index, or the blobs.
   struct Table {
     let tree: SalvagedTree
-    /// Whether the record of the table belongs to the last commit.
+    /// Whether the entry of the table in the main table belongs to the last commit.
     let isOfLastCommit: Bool
   }
 
   /// Reads the main table and the catalog of the last commit.
   ///
-  /// If the main table or the catalog is damaged, the initializer also reads all leaf pages of the
-  /// file.
+  /// If the main table or the catalog is damaged, the call also reads all leaf pages of the file.
   init(path: String) throws(StoreError) {
     file = try storeErrors { () throws(LMDBError) in try SalvageFile(path: path) }
     if !file.hasBothMetas { forgetOldMeta() }
@@ -43,7 +42,7 @@ struct SalvageSource {
     if let head, catalogTree == nil || !hasWholeMain { readMainLeaf(head) }
   }
 
-  /// Forgets the only readable meta page if the file has the head of a newer commit.
+  /// Ignores the only readable meta page if the file has the head of a newer commit.
   private mutating func forgetOldMeta() {
     var newest: UInt64 = 0
     file.scan(includesFree: true) { entry, _ in
@@ -72,7 +71,7 @@ struct SalvageSource {
     }
   }
 
-  /// Reads a tree of the catalog, and returns the ranges of lost keys.
+  /// Reads a tree of the catalog, and returns the ranges of keys with lost rows.
   private mutating func walkCatalog(
     _ tree: SalvagedTree, _ origin: SealedRows.Origin
   ) -> [KeyGap] {
@@ -92,7 +91,7 @@ struct SalvageSource {
   /// - Returns: The page of the newest head, or `nil` if no leaf has a head.
   private mutating func scan(_ mainGaps: [KeyGap], _ catalogGaps: [KeyGap]) -> UInt64? {
     var newest: (transaction: UInt64, page: UInt64)?
-    // Schemas and dictionaries never change, so outdated pages of the catalog help too.
+    // Schemas and dictionaries never change, so their rows in outdated pages are valid.
     file.scan(includesFree: true) { entry, age in
       guard case .bytes = entry.value else { return }
       if Self.isMainKey(entry.key) {
@@ -113,7 +112,7 @@ struct SalvageSource {
     return newest?.page
   }
 
-  /// Adds the tables and rows of a leaf of the main table that no readable branch points to.
+  /// Adds the tables and rows of a leaf of the main table without a readable branch.
   private mutating func readMainLeaf(_ page: UInt64) {
     var catalogTree: SalvagedTree?
     var keys: [[UInt8]] = []
@@ -127,28 +126,28 @@ struct SalvageSource {
     if let catalogTree, !hasWholeCatalog { _ = walkCatalog(catalogTree, .earlierCommit) }
   }
 
-  /// Whether the file has the head or the format of a store.
+  /// Whether the file contains the head or the format number of a store.
   var hasHead: Bool {
     main[CatalogRecord.headKey] != nil || catalog[CatalogRecord.formatKey] != nil
   }
 
-  /// Returns the recorded sum of a collection's checksums, or `nil` if the sum is lost.
+  /// Returns the content sum of a collection, or `nil` if the sum is lost.
   func sum(of id: UInt32) -> UInt64? {
     let key = CatalogRecord.sumKey(id)
     guard let origin = main.origin(of: key) else {
-      // A sum of zero is not stored.
+      // The store does not record a sum of zero.
       return hasWholeMain || keysOfMainLeaf?.contains(key) == true ? 0 : nil
     }
     if origin == .unknown { return nil }
     return main[key].flatMap { CatalogRecord.decodeSum($0.span) }
   }
 
-  /// Returns whether a key of the main table is not the name of a table.
+  /// Returns whether a key of the main table is the key of a row, and not the name of a table.
   private static func isMainKey(_ key: [UInt8]) -> Bool {
     key == CatalogRecord.headKey || key.first == 0x63 && key.contains(0)
   }
 
-  /// Returns the number in the name of a table, or `nil` for another name.
+  /// Returns the number in the name of a table, or `nil` for other names.
   private static func tableNumber(_ name: String) -> UInt32? {
     guard name.first == "c", let number = UInt32(name.dropFirst()),
       CollectionInfo.tableName(number) == name

@@ -1,27 +1,27 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// The new store of a salvage, before the catalog is written.
+/// The new store of a salvage.
 ///
-/// The rows keep their bytes and the numbers of their tables, so their checksums stay valid. Until
-/// the last commit of the salvage, the directory has no catalog, and is not a store.
+/// The rows keep their bytes and table numbers, so their checksums stay valid. Before the last
+/// commit of the salvage, the directory has no catalog, and is not a store.
 final class SalvageTarget {
   let environment: Environment
   private var tables: [UInt32: Table] = [:]
   private var waiting: [(row: SalvagedRow, isOlder: Bool)] = []
   private var waitingBytes = 0
-  /// The recovered contents of each collection, by collection number.
+  /// The recovered rows of each collection, by collection number.
   private(set) var contents: [UInt32: Content] = [:]
   private(set) var newestRevision: UInt64 = 0
 
   struct Content {
     var rows = 0
-    /// The number of rows from outside the trees of the last commit.
+    /// The number of rows that can be older than the last commit.
     var older = 0
     var sum: UInt64 = 0
-    /// Whether every key is an encoded tuple.
+    /// Whether all keys are tuple keys.
     var hasTupleKeys = true
-    /// Whether every key is a key of the blob table.
+    /// Whether all keys are keys of the blob table.
     var hasBlobKeys = true
   }
 
@@ -32,7 +32,7 @@ final class SalvageTarget {
     var options = options
     (options.create, options.readOnly) = (true, false)
     options.maximumTables = min(max(count + 64, 1024), 1 << 20)
-    // The last commit of the salvage makes everything durable.
+    // The end of the salvage makes all commits durable.
     options.durability = .relaxed
     let chosen = options
     environment = try storeErrors { () throws(LMDBError) in
@@ -40,9 +40,9 @@ final class SalvageTarget {
     }
   }
 
-  /// Adds a row, unless the table has the same or a newer revision of the row.
+  /// Adds a row, unless the table contains the same or a newer revision of the row.
   ///
-  /// - Parameter isOlder: Whether the row may be older than the last commit.
+  /// - Parameter isOlder: Whether the row can be older than the last commit.
   func add(_ row: SalvagedRow, isOlder: Bool) throws {
     waiting.append((row, isOlder))
     waitingBytes += row.record.count
@@ -64,7 +64,7 @@ final class SalvageTarget {
     let rows = waiting
     for (row, _) in rows { _ = try table(row.table) }
     let tables = tables
-    // The body can run twice, so the contents change after the commit.
+    // The body can run twice, so the body changes a copy of the contents.
     contents = try environment.write { transaction in
       var contents = contents
       for (row, isOlder) in rows {
@@ -89,7 +89,7 @@ final class SalvageTarget {
     waitingBytes = 0
   }
 
-  /// Writes the rows of the main table and of the catalog, and makes the store durable.
+  /// Writes the rows of the main table and of the catalog, and makes all commits durable.
   func write(main: [[UInt8]: [UInt8]], catalog: [[UInt8]: [UInt8]]) throws {
     let table = try environment.table(CatalogRecord.tableName)
     try environment.write { transaction in

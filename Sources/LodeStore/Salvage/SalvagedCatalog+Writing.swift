@@ -3,7 +3,7 @@ internal import LodeLMDB
 
 // The catalog of the new store.
 extension SalvagedCatalog {
-  /// Returns the rows of the new catalog, and the numbers of the empty tables of its indexes.
+  /// Returns the rows of the new catalog, and the table numbers of its indexes.
   ///
   /// - Parameter lost: Receives a line for each loss.
   mutating func newRows(_ lost: inout [String]) -> (rows: [[UInt8]: [UInt8]], indexes: [UInt32]) {
@@ -29,8 +29,8 @@ extension SalvagedCatalog {
     return (new, indexes)
   }
 
-  /// Adds the schemas; a schema without fields takes the number of a lost schema, because the
-  /// numbers of a catalog have no gaps.
+  /// Adds the schemas. A schema without fields replaces each lost schema, because the numbers of
+  /// schemas have no gaps.
   private func addSchemas(to new: inout [[UInt8]: [UInt8]], _ lost: inout [String]) {
     let last = schemas.keys.max() ?? 0
     guard last > 0 else { return }
@@ -45,7 +45,7 @@ extension SalvagedCatalog {
     }
   }
 
-  /// Adds the dictionaries, and the settings without lost dictionaries.
+  /// Adds the dictionaries, and the compression settings without lost dictionaries.
   private func addCompression(to new: inout [[UInt8]: [UInt8]], _ lost: inout [String]) {
     var next = rows.number(CatalogRecord.nextDictionaryKey) ?? 1
     for (name, bytes) in dictionaries where has(name.collection) {
@@ -67,7 +67,7 @@ extension SalvagedCatalog {
     if next > 1 { new[CatalogRecord.nextDictionaryKey] = CatalogRecord.encode(number: next) }
   }
 
-  /// Adds the indexes with new, empty tables, and returns the numbers of the tables.
+  /// Adds the indexes with new table numbers, and returns these numbers.
   private mutating func addIndexes(
     to new: inout [[UInt8]: [UInt8]], _ lost: inout [String]
   ) -> [UInt32] {
@@ -83,7 +83,7 @@ extension SalvagedCatalog {
       }
       let number = takeNumber()
       numbers.append(number)
-      // The new entries have checks.
+      // The new entries have checksums.
       let flags: UInt8 = (index.isDeclared ? 4 : 0) + 8
       new[row.key] =
         CatalogRecord.encode(number: number) + [IndexState.building.rawValue, flags]
@@ -115,7 +115,7 @@ extension SalvagedCatalog {
 
   private func has(_ id: UInt32) -> Bool { collections[id] != nil || id == blobTable }
 
-  /// Returns the head, the sums, and the sequences of the new store.
+  /// Returns the head, the content sums, and the sequences of the new store.
   func newMainRows(
     _ old: SealedRows, _ contents: [UInt32: SalvageTarget.Content], newestRevision: UInt64
   ) -> [[UInt8]: [UInt8]] {
@@ -123,7 +123,7 @@ extension SalvagedCatalog {
     var head = old[CatalogRecord.headKey].flatMap { CatalogRecord.decodeHead($0.span) } ?? .init()
     head.revision = max(head.revision, newestRevision)
     head.generation = max(head.generation, 1)
-    // The new file numbers its own commits.
+    // The new file has its own transaction numbers.
     head.transaction = 0
     head.nonce = .random(in: 1...UInt64.max)
     new[CatalogRecord.headKey] = CatalogRecord.encode(head)

@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// The collections, schemas, and dictionaries that a salvage found.
+/// The catalog of a damaged store: the readable collections, schemas, and dictionaries.
 struct SalvagedCatalog {
   /// A collection of the damaged store.
   struct Collection {
@@ -11,14 +11,14 @@ struct SalvagedCatalog {
     var keyFormat: KeyFormat?
   }
 
-  /// The collections by number.
+  /// The collections, by number.
   var collections: [UInt32: Collection] = [:]
-  /// The number of the table of the blobs.
+  /// The number of the blob table.
   var blobTable: UInt32?
   let sharedTable: UInt32?
-  /// The numbers of all tables of indexes.
+  /// The table numbers of all indexes.
   private(set) var indexTables: Set<UInt32> = []
-  /// The first number that no table of the damaged store has.
+  /// The first table number above all table numbers of the damaged store.
   private(set) var nextNumber: UInt32
   /// The definitions of the schemas, by number.
   private(set) var schemas: [UInt32: [UInt8]] = [:]
@@ -28,13 +28,15 @@ struct SalvagedCatalog {
   /// Whether no row of the catalog is lost.
   private(set) var isWhole: Bool
 
-  /// The first table number that the salvage does not try if the catalog's next number is lost.
+  /// The limit of the table numbers that the salvage tries if the catalog has lost its next table
+  /// number.
   private static let numbersWithoutCatalog: UInt32 = 1024
-  /// The first number that no table of a store can have.
+  /// The limit of valid table numbers.
   private static let firstImpossibleNumber = UInt32.max / 2
-  /// The highest number of lost schemas that schemas without fields replace.
+  /// The maximum number of lost schemas.
   private static let mostLostSchemas = 65_536
-  /// The first table number that the salvage never tries, so that the time of a scan stays bounded.
+  /// The limit of the table numbers that the salvage tries, so that the time of a scan stays
+  /// bounded.
   private static let mostNumbers: UInt32 = 4096
 
   struct DictionaryName: Hashable {
@@ -63,7 +65,7 @@ struct SalvagedCatalog {
       else { continue }
       schemas[number] = row.value
     }
-    // The numbers of schemas have no gaps, so a much higher number is damage.
+    // The numbers of schemas have no gaps, so a much higher number is wrong.
     let known = schemas.count
     schemas = schemas.filter { $0.key <= known + Self.mostLostSchemas }
     if schemas.count < known { isWhole = false }
@@ -76,7 +78,7 @@ struct SalvagedCatalog {
     nextNumber = max(nextNumber, (tables + Array(indexTables)).reduce(0, max) + 1)
   }
 
-  /// Adds the collections; of two names for one number, the name of the newer row wins.
+  /// Adds the collections. If two names have the same number, the name of the newer row wins.
   private mutating func addCollections() {
     var origins: [UInt32: SealedRows.Origin] = [:]
     for row in rows.rows(ofKind: CatalogRecord.collectionKind) {
@@ -92,7 +94,7 @@ struct SalvagedCatalog {
     }
   }
 
-  /// Returns the number of a table, or `nil` if no table of a store has the number.
+  /// Returns a table number, or `nil` if the number is not valid.
   static func possible(_ number: UInt32) -> UInt32? {
     number < firstImpossibleNumber ? number : nil
   }
@@ -103,24 +105,24 @@ struct SalvagedCatalog {
     return key.span.extracting(offset..<offset + 4).littleEndianUInt32(at: 0).byteSwapped
   }
 
-  /// Returns the numbers of the tables that may contain rows, including tables of lost collections.
+  /// Returns the numbers of the tables that can contain rows, including tables of lost collections.
   func rowTables(of source: SalvageSource) -> [UInt32] {
     var numbers = Set(collections.filter { !$0.value.sharesTable }.keys)
     numbers.formUnion(source.tables.keys)
     if let blobTable { numbers.insert(blobTable) }
     if let sharedTable { numbers.insert(sharedTable) }
-    // Only its rows can reveal a table without a record and without a collection.
+    // If the catalog is damaged, the salvage also tries other numbers.
     if !isWhole { numbers.formUnion(1..<min(nextNumber, Self.mostNumbers)) }
     return numbers.subtracting(indexTables).sorted()
   }
 
-  /// Returns a number that no table has.
+  /// Returns an unused table number.
   mutating func takeNumber() -> UInt32 {
     nextNumber += 1
     return nextNumber - 1
   }
 
-  /// Returns whether a name is the name of a collection.
+  /// Returns whether a collection has the name.
   func hasCollection(named name: String) -> Bool {
     collections.values.contains { $0.name == name }
   }

@@ -1,9 +1,9 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// A row whose checksums are valid for a collection number.
+/// A row with valid checksums.
 struct SalvagedRow {
-  /// The number of the collection, or of the table of the blobs.
+  /// The number of the collection, or of the blob table.
   let id: UInt32
   /// The number of the row's table.
   let table: UInt32
@@ -15,9 +15,11 @@ struct SalvagedRow {
   let revision: UInt64
   let sum: UInt64
 
-  /// Creates a row; returns `nil` unless the bytes are a whole row for this number and key.
+  /// Creates a row, or returns `nil` if the checksums do not match the bytes, the number, and the
+  /// key.
   ///
-  /// - Parameter prefix: The bytes of `tableKey` before the row's key, in the shared table.
+  /// - Parameter prefix: The number of bytes before the row's key in `tableKey`, which only the
+  ///   shared table has.
   init?(
     _ record: [UInt8], at tableKey: [UInt8], id: UInt32, table: UInt32, prefix: Int = 0
   ) {
@@ -37,14 +39,13 @@ struct SalvagedRow {
 }
 
 extension SalvagedCatalog {
-  /// Returns the row of an entry in the table `number`, or `nil` if the entry is no row of the
-  /// table.
+  /// Returns the row of an entry, or `nil` if the entry is not a row of the table `number`.
   func row(_ entry: SalvagedEntry, inTable number: UInt32) -> SalvagedRow? {
     guard case .bytes(let record) = entry.value,
       let row = row(record, at: entry.key, inTable: number)
     else { return nil }
     if entry.isInPlace { return row }
-    // Outside the trees, the entry must also look like a row of the collection.
+    // Outside the trees, the key must also have the format of the collection.
     if collections[row.id]?.keyFormat == .tuple, (try? Key(encoded: row.key.span)) == nil {
       return nil
     }
@@ -61,11 +62,10 @@ extension SalvagedCatalog {
     return SalvagedRow(record, at: key, id: number, table: number)
   }
 
-  /// Returns the reason why a row with valid checksums cannot be read, or `nil` for a readable row.
+  /// Returns the problem of a row with a lost dictionary or schema, or `nil` for a readable row.
   ///
-  /// The dictionary or a schema of the row is lost, which happens only with a damaged catalog. The
-  /// new store must not contain the row, because the new store gives the number of a lost schema to
-  /// another schema.
+  /// The new store must not contain such a row, because another schema has the number of the lost
+  /// schema.
   func obstacle(to row: SalvagedRow, _ buffer: inout DecompressionBuffer) -> String? {
     guard !isWhole, let record = RowRecord(row.record.span) else { return nil }
     if !record.header.isCompressed {

@@ -1,13 +1,13 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// Rows of the catalog or the main table with valid checksums, collected from a damaged file.
+/// The rows of the catalog or the main table with valid checksums, from a damaged file.
 struct SealedRows {
-  /// The origin of a row; a row with a smaller origin replaces a row with a greater origin.
+  /// The origin of a row. An origin earlier in this list replaces a later origin.
   enum Origin: Int {
     /// The row is in a tree of the last commit.
     case lastCommit
-    /// The row is in a page that belonged to the last commit.
+    /// The row is in a page of the last commit, outside the readable trees.
     case looseLeaf
     /// The row is in a tree or page of an earlier commit.
     case earlierCommit
@@ -26,7 +26,7 @@ struct SealedRows {
 
   private(set) var rows: [[UInt8]: (value: [UInt8], origin: Origin)] = [:]
 
-  /// Returns the value of an entry with a valid checksum, otherwise `nil`.
+  /// Returns the value of an entry, or `nil` if the checksum is not valid.
   static func opened(_ entry: SalvagedEntry) -> [UInt8]? {
     guard case .bytes(let sealed) = entry.value,
       let value = CatalogRecord.open(sealed.span, key: entry.key.span)
@@ -43,10 +43,10 @@ struct SealedRows {
     return true
   }
 
-  /// Returns whether a row replaces another row of its key.
+  /// Returns whether a row replaces another row with the same key.
   ///
-  /// Of two rows with the same origin, the row with the greater number wins, because the numbers of
-  /// the catalog only increase.
+  /// If both rows have the same origin, the greater number wins, because the numbers of the catalog
+  /// only increase.
   private static func replaces(
     _ old: (value: [UInt8], origin: Origin), _ value: [UInt8], _ origin: Origin
   ) -> Bool {
@@ -58,7 +58,7 @@ struct SealedRows {
 
   func origin(of key: [UInt8]) -> Origin? { rows[key]?.origin }
 
-  /// Returns the number in the value of a row, or `nil` without a readable row.
+  /// Returns the number in the value of a row, or `nil` if the row is missing or damaged.
   func number(_ key: [UInt8]) -> UInt32? {
     self[key].flatMap { CatalogRecord.decodeNumber($0.span) }
   }
@@ -70,10 +70,10 @@ struct SealedRows {
   }
 }
 
-// The catalog and the collection with the number 1 use the same seed. On a page outside the trees,
-// a checksum alone therefore does not distinguish their rows.
+// The checksums of the catalog and of collection 1 have the same seed. Outside the trees, a
+// checksum alone therefore does not distinguish their rows.
 extension SealedRows {
-  /// Returns whether an entry of an unknown table is certainly a row of the catalog.
+  /// Returns whether an entry of an unknown table must be a row of the catalog.
   ///
   /// A row of a collection has at least 8 bytes before its checksum, and begins with a header.
   static func isCatalogRow(_ entry: SalvagedEntry) -> Bool {
@@ -85,7 +85,7 @@ extension SealedRows {
     case (CatalogRecord.freeTableKind, 5): value.isEmpty
     case (CatalogRecord.schemaKind, 5): (try? ArchiveSchema(definition: value.span)) != nil
     case (CatalogRecord.compressionKind, 5): CatalogRecord.decodeCompression(value.span) != nil
-    // Trained dictionaries begin with this magic number.
+    // zstd dictionaries begin with this magic number.
     case (CatalogRecord.dictionaryKind, 9): value.starts(with: [0x37, 0xA4, 0x30, 0xEC])
     case (CatalogRecord.indexKind, 6...): isIndex(value)
     case (0x0B...0x14, _):

@@ -3,25 +3,23 @@ internal import LodeCoding
 internal import LodeLMDB
 
 extension Store {
-  /// Reads every readable row of a damaged store without LMDB, and writes a new store with the
-  /// rows.
+  /// Copies every readable row of a damaged store into a new store.
   ///
-  /// The damaged store does not have to open: its file may be truncated, and any page may be
-  /// damaged. The call never changes the damaged store. No program may write to the damaged store
-  /// during the call.
+  /// The damaged store need not open: the file can be truncated, and any page can be damaged. The
+  /// call does not change the damaged store. No program must write to the damaged store during the
+  /// call.
   ///
-  /// The new store has the same collections, schemas, dictionaries, blobs, and index definitions,
-  /// as far as they are readable. Every row in the new store is a whole row that a program wrote
-  /// under its key. The checksum of a row proves this, because the checksum covers the row's
-  /// collection and key. The call builds the indexes from the rows. Indexes whose functions this
-  /// program has not registered stay unfinished.
+  /// The new store has all readable collections, schemas, dictionaries, blobs, and index
+  /// definitions. The checksum of each copied row matches the bytes, the key, and the collection of
+  /// the row. The call builds the indexes from the rows, except indexes whose functions the program
+  /// has not registered.
   ///
   /// ```swift
   /// let report = try Store.salvage("people.lode", into: "rescued.lode")
   /// for collection in report.collections { print(collection.name, collection.rows) }
   /// ```
   ///
-  /// After a failure, the call leaves no new store. An existing `newPath` stays unchanged.
+  /// After a failure, no new store exists. An existing `newPath` stays unchanged.
   ///
   /// - Parameters:
   ///   - path: The directory of the damaged store, or its data file.
@@ -33,15 +31,18 @@ extension Store {
   ///   - `pathInUse` if `newPath` exists.
   ///   - `notFound` if the damaged store, or the directory above `newPath`, does not exist.
   ///   - `notAStore` if the file has no page of a store.
-  ///   - `permissionDenied` if the process may not read the file or create the new store.
-  ///   - `diskFull` if the disk is full, or `inputOutput` if reading or writing fails.
+  ///   - `permissionDenied` if the process has no permission to read the file or to create the new
+  ///     store.
+  ///   - `diskFull` if the disk is full.
+  ///   - `inputOutput` if reading or writing fails.
   ///   - `unsupportedFilesystem` if the new store is on a network or user-space file system.
   ///   - `invalidOption` if an option has an invalid value.
   public static func salvage(
     _ path: String, into newPath: String, options: StoreOptions = .init()
   ) throws -> SalvageReport {
     try options.validate()
-    // An early refusal saves reading the damaged file. A dangling symbolic link has attributes too.
+    // This check comes before reading the damaged file. A symbolic link without a target also has
+    // attributes.
     if (try? FileManager.default.attributesOfItem(atPath: newPath)) != nil {
       throw StoreError(.pathInUse, context: newPath)
     }
@@ -50,16 +51,16 @@ extension Store {
     do {
       return try Interruption.suspended { try salvaged(source, path, into: newPath, options) }
     } catch {
-      // Best effort: an error of the removal must not replace the first error.
+      // An error of the removal must not replace the first error.
       try? FileManager.default.removeItem(atPath: newPath)
       throw error
     }
   }
 
-  /// Creates the directory of the new store, unless another process has created the path.
+  /// Creates the directory of the new store, which must not exist.
   private static func claim(_ newPath: String) throws(StoreError) {
     do {
-      // Only the owner has access, as to every new store.
+      // Only the owner has access, as with every new store.
       try FileManager.default.createDirectory(
         atPath: newPath, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     } catch {
@@ -95,7 +96,7 @@ extension Store {
     return report
   }
 
-  /// Gives each blob the number of rows that refer to the blob, and deletes the other blobs.
+  /// Records the number of rows that refer to each blob, and deletes blobs without rows.
   private func recountBlobs() throws {
     try write { transaction in
       let context = transaction.context

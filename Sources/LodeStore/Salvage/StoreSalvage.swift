@@ -1,20 +1,20 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// One salvage: reads a damaged file, and writes a new store.
+/// One salvage, which reads a damaged file and writes a new store.
 struct StoreSalvage {
   private let source: SalvageSource
   private var catalog: SalvagedCatalog
   private let target: SalvageTarget
   private let path: String
-  /// The lost ranges of keys, by the number of the table.
+  /// The ranges of keys with lost rows, by table number.
   private var gaps: [UInt32: [KeyGap]] = [:]
-  /// The damaged rows by the number of the collection.
+  /// The damaged rows, by collection number.
   private var damaged: [UInt32: (count: Int, keys: [[UInt8]])] = [:]
   private let buffer = SalvageBuffer()
   private var report = SalvageReport()
 
-  /// Creates an environment in the empty directory `newPath`.
+  /// Creates a salvage, and an environment in the empty directory `newPath`.
   init(
     _ source: SalvageSource, path: String, newPath: String, _ options: EnvironmentOptions
   ) throws(StoreError) {
@@ -26,13 +26,13 @@ struct StoreSalvage {
       tables: catalog.collections.count + source.tables.count + catalog.indexTables.count)
   }
 
-  /// Writes the rows and the catalog of the new store, and closes its environment.
+  /// Writes the rows and the catalog of the new store, and closes the environment.
   mutating func run() throws -> SalvageReport {
     defer { target.environment.close() }
     let tables = catalog.rowTables(of: source)
     for number in tables { try walk(number) }
     if !gaps.isEmpty {
-      // The rows of the last commit come first, so that older copies of them are not counted.
+      // The rows of the last commit come first, so that older copies do not count.
       try scan(isCurrent: true)
       for number in gaps.keys.sorted() { try addOlderRows(number) }
       try scan(isCurrent: false)
@@ -58,11 +58,10 @@ struct StoreSalvage {
 
   // Rows.
 
-  /// Adds the rows of a table's tree, and records what the tree has lost.
+  /// Adds the rows of a table's tree, and records the ranges of keys with lost rows.
   private mutating func walk(_ number: UInt32) throws {
     guard let table = source.tables[number] else {
-      // Only a collection without rows has no table, so without damage of the main table, nothing
-      // is lost.
+      // If the main table is undamaged, a collection without a table has no rows.
       if !source.hasWholeMain { gaps[number] = [.everything] }
       return
     }
@@ -78,7 +77,7 @@ struct StoreSalvage {
         noteDamaged(entry.key, inTable: number)
       } else {
         let isOlder = !table.isOfLastCommit || !entry.isInPlace
-        // Without a meta page, every row may be older, so the order does not matter.
+        // Without a meta page, every row can be older, so the order does not matter.
         if !isOlder || !file.hasMeta { try target.add(row, isOlder: isOlder) }
       }
     }
@@ -90,9 +89,9 @@ struct StoreSalvage {
     if !found.isEmpty { gaps[number] = found }
   }
 
-  /// Returns whether a table of the newest readable commit has exactly the rows of that commit.
+  /// Returns whether the new table has exactly the rows of the newest readable commit.
   ///
-  /// Without a meta page, no newer commit can be found. Other pages of the file would only give
+  /// Without a meta page, the file has no newer readable commit, and other pages contain only
   /// outdated and deleted rows.
   private func isNewest(_ number: UInt32) throws -> Bool {
     if source.file.hasMeta || number == catalog.sharedTable { return false }
@@ -101,8 +100,8 @@ struct StoreSalvage {
     return sum == target.contents[number]?.sum ?? 0
   }
 
-  /// Adds the rows that `walk` has found and not added, because they may be older than the last
-  /// commit.
+  /// Adds the rows of a table's tree that can be older than the last commit, which `walk` has
+  /// omitted.
   private func addOlderRows(_ number: UInt32) throws {
     guard source.file.hasMeta, let table = source.tables[number] else { return }
     _ = try source.file.walk(table.tree) { entry in
@@ -114,9 +113,9 @@ struct StoreSalvage {
     }
   }
 
-  /// Adds the rows whose keys a tree has lost, from leaf pages outside the trees.
+  /// Adds lost rows of the trees from leaf pages outside the trees.
   ///
-  /// - Parameter isCurrent: Whether the pages belonged to the last commit.
+  /// - Parameter isCurrent: Whether to read the pages of the last commit, or all other pages.
   private func scan(isCurrent: Bool) throws {
     let numbers = gaps.keys.sorted()
     var latest = numbers.first ?? 0
@@ -138,7 +137,7 @@ struct StoreSalvage {
     }
   }
 
-  /// Returns the row of an entry whose key the tree of a table has lost, otherwise `nil`.
+  /// Returns the row of an entry, or `nil` if the tree of the table has not lost the key.
   private func lostRow(_ entry: SalvagedEntry, inTable number: UInt32) -> SalvagedRow? {
     guard gaps[number]?.contains(where: { $0.contains(entry.key) }) == true else { return nil }
     return catalog.row(entry, inTable: number)
@@ -157,7 +156,7 @@ struct StoreSalvage {
 
   // The report.
 
-  /// Gives names to collections whose rows were found, and whose names are lost.
+  /// Gives names to collections whose names are lost.
   private mutating func nameLostCollections() {
     for (id, content) in target.contents.sorted(by: { $0.key < $1.key }) where content.rows > 0 {
       if catalog.blobTable == nil, catalog.collections[id] == nil, content.hasBlobKeys {
@@ -216,7 +215,7 @@ struct StoreSalvage {
     return found
   }
 
-  /// Returns the number of rows that the last commit counted, or `nil` if the number is lost.
+  /// Returns the number of rows in the last commit, or `nil` if the number is lost.
   private func knownRows(of id: UInt32) -> Int? {
     if let table = source.tables[id] {
       return table.isOfLastCommit ? Int(clamping: table.tree.entries) : nil
@@ -225,7 +224,7 @@ struct StoreSalvage {
   }
 }
 
-/// The memory for decompressed values, in a class because the buffer cannot be copied.
+/// The buffer for decompressed values, in a class because the buffer cannot be copied.
 private final class SalvageBuffer {
   var room = DecompressionBuffer()
 }

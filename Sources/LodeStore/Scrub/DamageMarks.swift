@@ -2,22 +2,22 @@ internal import LodeCoding
 internal import LodeLMDB
 import Synchronization
 
-/// The damage of a collection's rows that a check has found.
+/// The known damage of a collection's rows.
 enum RowDamage {
   case none
-  /// Some rows are damaged, and every other row can be read.
+  /// Some rows are damaged. All other rows are readable.
   ///
-  /// A key that a read does not find may be the key of a damaged row.
+  /// A missing key can be the key of a damaged row.
   case damagedRows
-  /// Rows are missing or outdated, and the check cannot determine which rows.
+  /// Unknown rows are missing or outdated.
   case unknownRows
 }
 
-/// The damaged tables and indexes that reads and writes must not use, by their names in LMDB.
+/// The damaged tables and indexes that reads and writes must not use, by the names of the tables.
 struct DamageMarks: Equatable {
   /// The tables with damaged pages.
   private var tables: Set<String> = []
-  /// The damage of rows, by the tables of their collections.
+  /// The damage of rows, by the table of the collection.
   private var rows: [String: RowDamage] = [:]
   /// The tables of the indexes that queries must not use.
   private var indexes: Set<String> = []
@@ -34,13 +34,13 @@ struct DamageMarks: Equatable {
     tables.contains(CollectionInfo.tableName(id)) ? table.refused : table.admitted
   }
 
-  /// Every read depends on the store's own tables.
+  /// Damage of the store's own tables is damage of all collections.
   fileprivate func rowDamage(_ info: CollectionInfo) -> RowDamage {
     rows[DamagedTable.main] ?? rows[CatalogRecord.tableName]
       ?? rows[CollectionInfo.tableName(info.id)] ?? .none
   }
 
-  /// Whether the catalog may lack collections.
+  /// Whether the catalog can lack collections.
   fileprivate var outdatesCatalog: Bool {
     rows[DamagedTable.main] != nil || rows[CatalogRecord.tableName] != nil
   }
@@ -52,7 +52,7 @@ struct DamageMarks: Equatable {
 }
 
 extension Catalog {
-  /// Returns the catalog with exactly these marks on its tables and indexes.
+  /// Returns the catalog with these marks instead of its earlier marks.
   func marked(_ marks: DamageMarks) -> Catalog {
     var catalog = self
     catalog.isOutdated = marks.outdatesCatalog
@@ -66,7 +66,7 @@ extension Catalog {
 }
 
 extension CollectionInfo {
-  /// Throws `damaged` if a check has found a damaged page, or missing or outdated rows.
+  /// Throws `damaged` if the table has damaged pages, or if rows are missing or outdated.
   @inline(__always)
   func checkReadable() throws(StoreError) {
     if table.isRefused { throw refusal("a check has found a damaged page") }
@@ -78,7 +78,7 @@ extension CollectionInfo {
     StoreError(.damaged, collection: name, context: reason)
   }
 
-  /// Throws `damaged` if a key that a read has not found may be the key of a damaged or lost row.
+  /// Throws `damaged` if a missing key can be the key of a damaged or lost row.
   @inline(__always)
   func checkAbsence(of key: Span<UInt8>) throws(StoreError) {
     if rowDamage != .none { throw uncertainAbsence(of: key) }
@@ -103,22 +103,22 @@ extension CollectionInfo {
 }
 
 extension StoreCore {
-  /// Applies the marks of damaged tables to new reads and writes.
+  /// Applies the current marks to new reads and writes.
   func applyDamageMarks() {
     let table = catalogTable
     published.withLock { state in
-      // The lock keeps two calls from applying their marks in the wrong order.
+      // The lock prevents that earlier marks replace later marks.
       let marks = health.marks
       state.catalog = CatalogSnapshot(state.catalog.catalog.marked(marks), table: table)
     }
   }
 
-  /// Records that a check has found all pages to be sound.
+  /// Removes the findings about pages, after a check without damaged pages.
   func noteSoundPages() {
     if health.remove(where: \.isOfPages) { applyDamageMarks() }
   }
 
-  /// Records that a check has found no damage.
+  /// Removes all findings, after a check without damage.
   func noteSoundStore() {
     if health.remove(where: { _ in true }) { applyDamageMarks() }
   }

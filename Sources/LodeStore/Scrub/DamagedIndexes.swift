@@ -1,14 +1,13 @@
 internal import LodeLMDB
 import Synchronization
 
-// Indexes whose tables have damaged pages. An index contains only values of rows, so a new build in
-// an empty table loses nothing.
+// Rebuilding indexes with damaged pages, which loses no data.
 
 extension Catalog {
-  /// Returns the damage of indexes; the collection and the index of each finding are not `nil`.
+  /// Returns the findings about the indexes with the damaged tables.
   ///
   /// - Throws: ``StoreError`` with `damaged` if a damaged table is not the table of an index, or if
-  ///   more indexes are damaged than a store's health can list.
+  ///   more than 100 indexes are damaged.
   func damagedIndexes(
     _ tables: [FileDamage], in path: String
   ) throws(StoreError) -> [StoreHealth.Damage] {
@@ -23,16 +22,17 @@ extension Catalog {
 }
 
 extension StoreCore {
-  /// Marks the indexes that the opening has found to be damaged.
+  /// Marks the damaged indexes that the opening has found.
   ///
-  /// - Throws: ``StoreError`` with `damaged` if another table is damaged.
+  /// - Throws: ``StoreError`` with `damaged` if a damaged table is not the table of an index, or if
+  ///   more than 100 indexes are damaged.
   func markDamagedIndexes(_ tables: [FileDamage]) throws(StoreError) {
     if tables.isEmpty { return }
     let catalog = published.withLock { $0.catalog.catalog }
     note(try catalog.damagedIndexes(tables, in: environment.path))
   }
 
-  /// Records all damage of pages that a full check has found.
+  /// Records the damaged pages that a check of all pages has found.
   func note(_ damage: [StoreHealth.Damage]) {
     health.replacePages(damage)
     applyDamageMarks()
@@ -43,8 +43,8 @@ extension Store {
   /// Rebuilds the indexes with damaged pages.
   ///
   /// Each rebuild is one write, so a crash leaves the damaged index or the complete index. If a
-  /// rebuild fails, the index remains marked as damaged. Reasons are a damaged row, a full disk,
-  /// and a function that the program has not registered.
+  /// rebuild fails, the index stays marked as damaged. Reasons are a damaged row, a full disk, or
+  /// an unregistered function.
   package func rebuildDamagedIndexes() {
     if options.readOnly { return }
     let damaged = core.health.damagedIndexes
@@ -55,7 +55,7 @@ extension Store {
     if damaged.isEmpty { return }
     core.applyDamageMarks()
     let isMended = core.health.record.damage.allSatisfy { $0.kind != .pages }
-    // Without the record, the next opening runs the full check, which is always correct.
+    // If this call fails, the next opening checks all pages again.
     if isMended { try? core.environment.declareMended() }
   }
 
@@ -68,10 +68,10 @@ extension Store {
 }
 
 extension WriteScope {
-  /// Rebuilds the indexes with damaged pages in this write, which can then change their rows.
+  /// Rebuilds the indexes with damaged pages in this write.
   ///
-  /// A rollback of the write also undoes the rebuilds. An index that cannot be rebuilt stays
-  /// damaged. The rebuilds alone give the commit no new revision.
+  /// If the write rolls back, the rebuilds roll back too. An index stays damaged if its rebuild
+  /// fails. The rebuilds alone give the commit no new revision.
   package func rebuildDamagedIndexes() {
     context.recording {
       for finding in context.store.health.damagedIndexes {
@@ -91,7 +91,7 @@ extension HealthMonitor {
 extension WriteContext {
   /// Replaces the table of a damaged index, and builds the index.
   ///
-  /// Another process may have replaced the table already.
+  /// The call changes nothing if another process has replaced the table already.
   ///
   /// - Throws: Any error of reading the rows; ``StoreError`` with `damaged` if the program cannot
   ///   compute the entries.
@@ -109,24 +109,24 @@ extension WriteContext {
     }
   }
 
-  /// Gives an index an empty table, and restarts its build.
+  /// Gives an index an empty table, and restarts the build.
   func replaceTable(of index: IndexInfo, _ info: CollectionInfo) throws(StoreError) {
     forgetState(of: info.name)
     let empty = try replacingTable(of: index, info.name)
     update(info.with(index: empty.restarted, named: index.name))
   }
 
-  /// Deletes all entries of an index, and returns the index, in another table if pages of its table
-  /// are damaged.
+  /// Deletes all entries of an index, and returns the index. If its table has damaged pages, the
+  /// index gets an empty table.
   func emptied(_ index: IndexInfo, of collection: String) throws(StoreError) -> IndexInfo {
     if index.table.isRefused { return try replacingTable(of: index, collection) }
     try empty(index, of: collection)
     return index
   }
 
-  /// Returns the index with an empty table, without reading the pages of the old table.
+  /// Returns the index with an empty table. The call does not read the pages of the old table.
   ///
-  /// The number of the old table is not used again, because processes have the table open.
+  /// No later table gets the number of the old table, because processes have the old table open.
   private func replacingTable(
     of index: IndexInfo, _ collection: String
   ) throws(StoreError) -> IndexInfo {

@@ -2,8 +2,7 @@ import Foundation
 internal import LodeLMDB
 import Synchronization
 
-/// The state of a store's health: the scrubber's record, the marks of damaged tables, and the
-/// listeners.
+/// The health of an open store: the scrubber's record, and the listeners.
 final class HealthMonitor: Sendable {
   private struct State {
     var record: ScrubRecord
@@ -12,22 +11,22 @@ final class HealthMonitor: Sendable {
     var fraction = 0.0
     var listeners: [Int: AsyncStream<StoreHealth>.Continuation] = [:]
     var nextListener = 0
-    /// Whether the store is closed, so that no listener begins to wait.
+    /// Whether the store is closed.
     var isFinished = false
-    /// Whether damage has been recorded since opening, so that tables may have marks.
+    /// Whether the record has contained damage since opening, so that tables can have marks.
     var hadDamage = false
-    /// The locked file during a pass.
+    /// The locked file of the record, during a pass.
     var file: ScrubFile?
   }
 
   private let state: Mutex<State>
-  /// The record that this process last read from the file or wrote into the file.
+  /// The last record that this process read from the file or wrote into the file.
   ///
-  /// A save holds the lock, so that an earlier record never replaces a later record.
+  /// Each save holds the lock, so that an earlier record never replaces a later record.
   private let saved: Mutex<ScrubRecord?>
   private let directory: String
   private let isReadOnly: Bool
-  /// Whether damage of the store's own tables forbids every write.
+  /// Whether the store refuses all writes, because of damage of its own tables.
   let refusesWrites: Atomic<Bool>
   static let mostDamage = 100
 
@@ -39,21 +38,21 @@ final class HealthMonitor: Sendable {
     var record = ScrubRecord(inode: inode)
     if let stored, stored.inode == inode {
       record = stored
-      // The opening has just checked every page.
+      // The opening has checked all pages.
       if environment.wasFullyChecked { record.damage.removeAll(where: \.isOfPages) }
     }
     refusesWrites = Atomic(record.damage.contains { $0.isOfStore })
     state = Mutex(State(record: record, hadDamage: !record.damage.isEmpty))
     saved = Mutex(stored)
-    // Without the save, each later opening would read the outdated record again.
+    // The save replaces the outdated record in the file.
     if let stored, stored != record { save(durably: false) }
   }
 
-  /// Returns whether opening must check every page because of the record in a directory.
+  /// Returns whether opening must check all pages because of the record in a directory.
   ///
-  /// The check is needed if the record names damaged pages of the store's own tables. The check is
-  /// also needed for an opening for writing if the record names damaged pages of indexes only,
-  /// because this opening rebuilds the indexes.
+  /// The record requires a check if the store's own tables have damaged pages. The record also
+  /// requires a check if only indexes have damaged pages and the opening can write, because the
+  /// opening rebuilds these indexes.
   static func needsFullCheck(in directory: String, readOnly: Bool) -> Bool {
     guard let record = ScrubRecord.decode(ScrubFile.content(in: directory)),
       record.inode == Environment.dataInode(in: directory)
@@ -80,7 +79,7 @@ final class HealthMonitor: Sendable {
     return StoreHealth(scrub: scrub, damage: record.damage, rebuilt: state.rebuilt)
   }
 
-  /// The tables with damaged pages, and the tables of indexes that queries must not use.
+  /// The marks of the damaged tables and indexes in the record.
   var marks: DamageMarks { state.withLock { DamageMarks($0.record.damage) } }
 
   /// Returns a catalog with the marks of damaged tables.
@@ -91,10 +90,10 @@ final class HealthMonitor: Sendable {
 
 // Changes of the record.
 extension HealthMonitor {
-  /// Locks the file for a pass, and returns `false` if another process scrubs.
+  /// Locks the file for a pass. Returns `false` if another process runs a pass.
   ///
-  /// If another process has written the file, the record in the file replaces the record of this
-  /// process. The caller must then apply the marks of damaged tables.
+  /// If another process has written the file, its record replaces the record of this process, and
+  /// the caller must apply the new marks.
   func beginPass() -> Bool {
     return saved.withLock { saved in
       guard let file = ScrubFile(in: directory) else { return false }
@@ -137,10 +136,10 @@ extension HealthMonitor {
     }
   }
 
-  /// Records a finding in place of an earlier finding about the same table.
+  /// Records a finding, and replaces an earlier finding about the same table.
   ///
-  /// If the record is full, a finding about damaged pages replaces a finding of another kind.
-  /// Only findings about pages keep LMDB from reading the damaged pages.
+  /// If the record is full, a finding about pages replaces a finding of another kind. Findings
+  /// about pages are necessary, because LMDB must not read damaged pages.
   func add(_ damage: StoreHealth.Damage) {
     change { record in
       record.damage.removeAll { $0.isSameFinding(as: damage) }
@@ -153,8 +152,8 @@ extension HealthMonitor {
     }
   }
 
-  /// Removes the findings that a later check has found to be mended, and returns whether the record
-  /// had such findings.
+  /// Removes the findings that a later check has disproved, and returns whether the record has
+  /// changed.
   @discardableResult
   func remove(where isMended: (StoreHealth.Damage) -> Bool) -> Bool {
     if !state.withLock({ $0.record.damage.contains(where: isMended) }) { return false }
@@ -162,7 +161,7 @@ extension HealthMonitor {
     return true
   }
 
-  /// Records damage of pages in place of all earlier findings about pages.
+  /// Records findings about pages, and removes all earlier findings about pages.
   func replacePages(_ damage: [StoreHealth.Damage]) {
     change { record in
       record.damage.removeAll(where: \.isOfPages)
@@ -171,13 +170,13 @@ extension HealthMonitor {
     }
   }
 
-  /// Removes the findings about the former table of an index that the opening has rebuilt.
+  /// Removes the findings about the old table of a rebuilt index.
   func noteRebuilt(_ damage: StoreHealth.Damage) {
     state.withLock { $0.rebuilt.append(damage) }
     remove { $0.table == damage.table }
   }
 
-  /// Changes the record, saves it durably, and reports the new health to the listeners.
+  /// Changes the record, saves the record durably, and reports the new health to the listeners.
   private func change(_ body: (inout ScrubRecord) -> Void) {
     let (health, listeners) = state.withLock { state in
       body(&state.record)
@@ -192,7 +191,7 @@ extension HealthMonitor {
 
   /// Writes the record into the file.
   ///
-  /// If the write fails, the next opening uses the earlier record, or no record.
+  /// If writing fails, the next opening uses the earlier record, or no record.
   func save(durably: Bool) {
     if isReadOnly { return }
     saved.withLock { saved in
@@ -205,8 +204,8 @@ extension HealthMonitor {
     }
   }
 
-  /// Returns a sequence of the health after each later finding and each pass; empty after
-  /// `finish()`.
+  /// Returns a sequence of the health after each later change of the record. After `finish()`, the
+  /// sequence is empty.
   func changes() -> AsyncStream<StoreHealth> {
     AsyncStream { continuation in
       let number: Int? = state.withLock { state in
@@ -225,7 +224,7 @@ extension HealthMonitor {
     }
   }
 
-  /// Ends the sequences of all present and later listeners.
+  /// Ends the sequences of all listeners.
   func finish() {
     let listeners = state.withLock { state in
       state.isFinished = true

@@ -1,16 +1,17 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// A check of one collection's rows in one snapshot: their checksums, archives, and index entries.
+/// A check of one collection in one snapshot: the checksums of the rows, the archives, and the
+/// index entries.
 ///
-/// A check of a whole collection also finds missing rows and surplus index entries, and compares
-/// counting and full-text indexes. A check of a part omits counting and full-text indexes.
+/// A check of a whole collection also finds missing rows and surplus index entries, and checks
+/// counting and full-text indexes.
 struct RowScrub: ~Copyable {
   /// The rows that one step has checked.
   struct Part {
     var rows = 0
     var bytes = 0
-    /// The last table key of the step; `nil` if the step reached the end of the collection.
+    /// The last table key of the step, or `nil` if the step reached the end of the collection.
     var last: [UInt8]?
   }
 
@@ -42,7 +43,8 @@ struct RowScrub: ~Copyable {
     }
   }
 
-  /// Checks the rows after a table key, until the step has read `bytes`, or has run for `seconds`.
+  /// Checks the rows after a table key, until the step has read `bytes` bytes or has run for
+  /// `seconds` seconds.
   ///
   /// - Throws: ``StoreError`` with `damaged` if LMDB finds a damaged page.
   mutating func step(after key: [UInt8], bytes limit: Int, seconds: Double) throws(StoreError)
@@ -77,7 +79,7 @@ struct RowScrub: ~Copyable {
     return part
   }
 
-  /// The table of the blobs that the rows may name; `nil` if the rows are the blobs.
+  /// The blob table, or `nil` if the rows are the rows of the blob table.
   private var blobTable: BlobTable? {
     guard let blobs = catalog.schemas.blobs, blobs.id != info.id else { return nil }
     return BlobTable(handle: table.transaction, info: blobs)
@@ -98,12 +100,12 @@ struct RowScrub: ~Copyable {
     if firstProblem == nil { firstProblem = problem }
   }
 
-  /// Returns the findings about the rows checked so far.
+  /// Returns the findings about the checked rows.
   ///
   /// - Parameter atEnd: Whether the last row of the collection was checked.
   func findings(atEnd: Bool) -> [StoreHealth.Damage] {
     if let firstProblem {
-      // A damaged row makes both the index entries and the content sum wrong.
+      // If a row is damaged, the comparisons with the indexes and the content sum also fail.
       return [
         .init(
           .rows, firstProblem, table: CollectionInfo.tableName(info.id), collection: info.name,
@@ -141,10 +143,10 @@ struct RowScrub: ~Copyable {
 }
 
 extension StoreHealth.Damage {
-  /// The kind and the table, as one text.
+  /// The kind and the table, which together identify a finding.
   var identity: String { "\(kind.rawValue) \(table)" }
 
-  /// Returns the finding with the counts of an earlier finding added.
+  /// Returns the finding, with the counts of an earlier finding added.
   func adding(_ earlier: Self) -> Self {
     Self(
       kind, earlier.problem, table: table, collection: collection, index: index,
@@ -154,7 +156,7 @@ extension StoreHealth.Damage {
 }
 
 extension Catalog {
-  /// Returns damage of a table, with the names of the table's collection and index.
+  /// Returns a finding about a table, with the names of the collection and the index.
   func damage(
     _ kind: StoreHealth.Damage.Kind, _ problem: String, ofTable table: String
   ) -> StoreHealth.Damage {

@@ -1,23 +1,23 @@
-/// The size of a pass's parts, and the pauses between the parts.
+/// The sizes of the parts of a pass, and the pauses between the parts.
 struct ScrubPace {
-  /// The maximum number of bytes to check in a second; `nil` sets no limit and makes no pauses.
+  /// The maximum number of bytes to check in a second, or `nil` for no limit and no pauses.
   let bytesPerSecond: Int?
   /// The number of bytes after which a part ends.
   let bytes: Int
   /// The time after which a part ends, in seconds.
   let seconds: Double
-  /// The number of parts after which the pass stops early; `nil` sets no limit.
+  /// The number of parts after which the pass stops, or `nil` for no limit.
   let parts: Int?
   /// Whether each part reads a new snapshot.
   let renews: Bool
 
-  /// The factor by which pauses are longer while the store is in use.
+  /// The factor that makes pauses longer while the store is in use.
   static let factorInUse = 10.0
-  /// The longest time for which a pass holds a snapshot, in seconds.
+  /// The maximum time for which a pass holds a snapshot, in seconds.
   static let longestHold = 5.0
-  /// The longest time for which a pass holds a snapshot after a commit, in seconds.
+  /// The maximum time for which a pass holds a snapshot that is not the newest, in seconds.
   static let longestHoldAfterCommit = 1.0
-  /// The longest wait before the pass checks for other users of the store, in seconds.
+  /// The maximum wait before the pass checks again whether the snapshot must end, in seconds.
   static let longestWait = 0.05
   /// The time between two saves of the position, in seconds.
   static let saveInterval = 30.0
@@ -40,13 +40,13 @@ struct ScrubPace {
     self.renews = renews
   }
 
-  /// The size of the largest collection whose check fits into one snapshot, in bytes.
+  /// The size of the largest collection that a pass checks in one snapshot, in bytes.
   var mostBytesOfSnapshot: Int {
     guard let bytesPerSecond else { return renews ? bytes : .max }
     return Int(min(Double(bytesPerSecond) * (Self.longestHold - 1), Double(Int.max / 2)))
   }
 
-  /// Returns the pause that follows a number of bytes, in seconds.
+  /// Returns the pause after checking a number of bytes, in seconds.
   func pause(after bytes: Int, inUse: Bool) -> Double {
     guard let bytesPerSecond else { return 0 }
     return Double(bytes) / Double(bytesPerSecond) * (inUse ? Self.factorInUse : 1)

@@ -4,31 +4,31 @@ import Synchronization
 
 /// One pass of the scrubber: the pages of all tables, and then the rows of all collections.
 ///
-/// The pass works in short parts, and several parts read one snapshot. Between two parts, the pass
-/// pauses. The pass ends its snapshot early if other work needs exclusive access.
+/// The pass has short parts with pauses, and several parts can read one snapshot. The pass ends its
+/// snapshot early if other work needs exclusive access to the environment.
 struct ScrubPass {
   let core: StoreCore
   private let pace: ScrubPace
   private let rest: (Double) -> Bool
   var position: ScrubRecord.Position
-  /// The fraction of the pass before the position.
+  /// The fraction of the store that the pass has checked.
   private var fraction = 0.0
-  /// Whether the pass ends before its last part.
+  /// Whether the pass must end before its last part.
   private var isInterrupted = false
   /// The pause that is due, in seconds.
   private var due = 0.0
   private var heldSince = ContinuousClock.now
   private var savedAt = ContinuousClock.now
   private var partCount = 0
-  /// The number of successive snapshots whose meta page was not found.
+  /// The number of consecutive snapshots without a matching meta page.
   private var missedSnapshots = 0
   private static let mostMissedSnapshots = 100
-  /// The number of the newest commit at the last part.
+  /// The number of the newest commit after the last part.
   private var lastCommit: UInt64 = 0
 
-  /// Creates a pass from the recorded position.
+  /// Creates a pass that begins at the recorded position.
   ///
-  /// - Parameter rest: Waits for a number of seconds, and returns whether the pass may continue.
+  /// - Parameter rest: Waits for a number of seconds, and returns whether the pass can continue.
   init(_ core: StoreCore, _ pace: ScrubPace, rest: @escaping (Double) -> Bool) {
     self.core = core
     self.pace = pace
@@ -36,7 +36,7 @@ struct ScrubPass {
     position = core.health.record.position ?? .init()
   }
 
-  /// Runs the pass until its end or an interruption.
+  /// Runs the pass until the end or an interruption.
   mutating func run() {
     while !isInterrupted {
       if due > 0 {
@@ -55,7 +55,7 @@ struct ScrubPass {
     }
   }
 
-  /// Checks parts in one snapshot, and returns whether the pass has ended.
+  /// Checks parts in one snapshot, and returns whether the pass is finished.
   private mutating func checkSnapshot() throws -> Bool {
     let (handle, snapshot) = try core.beginRead()
     defer { core.environment.endRead(handle) }
@@ -67,7 +67,7 @@ struct ScrubPass {
       position.table = ""
       position.key = nil
     }
-    // Damaged pages of the catalog would make the decoding of rows unsafe.
+    // With damaged pages of the catalog, decoding rows would be unsafe.
     if core.health.refusesWrites.load(ordering: .relaxed) { return true }
     guard try checkRows(handle, snapshot) else { return false }
     settleDroppedTables(snapshot.catalog)
@@ -81,7 +81,7 @@ struct ScrubPass {
     let environment = core.environment
     do throws(FileDamage) {
       guard var check = try environment.snapshotCheck(of: handle) else {
-        // The pass never finds a damaged meta page. The next opening reports the damage.
+        // If the meta page is damaged, the next opening reports the damage.
         missedSnapshots += 1
         if missedSnapshots >= Self.mostMissedSnapshots { isInterrupted = true }
         due = 0.01
@@ -104,7 +104,7 @@ struct ScrubPass {
     _ check: inout SnapshotCheck, _ handle: TransactionHandle, _ catalog: Catalog
   ) throws(FileDamage) -> Bool {
     let total = Double(max(1, check.byteCount))
-    // Each snapshot has its own list.
+    // Each snapshot has its own free list.
     due += pace.pause(after: checkFreeList(&check, catalog), inUse: true)
     while true {
       if position.key == nil {
@@ -122,7 +122,7 @@ struct ScrubPass {
     }
   }
 
-  /// Checks the list of free pages, and returns its size in bytes.
+  /// Checks the list of free pages, and returns the size of the list in bytes.
   private func checkFreeList(_ check: inout SnapshotCheck, _ catalog: Catalog) -> Int {
     do throws(FileDamage) {
       let bytes = try check.checkFreeList()
@@ -134,7 +134,7 @@ struct ScrubPass {
     }
   }
 
-  /// Checks the next part of the current table, and returns its size in bytes.
+  /// Checks the next part of the current table, and returns the size of the part in bytes.
   private mutating func checkPart(
     _ check: inout SnapshotCheck, _ catalog: Catalog
   ) throws(FileDamage) -> Int {
@@ -154,7 +154,8 @@ struct ScrubPass {
 
   /// Records damaged pages of a table.
   ///
-  /// A table with a free page is outdated. With an outdated catalog, no row can be trusted.
+  /// A table with a page of the free list is outdated. If the store's own tables are outdated, all
+  /// rows can be outdated.
   private func note(_ damage: FileDamage, table: String, _ catalog: Catalog) {
     note(catalog.damage(.pages, "\(damage)", ofTable: table))
     if damage.code == .freeListDamaged, DamagedTable.ofStore.contains(table),
@@ -170,7 +171,7 @@ struct ScrubPass {
     core.applyDamageMarks()
   }
 
-  /// Removes earlier findings about the pages of a table that is sound.
+  /// Removes earlier findings about the pages of an undamaged table.
   private func settlePages(of table: String) {
     if core.health.remove(where: { $0.isOfPages && $0.table == table }) {
       core.applyDamageMarks()
@@ -184,7 +185,7 @@ struct ScrubPass {
     _ handle: TransactionHandle, _ snapshot: CatalogSnapshot
   ) throws -> Bool {
     let catalog = snapshot.catalog.marked(core.health.marks)
-    // Rows may refer to blobs, so the check of the rows needs the blob table.
+    // Rows can refer to blobs, so a check of rows needs the blob table.
     if catalog.schemas.blobs?.table.isRefused == true { return true }
     let collections =
       (Array(catalog.collections.values) + (catalog.schemas.blobs.map { [$0] } ?? []))
@@ -212,7 +213,7 @@ struct ScrubPass {
 
   private static func number(of table: String) -> UInt32 { UInt32(table.dropFirst()) ?? 0 }
 
-  /// Checks the rows of a collection from the position on; returns `false` if the snapshot must end
+  /// Checks the rows of a collection from the position on. Returns `false` if the snapshot must end
   /// before the last row.
   private mutating func checkRows(
     of info: CollectionInfo, _ catalog: Catalog, _ table: CatalogTable, _ total: Int
@@ -253,7 +254,7 @@ struct ScrubPass {
   private func noteDamagedRows(of info: CollectionInfo, _ error: StoreError, _ catalog: Catalog) {
     let id = info.table.isShared ? catalog.shared?.id ?? info.id : info.id
     let damage = catalog.damage(.pages, "\(error)", ofTable: CollectionInfo.tableName(id))
-    // Every collection in a damaged shared table reports the same damage.
+    // All collections in a damaged shared table report the same damage.
     if core.health.record.damage.contains(where: { $0.isSameFinding(as: damage) }) { return }
     note(damage)
   }
@@ -271,9 +272,9 @@ struct ScrubPass {
     }
   }
 
-  /// Removes earlier findings about a collection that the pass has not found again.
+  /// Removes earlier findings about a collection that this pass has not confirmed.
   ///
-  /// Only a check of the whole collection finds missing rows and all differences of indexes.
+  /// A check in parts does not find missing rows, and not all differences of indexes.
   private func settleRows(of info: CollectionInfo, isWhole: Bool) {
     let tables = Set(([info.id] + info.indexes.map(\.id)).map(CollectionInfo.tableName))
     let found = position.found
@@ -284,10 +285,10 @@ struct ScrubPass {
     if isChanged { core.applyDamageMarks() }
   }
 
-  /// Removes findings about tables that the store has dropped.
+  /// Removes the findings about dropped tables.
   ///
-  /// A later collection can use an emptied table, so findings about damaged pages of that table
-  /// stay.
+  /// The findings about pages of an emptied table stay, because a later collection can use the
+  /// table.
   private func settleDroppedTables(_ catalog: Catalog) {
     if core.health.record.damage.isEmpty { return }
     let infos = Array(catalog.collections.values) + (catalog.schemas.blobs.map { [$0] } ?? [])
@@ -304,7 +305,7 @@ struct ScrubPass {
 
   // MARK: Pauses
 
-  /// Records the position, and pauses; returns `false` if the snapshot must end.
+  /// Records the position, and pauses. Returns `false` if the snapshot must end.
   private mutating func continues(after bytes: Int, _ handle: TransactionHandle) -> Bool {
     core.health.move(to: position, fraction: fraction)
     partCount += 1
@@ -326,10 +327,10 @@ struct ScrubPass {
     return pauseHolding(commit == handle.id)
   }
 
-  /// Pauses while the snapshot stays open; returns `false` if the snapshot must end.
+  /// Pauses with an open snapshot. Returns `false` if the snapshot must end.
   private mutating func pauseHolding(_ isNewest: Bool) -> Bool {
     let longest = isNewest ? ScrubPace.longestHold : ScrubPace.longestHoldAfterCommit
-    // Very short pauses add up until the pass waits.
+    // The pass adds up very short pauses before it waits.
     while due >= 0.005 {
       if core.environment.isWantedAlone { return false }
       if ContinuousClock.now - heldSince > .seconds(longest) { return false }
@@ -344,7 +345,7 @@ struct ScrubPass {
   }
 }
 
-/// The names of tables outside LMDB's list of named tables, in findings.
+/// The names in findings of tables that have no name in LMDB.
 enum DamagedTable {
   static let main = "main table"
   static let freeList = "free list"

@@ -1,17 +1,17 @@
 import Foundation
 internal import LodeCoding
 
-/// The content of the scrubber's file: the position in the current pass, and the findings.
+/// The content of the file `scrub.state`: the position in the current pass, and the findings.
 ///
 /// `Docs/Format/Environment.md` describes the bytes.
 struct ScrubRecord: Codable, Equatable {
-  /// The inode number of the data file; a record of another file has no meaning.
+  /// The inode number of the data file. The store ignores a record of another file.
   var inode: UInt64
   /// The number of passes that have ended.
   var passes = 0
-  /// The end of the last pass, in seconds since 1970; `nil` if no pass has ended.
+  /// The end of the last pass, in seconds since 1970, or `nil` if no pass has ended.
   var finished: Double?
-  /// The position of an unfinished pass; `nil` between two passes.
+  /// The position of an unfinished pass, or `nil` between two passes.
   var position: Position?
   /// The findings, at most 100.
   var damage: [StoreHealth.Damage] = []
@@ -20,29 +20,30 @@ struct ScrubRecord: Codable, Equatable {
 
   /// A position in a pass.
   ///
-  /// A pass first checks the pages of the tables, in the order of the tables' names. Then the pass
-  /// checks the rows of the collections, in the order of the collections' numbers.
+  /// A pass first checks the pages of the tables, by table name, and then the rows of the
+  /// collections, by collection number.
   struct Position: Codable, Equatable {
     enum Step: String, Codable { case pages, rows }
 
     var step = Step.pages
-    /// The current table's name in LMDB; empty before the first table.
+    /// The name of the current table in LMDB, or an empty text before the first table.
     var table = ""
-    /// The key from which the check of the table continues; `nil` after the last part of the table.
+    /// The key from which the check of the table continues, or `nil` after the last part of the
+    /// table.
     var key: Data?
     /// The size of the checked pages, in bytes.
     var bytes = 0
     /// The number of checked rows.
     var rows = 0
-    /// The tables with new findings about rows or indexes.
+    /// The identities of this pass's findings about rows and indexes.
     var found: Set<String> = []
   }
 
   private static let heading = "lode-scrub 1 "
-  /// The largest count that a record can have.
+  /// The largest valid count.
   private static let largestCount = 1 << 56
 
-  /// Returns the record in the bytes of a file, or `nil` if the bytes hold no intact record.
+  /// Returns the record in the bytes of a file, or `nil` if the bytes are not a valid record.
   static func decode(_ bytes: [UInt8]) -> ScrubRecord? {
     guard let end = bytes.firstIndex(of: 0x0A) else { return nil }
     let line = bytes[..<end]
@@ -54,7 +55,7 @@ struct ScrubRecord: Codable, Equatable {
     return record?.isPlausible == true ? record : nil
   }
 
-  /// Whether no sum of the counts can overflow; the checksum does not exclude an absurd count.
+  /// Whether all counts are valid, so that no sum of counts can overflow.
   private var isPlausible: Bool {
     var counts = [passes, position?.bytes ?? 0, position?.rows ?? 0]
     for item in damage { counts += [item.rows, item.missingEntries, item.surplusEntries] }
@@ -62,7 +63,7 @@ struct ScrubRecord: Codable, Equatable {
       && abs(finished ?? 0) <= Double(Self.largestCount)
   }
 
-  /// Returns the bytes of the record, or no bytes if the record has no encoding.
+  /// Returns the encoded record, or no bytes if encoding fails.
   func encoded() -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
@@ -71,10 +72,10 @@ struct ScrubRecord: Codable, Equatable {
     return Array(Self.head(of: json).utf8) + json + [0x0A]
   }
 
-  /// Returns the bytes of the record, shortened to a maximum number of bytes.
+  /// Returns the encoded record, shortened to a maximum number of bytes.
   ///
-  /// The method first omits the position, and then findings, from the end of the list. Findings
-  /// about pages come last. The method never omits findings about the store's own tables.
+  /// The call omits the position first, then findings about rows and indexes, and then findings
+  /// about pages. The call never omits findings about pages of the store's own tables.
   func encoded(upTo most: Int) -> [UInt8] {
     var bytes = encoded()
     if bytes.count <= most { return bytes }
@@ -91,7 +92,7 @@ struct ScrubRecord: Codable, Equatable {
     return bytes
   }
 
-  /// Returns the characters before the JSON text: the heading, and the checksum of the text.
+  /// Returns the text before the JSON: the heading, and the checksum of the JSON.
   private static func head(of json: [UInt8]) -> String {
     let sum = String(Checksum.rapidhash(json.span, seed: 0), radix: 16)
     return heading + String(repeating: "0", count: 16 - sum.count) + sum + " "

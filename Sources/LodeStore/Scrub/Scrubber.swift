@@ -3,9 +3,9 @@ import Foundation
 internal import LodeLMDB
 import Synchronization
 
-/// Runs the passes of a store's scrubber, each on a thread of its own.
+/// The scrubber of an open store, which runs each pass on its own thread.
 ///
-/// Invariant: at most one pass runs, and no pass begins after `stop()`.
+/// At most one pass runs at a time, and no pass begins after `stop()`.
 final class Scrubber: Sendable {
   private struct State {
     var isStopped = false
@@ -37,7 +37,7 @@ final class Scrubber: Sendable {
   func start() {
     if !isOn { return }
     let record = core.health.record
-    // Opening has just checked the pages, so a pass can wait.
+    // If the opening has checked all pages, the next pass can wait.
     let wait = core.environment.wasFullyChecked ? Self.interval : 0
     let last = record.finished.map { Date().timeIntervalSince1970 - $0 } ?? Self.interval
     let rest = max(wait, Self.interval - max(0, last))
@@ -61,7 +61,7 @@ final class Scrubber: Sendable {
     thread.start()
   }
 
-  /// Runs a pass on this thread, unless a pass runs in this process or another process.
+  /// Runs a pass on this thread, unless this process or another process runs a pass.
   func run(_ pace: ScrubPace) {
     let begins = state.withLock { state in
       if state.isStopped || state.isRunning { return false }
@@ -78,13 +78,13 @@ final class Scrubber: Sendable {
     pass.run()
   }
 
-  /// Waits, and returns whether the pass may continue.
+  /// Waits, and returns whether the pass can continue.
   private func rest(_ seconds: Double) -> Bool {
     if seconds > 0 { _ = wakeUp.wait(timeout: .now() + seconds) }
     return state.withLock { !$0.isStopped }
   }
 
-  /// Ends the running pass after its current part, and lets no other pass begin.
+  /// Ends the running pass after its current part, and prevents later passes.
   ///
   /// The call waits up to two seconds for the pass.
   func stop() {

@@ -1,4 +1,4 @@
-/// The rate at which a store checks its pages, rows, and indexes in the background.
+/// The rate of the scrubber, which checks the pages, rows, and indexes of an open store.
 ///
 /// See ``StoreOptions/scrubbing``.
 ///
@@ -7,15 +7,17 @@
 /// let without = StoreOptions(scrubbing: .off)
 /// ```
 public struct Scrubbing: Sendable, Hashable {
-  /// The highest number of bytes that the scrubber reads in a second; 0 if scrubbing is off.
+  /// The maximum number of bytes that the scrubber reads in a second; 0 if scrubbing is off.
   public let bytesPerSecond: Int
 
-  /// One gigabyte per minute while the store is idle; a tenth while the store is in use.
+  /// One gigabyte per minute, or a tenth of this rate while the store is in use.
   public static let automatic = limited(bytesPerSecond: 1_000_000_000 / 60)
   /// No scrubbing.
   public static let off = limited(bytesPerSecond: 0)
 
-  /// Scrubbing at another rate; opening throws `invalidOption` for a negative rate.
+  /// Scrubbing at another rate, or at a tenth of the rate while the store is in use.
+  ///
+  /// Opening throws `invalidOption` if the rate is negative.
   public static func limited(bytesPerSecond: Int) -> Scrubbing {
     Scrubbing(bytesPerSecond: bytesPerSecond)
   }

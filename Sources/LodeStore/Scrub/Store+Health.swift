@@ -1,9 +1,9 @@
 extension Store {
-  /// The progress and the findings of the scrubber, which checks the store in the background.
+  /// The known damage of the store, and the progress of the scrubber.
   ///
-  /// The findings survive a close. A later pass of the scrubber removes mended findings. If
-  /// ``verify()`` or ``repair(quarantining:progress:)`` finds the store sound, the call removes all
-  /// findings.
+  /// The store keeps the findings after closing. A later pass removes findings about repaired
+  /// damage. If ``verify()`` or ``repair(quarantining:progress:)`` finds no damage, the call
+  /// removes all findings.
   ///
   /// ```swift
   /// for damage in store.health.damage { print(damage) }
@@ -12,11 +12,11 @@ extension Store {
   /// - Complexity: O(1), without reading the store.
   public var health: StoreHealth { core.health.health }
 
-  /// Returns the health of the store after each later finding of the scrubber, after each end of a
-  /// pass, and after each repair.
+  /// Returns a sequence of the store's health after each later finding, each end of a pass, and
+  /// each repair.
   ///
-  /// The sequence ends when the store is closed or the iterating task is cancelled. The sequence
-  /// does not keep the store open. Each iterating task needs its own sequence.
+  /// The sequence ends when the store closes or the iterating task is cancelled. Each iterating
+  /// task needs its own sequence.
   ///
   /// ```swift
   /// for await health in store.healthChanges() where !health.isSound {
@@ -27,12 +27,11 @@ extension Store {
   /// - Complexity: O(1).
   public func healthChanges() -> AsyncStream<StoreHealth> { core.health.changes() }
 
-  /// Runs the rest of the current pass of the scrubber, or a whole pass, on this thread without
-  /// pauses.
+  /// Runs an unfinished pass or a new pass of the scrubber, on this thread and without pauses.
   ///
   /// - Parameters:
   ///   - bytes: The number of bytes after which a part ends.
-  ///   - parts: The number of parts after which the call returns; `nil` sets no limit.
+  ///   - parts: The number of parts after which the call returns, or `nil` for no limit.
   ///   - renewing: Whether each part reads a new snapshot.
   package func scrub(
     bytes: Int = 1 << 20, parts: Int? = nil, renewing: Bool = false

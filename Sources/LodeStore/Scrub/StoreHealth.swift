@@ -1,13 +1,13 @@
 public import Foundation
 
-/// The known damage of a store and the progress of its scrubber, as ``Store/health`` returns them.
+/// The known damage of a store, and the progress of the scrubber; see ``Store/health``.
 public struct StoreHealth: Sendable, Hashable {
   /// The progress of the scrubber.
   public let scrub: Scrub
-  /// The damage that the scrubber, an opening, or ``Store/verify()`` has found, and that no later
-  /// check has found to be mended.
+  /// The damage that the scrubber, an opening, or ``Store/verify()`` has found. A later check that
+  /// finds no damage removes the finding.
   public let damage: [Damage]
-  /// The damage of the indexes that the opening of the store has rebuilt from the rows.
+  /// The damaged indexes that the opening of the store has rebuilt.
   public let rebuilt: [Damage]
 
   /// Whether ``damage`` is empty.
@@ -17,55 +17,58 @@ public struct StoreHealth: Sendable, Hashable {
   public enum Scrub: Sendable, Hashable {
     /// No pass has begun.
     case notRun
-    /// A pass has begun, and has checked this fraction of the store, from 0 to 1.
+    /// A pass has checked this fraction of the store, from 0 to 1.
     ///
-    /// Closing the store interrupts the pass; the next opening continues the pass.
+    /// Closing the store interrupts the pass, and the next opening continues the pass.
     case running(fraction: Double)
-    /// The last pass ended at this time, and no later pass has begun.
+    /// The last pass ended at this time, and no other pass has begun.
     case finished(at: Date)
   }
 
-  /// Damage of one collection, of one index, or of the store's own tables.
+  /// Damage of a collection, of an index, or of the store's own tables.
   public struct Damage: Sendable, Hashable, Codable {
     /// The kind of the damage.
     public let kind: Kind
-    /// The name of the collection; `nil` for a table that several collections use.
+    /// The name of the collection, or `nil` for a table that several collections use.
     public let collection: String?
-    /// The name of the index; `nil` for damage of a collection's rows.
+    /// The name of the index, or `nil` if no index is damaged.
     public let index: String?
-    /// The finding and its position, in one line.
+    /// The description of the damage, in one line.
     public let problem: String
     /// The number of damaged rows; 0 for other damage.
     public let rows: Int
-    /// The number of index entries that rows lack; 0 for other damage.
+    /// The number of missing index entries; 0 for other damage.
     public let missingEntries: Int
     /// The number of index entries without a row; 0 for other damage.
     ///
-    /// The scrubber counts these entries only if no write changed the collection during its check.
+    /// The scrubber counts these entries only in a collection that the scrubber has checked in one
+    /// snapshot.
     public let surplusEntries: Int
     /// The name of the damaged table in LMDB.
     let table: String
 
-    /// The kind of the damage; later versions may add kinds, so a `switch` needs a default.
+    /// The kind of the damage. Later versions of Lode can add kinds.
     public struct Kind: RawRepresentable, Sendable, Hashable, Codable {
-      /// The kind's stable name.
+      /// The name of the kind, which never changes.
       public let rawValue: String
 
-      /// Creates a kind from its stable name.
+      /// Creates a kind from its name.
       public init(rawValue: String) { self.rawValue = rawValue }
 
-      /// A page is damaged: each use of the table throws `damaged`.
+      /// A page is damaged. Using the table throws `damaged`.
       ///
-      /// Queries do not use an index with a damaged page, and a change of its entries throws.
+      /// If the table is the table of an index, queries do not use the index, and changes of its
+      /// entries throw `damaged`.
       ///
       /// If the table is one of the store's own tables, all writes throw `damaged`.
       public static let pages = Kind(rawValue: "pages")
       /// Rows are damaged, missing, or outdated.
       ///
-      /// Reads of a damaged row throw `damaged`. Reads of a missing key in the collection also
-      /// throw `damaged`. If rows are missing or outdated, every read of rows throws `damaged`.
+      /// Reading a damaged row throws `damaged`. Reading a missing key of the collection also
+      /// throws `damaged`. If rows are missing or outdated, all reads of the collection's rows
+      /// throw `damaged`.
       public static let rows = Kind(rawValue: "rows")
-      /// The entries of an index differ from the rows: queries do not use the index.
+      /// The entries of an index differ from the rows, and queries do not use the index.
       public static let index = Kind(rawValue: "index")
     }
 
@@ -86,7 +89,7 @@ public struct StoreHealth: Sendable, Hashable {
     /// Whether the damage is in a table that every write needs.
     var isOfStore: Bool { kind == .pages && DamagedTable.ofStore.contains(table) }
 
-    /// Whether a check of all pages finds the damage again.
+    /// Whether a check of all pages would find the damage again.
     var isOfPages: Bool { kind == .pages || DamagedTable.ofStore.contains(table) }
 
     /// Returns whether two findings are about the same table.

@@ -1,13 +1,13 @@
 import Foundation
 
 extension Store {
-  /// Returns the default directory of the store with a name.
+  /// Returns the default directory for a store with the given name.
   ///
   /// The directory is `NAME.lode` in the program's data folder. On Apple platforms, the data folder
   /// is `Library/Application Support/PROGRAM` in the home directory. On Linux, the data folder is
-  /// `$XDG_DATA_HOME/PROGRAM`. If the variable contains no absolute path, the data folder is
-  /// `~/.local/share/PROGRAM`. PROGRAM is the bundle identifier. Without a bundle identifier,
-  /// PROGRAM is the name of the process.
+  /// `$XDG_DATA_HOME/PROGRAM`. If `XDG_DATA_HOME` contains no absolute path, the data folder is
+  /// `~/.local/share/PROGRAM`. PROGRAM is the program's bundle identifier. Without a bundle
+  /// identifier, PROGRAM is the name of the process.
   ///
   /// ```swift
   /// let store = try Store(Store.defaultPath(named: "people"))

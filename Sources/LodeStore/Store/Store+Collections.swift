@@ -1,5 +1,5 @@
 extension Store {
-  /// Returns the names of the collections that have rows or were declared, in byte order.
+  /// Returns the names, in byte order, of the collections that have rows or were declared.
   ///
   /// ```swift
   /// for name in try store.collections() { print(name) }
@@ -42,8 +42,7 @@ extension Store {
   ///   the disk.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `invalidName` if the name is longer than 480 bytes.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
+  ///   - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///   - `damaged` if stored data is damaged.
   ///   - `nestedWrite` inside another write.
   ///   - `closed` if the store is closed.
@@ -64,7 +63,7 @@ extension Store {
   /// - Complexity: O(c) for the c collections and indexes of the store, and one or two waits for
   ///   the disk. If the store has observers, also O(size of the rows).
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `collectionNotFound` if ``collections()`` does not contain the name.
+  ///   - `collectionNotFound` if ``collections()`` does not contain the old name.
   ///   - `collectionExists` if ``collections()`` contains the new name.
   ///   - `invalidName` if the new name is longer than 480 bytes.
   ///   - `damaged` if stored data is damaged.
@@ -80,14 +79,13 @@ extension Store {
 
   /// Drops a collection with its rows and indexes, and returns the number of dropped collections.
   ///
-  /// The result is 0 if no collection has the name. When the call returns, the commit has the
-  /// durability of the store's options. A failure changes nothing, unless the code is
-  /// `commitOutcomeUnknown`.
+  /// When the call returns, the commit has the durability of the store's options. A failure changes
+  /// nothing, unless the code is `commitOutcomeUnknown`.
   ///
   /// - Parameters:
   ///   - name: The name of the collection.
-  ///   - nested: Whether to drop the collections below the name too. For example, `a.b` is below
-  ///     `a`.
+  ///   - nested: Whether the call also drops the collections below the name. For example, `a.b` is
+  ///     below `a`.
   /// - Complexity: O(c log c + p) for the c collections of the store and p dropped pages, and one
   ///   or two waits for the disk. If rows have blobs, also O(size of the rows).
   /// - Throws: ``StoreError`` with one of these codes:
@@ -103,7 +101,7 @@ extension Store {
     try write { try $0.drop(name, nested: nested) }
   }
 
-  /// The store's revision: the number of commits that changed content.
+  /// The store's revision: the number of write transactions that have changed content.
   ///
   /// - Complexity: O(log c) for the c collections and indexes of the store.
   /// - Throws: ``StoreError`` with `readInsideWrite` inside a write of this store, `closed` if the

@@ -3,8 +3,11 @@ internal import LodeLMDB
 extension Store {
   /// Writes a consistent copy of the store to a new directory.
   ///
-  /// The copy shows one snapshot. Reads and writes continue during the copy. When the call returns,
-  /// the copy is complete, durable, and verified. On failure, at most empty directories remain.
+  /// The copy shows one snapshot. Reads and writes continue during the copy. Without `compacting`,
+  /// the copy first waits for a running write of any process.
+  ///
+  /// When the call returns, the copy is complete, durable, and verified. After a failure, `path`
+  /// has no copy, or a complete copy that a loss of power can remove.
   ///
   /// ```swift
   /// try store.copy(to: "backups/people.lode", compacting: true)
@@ -16,13 +19,16 @@ extension Store {
   ///     file is smaller.
   /// - Complexity: O(size of the file).
   /// - Throws: ``StoreError`` with one of these codes:
-  ///   - `pathInUse` if a store exists at `path`, or `notAStore` if `path` names a file.
+  ///   - `pathInUse` if a store exists at `path`.
+  ///   - `notAStore` if `path` names a file.
   ///   - `nestedWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `forked` if a parent process opened the store.
   ///   - `readersFull` if no reader slot is free.
   ///   - `busy` if another process enlarged the map, and an open snapshot or read prevents this
   ///     process from enlarging its own map.
+  ///   - `outOfMemory` if the system has no memory for a larger map.
+  ///   - `commitOutcomeUnknown` after a write that failed with this code.
   ///   - `diskFull` if the disk is full.
   ///   - `permissionDenied` if the process may not write to `path`.
   ///   - `inputOutput` if reading or writing fails.
@@ -40,8 +46,8 @@ extension Store {
   ///   - `closed` if the store is closed.
   ///   - `forked` if a parent process opened the store.
   ///   - `permissionDenied` if the store is open read-only.
-  ///   - `diskFull` if the disk is full, or `inputOutput` if the disk fails. A loss of power can
-  ///     then undo the latest writes.
+  ///   - `diskFull` if the disk is full. A loss of power can then undo the latest writes.
+  ///   - `inputOutput` if the disk fails. A loss of power can then undo the latest writes.
   public func synchronize() throws(StoreError) {
     let environment = core.environment
     try storeErrors { () throws(LMDBError) in try environment.synchronize() }
@@ -67,8 +73,9 @@ extension Store {
 
   /// Frees the reader slots of dead processes, and returns the number of freed slots.
   ///
-  /// A dead process keeps its snapshot in use, so the file grows. Lode also frees the slots
-  /// automatically: at opening, when a write begins, and when the slots or the map are full.
+  /// While a dead process has reader slots, writes cannot reuse the pages of its snapshots, so the
+  /// file grows. Lode also frees these slots automatically: at opening, when a write begins, and
+  /// when the slots or the map are full.
   ///
   /// - Complexity: O(r) for r reader slots.
   /// - Throws: ``StoreError`` with `closed` if the store is closed, or `forked` if a parent process

@@ -7,8 +7,8 @@ extension Store {
   /// changes nothing.
   ///
   /// In a write, only queries and searches end at the limit. A write that runs again, for example
-  /// because the map was full, keeps its limit. Commits, opening a store with models, repair, and
-  /// salvage have no limit.
+  /// because the map was full, keeps its limit. Commits, opening, verification, repair, and salvage
+  /// have no limit.
   ///
   /// ```swift
   /// let people = try Store.withTimeLimit(.seconds(2)) {
@@ -29,13 +29,13 @@ extension Store {
   /// Runs `body` with a time limit for its queries and searches, and returns its result.
   ///
   /// The limit applies to the reads and writes of all stores, also through documents, models, and
-  /// snapshots, and in tasks that `body` starts. A scan, such as `rows()`, counts as a query. The
-  /// limit begins with the call. If limits are nested, the earliest end applies. A query that ends
-  /// at the limit has no result, and changes nothing.
+  /// snapshots. The limit also applies in tasks that `body` starts, except detached tasks. A scan,
+  /// such as `rows()`, counts as a query. The limit begins with the call. If limits are nested, the
+  /// earliest end applies. A query that ends at the limit has no result, and changes nothing.
   ///
   /// In a write, only queries and searches end at the limit. A write that runs again, for example
-  /// because the map was full, keeps its limit. Commits, opening a store with models, repair, and
-  /// salvage have no limit.
+  /// because the map was full, keeps its limit. Commits, opening, verification, repair, and salvage
+  /// have no limit.
   ///
   /// ```swift
   /// let people = try await Store.withTimeLimit(.seconds(2)) {

@@ -5,9 +5,11 @@ extension Store {
   ///
   /// With ``StoreOptions/trainsDictionaries``, Lode also trains dictionaries automatically.
   /// Background training starts at 1,000 rows if the collection's pages have at least 256 KiB.
-  /// Training repeats when the collection has ten times the rows of the last training. A large
-  /// write into a collection without a dictionary trains one dictionary in the same transaction.
-  /// Existing rows keep their dictionary; ``recompress(_:progress:)`` rewrites the rows.
+  /// Training repeats when the collection has ten times the rows of the last training. A write that
+  /// puts at least 1,000 rows into a collection without a dictionary can also train a dictionary,
+  /// in the same transaction.
+  ///
+  /// Existing rows keep their dictionary until ``recompress(_:progress:)`` rewrites the rows.
   ///
   /// ```swift
   /// if let dictionary = try store.trainDictionary(for: "notes") {
@@ -21,7 +23,7 @@ extension Store {
   /// - Returns: The dictionary, or `nil` if no dictionary would make the rows shorter. Also `nil`
   ///   if the collection does not exist, or if another training stored a dictionary first.
   /// - Complexity: O(n) to sample up to 2 MiB of n rows. The training takes a few tenths of a
-  ///   second, and the write waits once or twice for the disk.
+  ///   second. The write of the dictionary adds one or two waits for the disk.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.

@@ -139,8 +139,8 @@ extension Store {
   ///     changes.
   ///   - `mapFull` if the map has its maximum size of 64 TiB; nothing changes.
   ///   - `outOfMemory` if the system has no memory for a larger map; nothing changes.
-  ///   - `tablesFull` if the store needs another table, and an open snapshot or read prevents a
-  ///     greater capacity; nothing changes.
+  ///   - `tablesFull` if the store needs another table, and the capacity for tables cannot grow;
+  ///     nothing changes.
   ///   - `damaged` if the catalog is damaged; nothing changes.
   ///   - `commitOutcomeUnknown` if the store cannot determine whether the commit is on disk, and in
   ///     all later writes until the store is opened again.
@@ -205,8 +205,8 @@ extension Store {
   ///       changes.
   ///     - `mapFull` if the map has its maximum size of 64 TiB; nothing changes.
   ///     - `outOfMemory` if the system has no memory for a larger map; nothing changes.
-  ///     - `tablesFull` if the store needs another table, and an open snapshot or read prevents a
-  ///       greater capacity; nothing changes.
+  ///     - `tablesFull` if the store needs another table, and the capacity for tables cannot grow;
+  ///       nothing changes.
   ///     - `damaged` if the catalog is damaged; nothing changes.
   ///     - `commitOutcomeUnknown` if the store cannot determine whether the commit is on disk, and
   ///       in all later writes until the store is opened again.

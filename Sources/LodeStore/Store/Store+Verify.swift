@@ -8,15 +8,15 @@ public struct VerifyReport: Sendable, Hashable {
   public internal(set) var collections = 0
   /// The number of sound rows; 0 if a page outside of indexes is damaged.
   public internal(set) var rows = 0
-  /// The indexes whose entries do not match the rows.
+  /// The indexes with damaged pages, or with entries that do not match the rows.
   ///
-  /// The check omits the indexes of a collection whose rows are damaged or have wrong references to
-  /// blobs.
+  /// If rows of a collection are damaged or have wrong references to blobs, the call does not
+  /// compare the entries of the collection's indexes.
   public internal(set) var damagedIndexes: [DamagedIndex] = []
   /// The indexes that the call did not check, because this program cannot compute their entries.
   ///
-  /// The program has not registered the function of a computed component, or lacks a pending
-  /// migration of the collection.
+  /// The program lacks the function, tokenizer, or synonyms of the index, or the pending migration
+  /// of the collection.
   public internal(set) var uncheckedIndexes: [UncheckedIndex] = []
   /// The rows that cannot be read, at most 100,000.
   ///
@@ -93,15 +93,15 @@ extension Store {
   /// Checks the whole store, and returns a report.
   ///
   /// The call first checks the pages of the file and the order of the keys. If a page outside of
-  /// indexes is damaged, the report contains only this damage. Otherwise, the call checks the
-  /// following:
+  /// indexes is damaged, the call ends, and the report contains only this damage. Otherwise, the
+  /// call also checks the following:
   ///
-  /// - The checksum, the archive, and the type of each row.
-  /// - Whether a collection lacks rows or has outdated rows.
+  /// - Whether the checksum, the archive, and the type of each row are valid.
+  /// - Whether rows are missing or outdated.
   /// - Whether indexes match their rows, and blobs match their references.
   ///
-  /// Writes wait while the call checks the pages, except in a process that may only read. The call
-  /// changes nothing.
+  /// If this process may write to the store, writes of all processes wait while the call checks the
+  /// pages. The call changes nothing. Damage is in the report, and is not an error.
   ///
   /// ```swift
   /// let report = try store.verify()
@@ -109,8 +109,7 @@ extension Store {
   /// ```
   ///
   /// - Complexity: O(size of the file).
-  /// - Throws: ``StoreError`` with one of these codes; damage is in the report, and is not an
-  ///   error.
+  /// - Throws: ``StoreError`` with one of these codes:
   ///   - `nestedWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `forked` if a parent process opened the store.

@@ -30,12 +30,12 @@ public final class Store: Sendable {
   ///
   /// Opening checks the files before the first use. If the check of every page finds damage only in
   /// indexes, opening rebuilds these indexes from the rows; ``StoreHealth/rebuilt`` names the
-  /// indexes. An index that opening cannot rebuild, for example because of a damaged row, remains
-  /// in ``StoreHealth/damage``.
+  /// indexes. An index that opening cannot rebuild, for example in a read-only store, remains in
+  /// ``StoreHealth/damage``.
   ///
-  /// On failure, the files of an existing store stay unchanged, but ``DamagePolicy/setAside`` may
-  /// have renamed the directory. A failed creation can leave a new directory with the files of an
-  /// empty store.
+  /// After a failure, the files of an existing store are unchanged, but ``DamagePolicy/setAside``
+  /// may have renamed the directory. A failed creation can leave a new directory with the files of
+  /// an empty store.
   ///
   /// ```swift
   /// let store = try Store("people.lode", options: StoreOptions(create: false))
@@ -45,10 +45,8 @@ public final class Store: Sendable {
   ///   - path: The directory.
   ///   - options: The options of the opened store.
   /// - Complexity: O(c + s + t²) for c collections, s schemas, and t tables, because LMDB compares
-  ///   the names of the tables. O(size of the file) if opening checks every page. The check runs
-  ///   with `full` checking, and after a crash of the machine or of the last writing process. The
-  ///   check also runs for a file that was copied, or that another program changed. In addition,
-  ///   O(n log n) for each rebuilt index of n rows.
+  ///   the names of the tables. O(size of the file) if opening checks every page; see
+  ///   ``StoreOptions/checking``. Also O(n log n) for each rebuilt index of n rows.
   /// - Throws: ``StoreError`` with one of these codes:
   ///   - `notFound` if the store does not exist, and the options do not allow creating the store.
   ///   - `alreadyOpen` if this process has the store open.
@@ -109,10 +107,11 @@ public final class Store: Sendable {
 
   /// Closes the store; later calls throw `closed`.
   ///
-  /// The call waits until all waiting writes have completed. Then the call ends all observations,
+  /// The call waits until all waiting writes have completed. The call then ends all observations,
   /// and closes all snapshots. The call waits up to two seconds for running reads. A longer read
   /// completes, and the files close after the read. Inside a write, the call returns at once, and
-  /// the store closes after the write. A second call has no effect.
+  /// the store closes after the write. Writes that still wait at that time throw `closed`. A second
+  /// call has no effect.
   public func close() { close { $0.close() } }
 
   /// Closes the store after a refused opening, and leaves the files as the opening found them.

@@ -10,12 +10,11 @@ extension StoreCollection {
   ///
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form, if the task was cancelled before the read.
-  ///   - ``StoreError`` caused by a `MigrationError` if a step of a pending migration fails for a
-  ///     row.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
   ///   - ``StoreError`` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store.
   ///     - `closed` if the store is closed.
+  ///     - `migrationFailed` if a step of a pending migration fails for a row.
   ///     - `damaged` if stored data is damaged.
   ///     - `typeMismatch` if the row has a type other than `V`, or if the bytes do not decode as
   ///       `V`.
@@ -32,12 +31,11 @@ extension StoreCollection {
   ///
   /// - Complexity: O(k log n + size of the rows) for k keys and n rows.
   /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form, if the task was cancelled before the read.
-  ///   - ``StoreError`` caused by a `MigrationError` if a step of a pending migration fails for a
-  ///     row.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before the read.
   ///   - ``StoreError`` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store.
   ///     - `closed` if the store is closed.
+  ///     - `migrationFailed` if a step of a pending migration fails for a row.
   ///     - `damaged` if stored data is damaged.
   ///     - `typeMismatch` if a row has a type other than `V`, or if the bytes do not decode as `V`.
   ///     - `keyFormatMismatch` if the keys are tuples and the collection has raw keys, or the
@@ -51,7 +49,7 @@ extension StoreCollection {
   /// Returns whether a key exists.
   ///
   /// - Complexity: O(log n) for n rows, and O(size of the row) for its checksum.
-  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
+  /// - Throws: `CancellationError` from the asynchronous form if the task was cancelled before the
   ///   read; ``StoreError`` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
@@ -69,12 +67,12 @@ extension StoreCollection {
   ///   - limit: The maximum number of rows; `nil` returns all rows, and 0 returns no rows.
   /// - Complexity: O(log n + size of the returned rows) for n rows.
   /// - Throws: One of these errors:
-  ///   - `CancellationError` from the asynchronous form, if the task was cancelled before the read.
-  ///   - ``StoreError`` caused by a `MigrationError` if a step of a pending migration fails for a
-  ///     row.
+  ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
+  ///     the read.
   ///   - ``StoreError`` with one of these codes:
   ///     - `readInsideWrite` inside a write of this store.
   ///     - `closed` if the store is closed.
+  ///     - `migrationFailed` if a step of a pending migration fails for a row.
   ///     - `damaged` if stored data is damaged.
   ///     - `invalidLimit` if the limit is negative.
   public func rows(
@@ -90,8 +88,8 @@ extension StoreCollection {
   ///   - reversed: Whether the highest key comes first.
   ///   - limit: The maximum number of keys; `nil` returns all keys, and 0 returns no keys.
   /// - Complexity: O(log n + k) for k of n keys, and O(size of the rows) for their checksums.
-  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
-  ///   read; ``StoreError`` with one of these codes:
+  /// - Throws: `CancellationError` from the asynchronous form if the task was cancelled before or
+  ///   during the read; ``StoreError`` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store.
   ///   - `closed` if the store is closed.
   ///   - `damaged` if stored data is damaged.
@@ -108,9 +106,8 @@ extension StoreCollection {
 extension StoreCollection {
   /// Inserts or replaces the value at a key.
   ///
-  /// The call compresses the value before the write begins. The call does not rewrite an identical
-  /// row. Passing `nil` for `metadata` removes existing metadata. When the call returns, the commit
-  /// has the durability of the store's options. A failure changes nothing, unless the code is
+  /// The call does not rewrite an identical row. When the call returns, the commit has the
+  /// durability of the store's options. A failure changes nothing, unless the code is
   /// `commitOutcomeUnknown`.
   ///
   /// ```swift
@@ -120,21 +117,20 @@ extension StoreCollection {
   /// - Parameters:
   ///   - value: The value.
   ///   - key: The key.
-  ///   - metadata: Additional bytes of the row, outside its value.
+  ///   - metadata: Additional bytes of the row, outside its value; `nil` removes existing metadata.
   /// - Returns: Whether the row was inserted, updated, or unchanged.
   /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
-  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
+  /// - Throws: `CancellationError` from the asynchronous form if the task was cancelled before the
   ///   write; ``StoreError`` with one of these codes:
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
   ///     collection with tuple keys or indexes.
-  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `keyCollision` if another key of over 510 bytes has the same first 495 bytes and hash.
   ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
+  ///   - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///   - `protectedCollection` if the collection belongs to a model.
   ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
@@ -157,23 +153,22 @@ extension StoreCollection {
 
   /// Inserts a value at a key that does not exist yet.
   ///
-  /// The call compresses the value before the write begins. When the call returns, the commit has
-  /// the durability of the store's options. A failure changes nothing, unless the code is
-  /// `commitOutcomeUnknown`.
+  /// When the call returns, the commit has the durability of the store's options. A failure changes
+  /// nothing, unless the code is `commitOutcomeUnknown`.
   ///
   /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
-  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
+  /// - Throws: `CancellationError` from the asynchronous form if the task was cancelled before the
   ///   write; ``StoreError`` with one of these codes:
-  ///   - `duplicateKey` if the key exists, or if another long key has the same prefix and hash.
+  ///   - `duplicateKey` if the key exists, or if another key of over 510 bytes has the same first
+  ///     495 bytes and hash.
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
   ///     collection with tuple keys or indexes.
   ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
+  ///   - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///   - `protectedCollection` if the collection belongs to a model.
   ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
@@ -194,20 +189,19 @@ extension StoreCollection {
 
   /// Replaces the value of an existing key, and returns whether the key existed.
   ///
-  /// The row keeps its metadata. The call compresses the value before the write begins. When the
-  /// call returns, the commit has the durability of the store's options. A failure changes nothing,
-  /// unless the code is `commitOutcomeUnknown`.
+  /// The row keeps its metadata. When the call returns, the commit has the durability of the
+  /// store's options. A failure changes nothing, unless the code is `commitOutcomeUnknown`.
   ///
   /// - Complexity: O(log n + size of the value) for n rows, and O(log n) for each index; one
   ///   or two waits for the disk.
-  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
+  /// - Throws: `CancellationError` from the asynchronous form if the task was cancelled before the
   ///   write; ``StoreError`` with one of these codes:
   ///   - `keyEmpty` if the key is empty.
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `valueTooLarge` if the value with its key and metadata is larger than 1 GiB.
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
+  ///   - `keyCollision` if another key of over 510 bytes has the same first 495 bytes and hash.
+  ///   - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///   - `protectedCollection` if the collection belongs to a model.
   ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
@@ -231,7 +225,7 @@ extension StoreCollection {
   /// nothing, unless the code is `commitOutcomeUnknown`.
   ///
   /// - Complexity: O(log n) for n rows, and O(log n) for each index; one or two waits for the disk.
-  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
+  /// - Throws: `CancellationError` from the asynchronous form if the task was cancelled before the
   ///   write; ``StoreError`` with one of these codes:
   ///   - `keyFormatMismatch` if the key is a tuple and the collection has raw keys, or the reverse.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
@@ -258,7 +252,7 @@ extension StoreCollection {
   /// ```
   ///
   /// - Complexity: O(log n) for n rows, and O(log n) for each index; one or two waits for the disk.
-  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
+  /// - Throws: `CancellationError` from the asynchronous form if the task was cancelled before the
   ///   write; ``StoreError`` with one of these codes:
   ///   - `typeMismatch` if the value of the row is not a signed integer.
   ///   - `counterOverflow` if the sum is outside the range of `Int64`.
@@ -266,10 +260,9 @@ extension StoreCollection {
   ///   - `keyTooLong` if the key is longer than 65,535 bytes.
   ///   - `keyFormatMismatch` for a tuple key in a collection with raw keys, or for a raw key in a
   ///     collection with tuple keys or indexes.
-  ///   - `keyCollision` if another long key has the same prefix and hash.
+  ///   - `keyCollision` if another key of over 510 bytes has the same first 495 bytes and hash.
   ///   - `invalidName` if the collection does not exist and its name is longer than 480 bytes.
-  ///   - `tablesFull` if the store needs another table, and open snapshots or reads prevent a
-  ///     greater capacity.
+  ///   - `tablesFull` if the store needs another table, and the capacity for tables cannot grow.
   ///   - `protectedCollection` if the collection belongs to a model.
   ///   - `uniqueViolation` if another row has the same values in a unique index.
   ///   - `unknownFunction` if the program has not registered the function of a unique index.
@@ -294,7 +287,7 @@ extension StoreCollection {
   ///
   /// - Complexity: O(p) for p pages of rows and indexes, and one or two waits for the disk. If rows
   ///   have blobs, also O(size of the rows).
-  /// - Throws: `CancellationError` from the asynchronous form, if the task was cancelled before the
+  /// - Throws: `CancellationError` from the asynchronous form if the task was cancelled before the
   ///   write; ``StoreError`` with one of these codes:
   ///   - `nestedWrite` inside another write.
   ///   - `closed` if the store is closed.

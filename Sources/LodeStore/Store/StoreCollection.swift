@@ -7,9 +7,9 @@
 /// ```
 ///
 /// The view retains the store, and any thread or task can use the view. The type has the most
-/// common calls, each with an asynchronous form. `Store.read` and `Store.write` run all other
-/// calls, and group several calls into one transaction. One transaction is faster than several, and
-/// no other reader sees a partial result.
+/// common calls. Each method that reads or writes rows has an asynchronous form. `Store.read` and
+/// `Store.write` run all other calls, and group several calls into one transaction. One transaction
+/// is faster than several, and no other reader sees a partial result.
 ///
 /// Apart from the errors that a call lists, a read can throw every error of `Store.read`, and a
 /// write can throw every error of `Store.write`.

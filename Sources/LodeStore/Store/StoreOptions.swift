@@ -23,9 +23,12 @@ public struct StoreOptions: Sendable, Hashable {
   /// another process, every read throws `replaced`.
   public var readOnly: Bool
 
-  /// The failures that an acknowledged write survives.
+  /// The failures that a write survives, unless the write has ``WriteDurability/visible``.
   ///
   /// Default: `full`.
+  ///
+  /// With `full`, a write survives a loss of power. With `relaxed`, a write survives a crash of the
+  /// process, but a loss of power can undo the latest writes.
   public var durability: Durability
 
   /// The handling of a damaged store at opening.
@@ -42,15 +45,15 @@ public struct StoreOptions: Sendable, Hashable {
 
   /// The rate at which Lode checks the store in the background.
   ///
-  /// Default: ``Scrubbing/automatic``, one gigabyte per minute.
+  /// Default: ``Scrubbing/automatic``, one gigabyte per minute while the store is idle.
   ///
   /// A pass of the scrubber checks the pages, and then compares the rows with their checksums and
-  /// indexes. The first pass begins ten seconds after opening. If opening checked every page, the
-  /// first pass begins one day later. Each further pass begins one day after the end of the last
+  /// indexes. The first pass of a store begins ten seconds after opening, or one day after an
+  /// opening that checked every page. Each further pass begins one day after the end of the last
   /// pass.
   ///
-  /// The scrubber reads at a tenth of the rate while the store is in use. A close interrupts the
-  /// pass, and the next opening continues the pass. ``Store/health`` has the findings.
+  /// While the store is in use, the scrubber reads at a tenth of the rate. Closing the store
+  /// interrupts a pass, and the next opening continues the pass. ``Store/health`` has the findings.
   ///
   /// The scrubber does not run with ``readOnly``, or if ``maximumReaders`` is below 16. If several
   /// processes have the store open, one process scrubs.
@@ -67,16 +70,19 @@ public struct StoreOptions: Sendable, Hashable {
   ///
   /// Default: `true`.
   ///
-  /// Training runs in the background. A large write into a collection without a dictionary also
-  /// trains a dictionary, in the same transaction.
+  /// Training runs in the background. A write that puts at least 1,000 rows into a collection
+  /// without a dictionary can also train a dictionary, in the same transaction.
   public var trainsDictionaries: Bool
 
   /// The address space to reserve, in bytes: 64 KiB to 64 TiB.
   ///
   /// Default: `nil`, which reserves 1 TiB.
   ///
-  /// The reservation uses neither memory nor disk. A write that needs more space doubles the map
-  /// automatically, or throws `busy` if an open snapshot or read prevents the growth.
+  /// The reservation uses neither memory nor disk. If the system refuses a size above 1 GiB, Lode
+  /// tries half the size, and so on.
+  ///
+  /// A write that needs more space doubles the map automatically, or throws `busy` if an open
+  /// snapshot or read prevents the growth.
   public var mapSize: Int?
 
   /// The maximum number of simultaneous reads and snapshots of all processes: 1 to 32,767.
@@ -92,8 +98,8 @@ public struct StoreOptions: Sendable, Hashable {
   ///
   /// Each of the first 1,000 collections has its own table; a greater value of this option raises
   /// this number. Later collections share one table, so the number of collections is unlimited. A
-  /// collection with about 64 rows or with a long key moves to its own table. Every index has its
-  /// own table.
+  /// collection with about 64 rows, or with a key of over 507 bytes, moves to its own table. Every
+  /// index has its own table.
   ///
   /// If a write needs more tables, the store doubles the capacity, up to about 131,000 tables. The
   /// growth waits about a second for open reads and snapshots, and then throws `tablesFull`. A
@@ -120,9 +126,8 @@ public struct StoreOptions: Sendable, Hashable {
   ///
   /// Default: `false`.
   ///
-  /// With `true`, a query with a condition or an order throws ``StoreError`` caused by a
-  /// `QueryError` with `needsIndex` if no index helps. Use the option in tests, to find queries
-  /// that are slow with many rows.
+  /// With `true`, a query with a condition or an order throws ``StoreError`` with `needsIndex` if
+  /// no index helps. Use the option in tests, to find queries that are slow with many rows.
   public var requiresIndexes: Bool
 
   /// The clock for the timestamps of rows.
@@ -216,10 +221,10 @@ public enum DamagePolicy: Sendable, Hashable {
 /// }
 /// ```
 public enum WriteDurability: Sendable, Hashable {
-  /// After the commit survives the failures that ``StoreOptions/durability`` names; by default, a
-  /// loss of power.
+  /// The store acknowledges the write after the commit survives the failures that
+  /// ``StoreOptions/durability`` names; by default, a loss of power.
   case durable
-  /// After the commit is visible to other readers.
+  /// The store acknowledges the write after the commit is visible to other readers.
   ///
   /// A loss of power can undo visible commits, newest first. A later durable write, or
   /// ``Store/synchronize()``, makes all earlier commits durable.

@@ -6,19 +6,18 @@ public import LodeCoding
 /// let search = IndexDefinition(search: ["title", SearchField("body", weight: 0.5)])
 /// ```
 ///
-/// The value of the field is a text, an array of texts, or a set of texts. Other values and nil
-/// have no words.
+/// The index contains the words of a text, an array of texts, or a set of texts. Values of other
+/// types have no words.
 public struct SearchField: Sendable, Hashable, ExpressibleByStringLiteral {
   /// The path of the field.
   public var path: ArchivePath
-  /// The weight of the field's words in the ranking, at most 10^12; negative weights count as 0.
+  /// The weight of the field's words in the ranking, at most 10^12. Negative weights count as 0.
   public var weight: Double
   /// The tokenizer of the field.
   public var tokenizer: TokenizerChoice {
     didSet { version = tokenizer.version }
   }
-  /// The version of the tokenizer that made the tokens; a program with another version cannot use
-  /// the index.
+  /// The version of the tokenizer that made the tokens.
   package internal(set) var version: Int
 
   /// Creates a field of a full-text index.
@@ -26,7 +25,7 @@ public struct SearchField: Sendable, Hashable, ExpressibleByStringLiteral {
   /// - Parameters:
   ///   - path: The path of the field.
   ///   - weight: The weight of the field's words in the ranking, at most 10^12.
-  ///   - tokenizer: The tokenizer; by default, folded words of all scripts.
+  ///   - tokenizer: The tokenizer, by default ``TokenizerChoice/words(_:)``.
   public init(_ path: ArchivePath, weight: Double = 1, tokenizer: TokenizerChoice = .words()) {
     self.path = path
     self.weight = weight
@@ -34,27 +33,27 @@ public struct SearchField: Sendable, Hashable, ExpressibleByStringLiteral {
     version = tokenizer.version
   }
 
-  /// Returns whether scores with this weight stay finite for any number of words.
+  /// Returns whether a weight is valid, so that scores stay finite.
   ///
   /// Infinity and NaN are not valid weights.
   package static func canWeigh(_ weight: Double) -> Bool { abs(weight) <= 1e12 }
 
-  /// Whether the program has the field's tokenizer in the recorded version.
+  /// Whether the program has the field's tokenizer, in the recorded version.
   var isKnown: Bool { tokenizer.isKnown && tokenizer.version == version }
 
-  /// Creates the field at a path, with the default tokenizer.
+  /// Creates the field at a path, with weight 1 and the default tokenizer.
   public init(stringLiteral value: String) { self.init(ArchivePath(parsing: value)) }
 }
 
 extension IndexDefinition {
-  /// Defines a full-text index, which finds rows by the words of their texts.
+  /// Creates the definition of a full-text index over the texts of one or several fields.
   ///
   /// ```swift
   /// try store.createIndex(IndexDefinition(search: ["title", "body"]), on: "articles")
   /// ```
   ///
   /// - Parameters:
-  ///   - fields: The fields, at most 256, which are the columns of searches.
+  ///   - fields: The fields of the index, at most 256.
   ///   - name: The name; by default `search:` and the paths of the fields, separated by commas.
   public init(search fields: [SearchField], name: String? = nil) {
     self.init(

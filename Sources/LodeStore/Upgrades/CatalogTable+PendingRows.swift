@@ -1,9 +1,10 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-// The catalog's records of pending migrations; `Docs/Format/Migrations.md` specifies the bytes.
+// The records of pending migrations in the catalog. `Docs/Format/Migrations.md` specifies the
+// bytes.
 extension CatalogTable {
-  /// Loads the pending migrations, by the table number of each collection; throws `damaged` for a
+  /// Loads the pending migrations, by the table numbers of the collections. Throws `damaged` for a
   /// malformed record.
   func loadWaiting(_ upgrades: UpgradeRegistry) throws(StoreError) -> [UInt32: PendingRows] {
     var waiting: [UInt32: PendingRows] = [:]
@@ -17,7 +18,7 @@ extension CatalogTable {
 
   /// Writes the pending migrations that differ between two states of the catalog.
   ///
-  /// For a finished migration, the method also deletes the position and the records of quarantined
+  /// For a finished migration, the call also deletes the position and the records of quarantined
   /// rows.
   func writeWaiting(_ new: Catalog, over old: Catalog) throws(LMDBError) {
     let (newRows, oldRows) = (new.waiting, old.waiting)
@@ -32,14 +33,13 @@ extension CatalogTable {
     }
   }
 
-  /// Deletes the position of a collection's migration, and the records of the collection's
-  /// quarantined rows.
+  /// Deletes the position of a collection's migration and the records of quarantined rows.
   func forgetUpgrade(of id: UInt32) throws(LMDBError) {
     _ = try transaction.delete(CatalogRecord.key(CatalogRecord.placeKind, id).span, in: table)
     try clearQuarantine(of: id)
   }
 
-  /// Returns the last table key that the migration of a collection has passed; `nil` before the
+  /// Returns the last table key that the migration of a collection has passed, or `nil` before the
   /// first batch.
   func upgradePlace(of id: UInt32) throws(StoreError) -> [UInt8]? {
     try value(CatalogRecord.key(CatalogRecord.placeKind, id))
@@ -52,7 +52,7 @@ extension CatalogTable {
 }
 
 extension Catalog {
-  /// The pending migrations, by the table number of each collection.
+  /// The pending migrations, by the table numbers of the collections.
   fileprivate var waiting: [UInt32: PendingRows] {
     var waiting: [UInt32: PendingRows] = [:]
     for info in collections.values { waiting[info.id] = info.waiting }

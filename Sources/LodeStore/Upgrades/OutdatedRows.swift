@@ -1,19 +1,19 @@
 package import LodeCoding
 internal import LodeLMDB
 
-/// The result of one scan for rows that contain objects of earlier versions.
+/// The result of a scan for rows that contain objects of earlier versions.
 package struct OutdatedRows {
-  /// The keys of the unreadable rows, each with its error.
+  /// The keys and the errors of unreadable rows.
   package private(set) var damaged: [(key: RowKey, error: any Error)] = []
   /// The number of scanned rows.
   package fileprivate(set) var looked = 0
-  /// The table key after which the next scan begins; `nil` at the end of the table.
+  /// The table key after which the next scan begins, or `nil` at the end of the table.
   package fileprivate(set) var place: [UInt8]?
   /// The number of rows passed to the closure.
   fileprivate var lent = 0
 
-  /// The limits of one scan: rows passed to the closure, scanned rows, and bytes of scanned rows as
-  /// stored.
+  /// The limits of a scan: rows passed to the closure, scanned rows, and stored bytes of scanned
+  /// rows.
   package struct Limits {
     package var (lent, looked, bytes): (Int, Int, Int)
 
@@ -27,8 +27,8 @@ extension CollectionAccess {
   /// Calls `body` with each row that contains an object of the given schemas, up to the limits.
   ///
   /// The scan begins after the given table key, or at the first row if the key is `nil`. `body`
-  /// receives the stored archives in the order of table keys. In this order, the hash decides
-  /// between long keys with equal prefixes. `body` must not write to the collection.
+  /// receives the stored archives in the order of the table keys, and must not write to the
+  /// collection.
   ///
   /// - Complexity: O(log n + size of the scanned rows) for n rows.
   /// - Throws: Any error that `body` throws; ``StoreError`` if the table cannot be read.
@@ -86,7 +86,7 @@ extension OutdatedRows {
 }
 
 extension CollectionAccess {
-  /// Returns the archive of a row that contains an object of the given schemas; otherwise `nil`.
+  /// Returns the archive of a row, or `nil` if the row contains no object of the given schemas.
   fileprivate func archive(
     _ record: borrowing RowRecord, at key: Span<UInt8>, _ info: CollectionInfo,
     _ buffer: inout DecompressionBuffer, ifOf schemas: Set<UInt32>

@@ -2,17 +2,16 @@ internal import LodeCoding
 internal import LodeLMDB
 import Synchronization
 
-/// The catalog's immutable record of the pending migration of a collection.
+/// The immutable record of a collection's pending migration, in the catalog.
 ///
 /// The indexes of the collection contain the entries of the migrated rows.
 final class PendingRows: Sendable {
   /// The digest that identifies the migration.
   let digest: UInt64
-  /// Whether the indexes may lack entries or the migration may have missed rows.
+  /// Whether the indexes can lack entries, or the migration can have missed rows.
   ///
-  /// The property is `true` after the migration of a row failed. The property is also `true` after
-  /// a program wrote a row of an earlier version, because the migration may have passed the row's
-  /// key.
+  /// The value is `true` after a failed migration of a row, and after a put of a row of an earlier
+  /// version. The migration can have passed the key of such a row.
   let hasFailures: Bool
   let known: UpgradeRegistry
   private let found = AtomicLazyReference<RegisteredUpgrade>()
@@ -23,7 +22,7 @@ final class PendingRows: Sendable {
     self.known = known
   }
 
-  /// The migration; `nil` if the program has not registered the migration.
+  /// The migration, or `nil` if the program has not registered the migration.
   var upgrade: RegisteredUpgrade? {
     if let found = found.load() { return found }
     return known.upgrade(digest).map { found.storeIfNil($0) }
@@ -37,8 +36,8 @@ extension CollectionInfo {
     return index.canCompute(in: name)
   }
 
-  /// Returns whether an index without damaged pages is unbuilt or disabled, and the program can
-  /// compute the entries.
+  /// Returns whether an index is unbuilt or disabled, has no damaged pages, and has entries that
+  /// the program can compute.
   func needsBuild(_ index: IndexInfo) -> Bool {
     (index.state == .building || index.state == .disabled) && !index.table.isRefused
       && canCompute(index)
@@ -69,11 +68,10 @@ extension CollectionInfo {
     }
   }
 
-  /// Calls `body` with the archive from which indexes take their entries: the migrated archive of
-  /// the row.
+  /// Calls `body` with the archive of a row after the pending migration, from which the indexes
+  /// take their entries.
   ///
-  /// - Returns: Whether the row has entries. A row whose migration fails has no entries until a
-  ///   corrected step has run, and a build has written the indexes again.
+  /// - Returns: `false` if the migration of the row fails, so that the row has no entries.
   func withIndexed<E>(
     _ archive: Span<UInt8>, at key: Span<UInt8>, _ schemas: SchemaCatalog,
     _ handle: TransactionHandle, _ body: (Span<UInt8>) throws(E) -> Void
@@ -90,13 +88,13 @@ extension CollectionInfo {
 }
 
 extension SchemaCatalog {
-  /// Returns the number of a schema in archives that reads create in memory.
+  /// Returns the number of a schema for archives that reads create in memory.
   fileprivate func numberOfRead(_ schema: ArchiveSchema) -> UInt32 {
     number(of: schema) ?? unrecorded.number(of: added.completing(schema))
   }
 
-  /// Returns whether an archive refers to an unrecorded schema, so that a row cannot contain the
-  /// archive's bytes unchanged.
+  /// Returns whether an archive refers to an unrecorded schema. The store cannot store such an
+  /// archive unchanged.
   func hasUnrecorded(_ archive: Span<UInt8>) -> Bool {
     if unrecorded.isEmpty { return false }
     guard let numbers = try? Unarchiver.schemaNumbers(stored: archive) else { return false }

@@ -4,7 +4,7 @@ internal import LodeLMDB
 /// A row whose migration failed, with the message of the error.
 package struct FailedRow: Sendable, Hashable {
   package var key: RowKey
-  /// The type whose step failed, by its name in archives; empty if unknown.
+  /// The stored name of the type whose step failed, or an empty text if unknown.
   package var type: String
   /// The versions before and after the step; 0 if unknown.
   package var (from, to): (UInt32, UInt32)
@@ -17,8 +17,7 @@ package struct FailedRow: Sendable, Hashable {
   }
 }
 
-// The quarantined rows of collections, in the catalog; `Docs/Format/Migrations.md` specifies the
-// bytes.
+// The records of quarantined rows in the catalog. `Docs/Format/Migrations.md` specifies the bytes.
 extension CatalogTable {
   /// Returns the quarantined rows of a collection, in the order of their insertion.
   func quarantine(of id: UInt32) throws(StoreError) -> [FailedRow] {
@@ -57,7 +56,7 @@ extension CatalogTable {
 
   /// Returns the number of the next quarantined row of a collection, from 0.
   private func quarantineEnd(_ prefix: [UInt8]) throws(StoreError) -> Int {
-    // The key is greater than the key of every quarantined row, because numbers have four bytes.
+    // This key is greater than the key of every record, because numbers have four bytes.
     let end = prefix + [0xFF, 0xFF, 0xFF, 0xFF, 0xFF]
     let last = try storeErrors { () throws(LMDBError) -> [UInt8]? in
       let cursor = try CursorHandle(transaction, over: table.place)
@@ -70,7 +69,7 @@ extension CatalogTable {
     return Int(last.span.extracting(5..<9).littleEndianUInt32(at: 0).byteSwapped) + 1
   }
 
-  /// Deletes the records of all quarantined rows of a collection; the rows themselves stay.
+  /// Deletes the records of all quarantined rows of a collection. The rows stay in the collection.
   func clearQuarantine(of id: UInt32) throws(LMDBError) {
     let prefix = CatalogRecord.key(CatalogRecord.quarantineKind, id)
     let cursor = try CursorHandle(transaction, over: table.place)

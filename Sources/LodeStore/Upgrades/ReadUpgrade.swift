@@ -1,9 +1,9 @@
 package import LodeCoding
 import Synchronization
 
-/// A migration that reads apply to rows of earlier versions, while the migration is pending.
+/// A pending migration, which reads apply to rows of earlier versions.
 ///
-/// A migration must always return the same result for the same row. Several threads can call the
+/// The migration must always return the same result for the same row. Several threads can call the
 /// methods at the same time.
 package protocol ReadUpgrade: AnyObject, Sendable {
   /// The digest by which the catalog refers to the migration.
@@ -14,7 +14,7 @@ package protocol ReadUpgrade: AnyObject, Sendable {
 
   /// Returns the migrated archive of the row at a key.
   ///
-  /// The caller passes any error to `failure`, and throws the returned error.
+  /// The caller passes an error to `failure`, and throws the returned error.
   func upgraded(
     _ archive: consuming Archive, of collection: String, at key: RowKey
   ) throws -> EncodedArchive
@@ -22,12 +22,11 @@ package protocol ReadUpgrade: AnyObject, Sendable {
   /// Reports the number of rows that a query skipped because their migration failed.
   func noteSkipped(_ count: Int, of collection: String)
 
-  /// Returns the error that a read of a row throws when the migration of the row fails.
+  /// Returns the error that a read throws if the migration of a row fails.
   func failure(_ error: any Error, of collection: String, at key: RowKey) -> any Error
 }
 
-/// A migration that the program registered with a store, with a cache of the schemas that need the
-/// migration.
+/// A registered migration, with a cache of the schemas that need the migration.
 final class RegisteredUpgrade: Sendable {
   let upgrade: any ReadUpgrade
   private let schemas = Mutex(Schemas())
@@ -40,7 +39,7 @@ final class RegisteredUpgrade: Sendable {
 
   init(_ upgrade: any ReadUpgrade) { self.upgrade = upgrade }
 
-  /// Returns whether a stored archive needs the migration; `false` for a malformed archive.
+  /// Returns whether a stored archive needs the migration. Returns `false` for a malformed archive.
   func concerns(_ archive: Span<UInt8>, _ catalog: SchemaCatalog) -> Bool {
     let concerned = schemas.withLock { schemas in
       if schemas.seen < catalog.schemas.count {
@@ -56,7 +55,7 @@ final class RegisteredUpgrade: Sendable {
   }
 }
 
-/// The migrations that the program registered with a store, and the schemas of their results.
+/// The registered migrations of a store, and the schemas of migrated rows.
 final class UpgradeRegistry: Sendable {
   private let upgrades = Mutex<[UInt64: RegisteredUpgrade]>([:])
   /// The schemas of migrated rows that the store has not recorded.
@@ -70,8 +69,8 @@ final class UpgradeRegistry: Sendable {
   func upgrade(_ digest: UInt64) -> RegisteredUpgrade? { upgrades.withLock { $0[digest] } }
 }
 
-/// Schemas of archives that exist only in memory, with numbers above the numbers of all recorded
-/// schemas.
+/// The schemas of archives that exist only in memory. Their numbers are higher than the numbers of
+/// recorded schemas.
 final class UnrecordedSchemas: Sendable {
   private static let first: UInt32 = 0x8000_0001
   private let schemas = Mutex<[ArchiveSchema]>([])
@@ -80,11 +79,10 @@ final class UnrecordedSchemas: Sendable {
   /// Returns whether a number is in the range of unrecorded schemas.
   static func has(_ number: UInt32) -> Bool { number >= first }
 
-  /// Whether no unrecorded schema exists; atomic, because every put of an archive reads this
-  /// property.
+  /// Whether no unrecorded schema exists.
   var isEmpty: Bool { count.load(ordering: .acquiring) == 0 }
 
-  /// Returns the schema with a number; `nil` if no unrecorded schema has the number.
+  /// Returns the schema with a number, or `nil` if no unrecorded schema has the number.
   func schema(_ number: UInt32) -> ArchiveSchema? {
     schemas.withLock { schemas in
       guard number >= Self.first, number - Self.first < schemas.count else { return nil }
@@ -100,7 +98,7 @@ final class UnrecordedSchemas: Sendable {
         schemas.append(schema)
         count.store(schemas.count, ordering: .releasing)
       } else if schemas[index].added != schema.added {
-        // The schema has other defaults of added fields than before.
+        // The defaults of added fields have changed.
         schemas[index] = schema
       }
       return Self.first + UInt32(index)

@@ -1,12 +1,12 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-// Stores the migrated form of rows whose migration is pending.
+// Storing migrated rows.
 extension CollectionState {
   /// Stores the migrated archive of a row, and returns whether the row exists.
   ///
-  /// Readers already see this archive. The row therefore keeps its revision, its metadata, its
-  /// timestamps, and its index entries. Observers receive no change.
+  /// Reads already return this archive, so the row keeps its revision, metadata, timestamps, and
+  /// index entries. Observers receive no change.
   func upgradeRow(_ key: Span<UInt8>, to archive: Span<UInt8>) throws(StoreError) -> Bool {
     guard let info else { return false }
     if context.catalog.schemas.mayHaveBlobs(archive),
@@ -39,7 +39,7 @@ extension CollectionState {
     return true
   }
 
-  /// The properties of the old row that the migrated row keeps or replaces.
+  /// The properties of the old row.
   private struct Old {
     var (revision, sum): (UInt64, UInt64)
     var extras: RowExtras

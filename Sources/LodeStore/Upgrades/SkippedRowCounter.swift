@@ -1,12 +1,13 @@
 package import LodeCoding
 internal import LodeLMDB
 
-/// Counts the rows that a query skips because a step of their migration fails.
+/// The number of rows that a query skips because a step of their migration fails.
 ///
-/// A query releases the counter at its end. The counter then reports the number to the migration.
+/// At the end of the query, the counter reports the number to the migration.
 package final class SkippedRowCounter {
   private let info: CollectionInfo
-  /// The distinct keys of the skipped rows, because a query may read a row more than once.
+  /// The keys of the skipped rows. A set is necessary, because a query can read a row more than
+  /// once.
   private var keys: Set<[UInt8]> = []
 
   init(_ info: CollectionInfo) { self.info = info }
@@ -22,7 +23,7 @@ package final class SkippedRowCounter {
 }
 
 extension CollectionAccess {
-  /// Returns access that skips the rows whose migration fails.
+  /// Returns a copy that skips rows whose migration fails.
   package func skippingFailedRows() -> CollectionAccess {
     guard let info, info.waiting?.upgrade != nil else { return self }
     var access = self
@@ -32,12 +33,12 @@ extension CollectionAccess {
 
   /// Adds the failed rows of a range to the counter.
   ///
-  /// A query that an index answers does not read these rows.
+  /// Queries that an index answers do not read these rows.
   package func countFailedRows(in range: KeyRange) throws {
     guard skipped != nil, let info else { return }
     let table = CatalogTable(transaction: handle, table: info.dictionaries.catalogTable)
     for row in try table.quarantine(of: info.id) where range.contains(row.key.bytes.span) {
-      // Reading a row that still fails adds the row to the counter.
+      // If the migration of the row fails again, the read adds the row to the counter.
       _ = try withRow(row.key.bytes.span, row.key.format) { _ in }
     }
   }

@@ -2,10 +2,9 @@ internal import LodeCoding
 internal import LodeLMDB
 import Synchronization
 
-// Defaults of fields that types gained after the store had written rows.
+// The defaults of added fields: fields that are newer than existing rows.
 extension WriteContext {
-  /// Records the defaults of added fields, and empties the indexes whose entries change, for a
-  /// rebuild.
+  /// Records the defaults of added fields. Empties the indexes whose entries change, for a rebuild.
   func record(_ added: AddedFields) throws(StoreError) {
     let old = catalog.schemas
     if old.added == added { return }
@@ -26,7 +25,7 @@ extension WriteContext {
 }
 
 extension SchemaCatalog {
-  /// Returns the names of the fields whose default, for some schema, differs from an older catalog.
+  /// Returns the names of the fields whose defaults differ from an older catalog.
   func namesReadOtherwise(than old: SchemaCatalog) -> Set<String> {
     var names: Set<String> = []
     for (new, old) in zip(schemas, old.schemas) where new !== old {
@@ -42,7 +41,7 @@ extension SchemaCatalog {
 }
 
 extension IndexDefinition {
-  /// Returns whether the index may use one of the fields.
+  /// Returns whether the index can use one of the fields.
   fileprivate func reads(_ names: Set<String>) -> Bool {
     paths.contains { $0.isComputed || !names.isDisjoint(with: $0.names) }
   }
@@ -51,7 +50,7 @@ extension IndexDefinition {
 extension Catalog {
   /// Returns a catalog for reads with defaults that the program cannot record.
   ///
-  /// The catalog disables the indexes that contain other values of these fields.
+  /// The returned catalog disables the indexes that contain other values of these fields.
   func assuming(_ added: AddedFields) -> Catalog {
     var catalog = self
     catalog.schemas = schemas.with(added: added)
@@ -76,8 +75,7 @@ extension WriteScope {
   /// The recorded defaults of added fields.
   package var addedFields: AddedFields { context.catalog.schemas.added }
 
-  /// Records the defaults of added fields, and empties the indexes whose entries change, for a
-  /// rebuild.
+  /// Records the defaults of added fields. Empties the indexes whose entries change, for a rebuild.
   ///
   /// Without other changes, the commit has no new revision.
   package func record(_ added: AddedFields) throws {
@@ -85,7 +83,7 @@ extension WriteScope {
     try context.record(added)
   }
 
-  /// Returns the latest recorded version of a type; 0 if the store has not recorded the type.
+  /// Returns the latest recorded version of a type, or 0 if the store has not recorded the type.
   package func latestVersion(of type: String) -> Int {
     let recorded = context.catalog.types.records[type]?.version ?? 0
     return context.catalog.schemas.schemas.reduce(recorded) {
@@ -101,7 +99,7 @@ extension WriteScope {
       || context.store.typesWithDefaults.withLock { $0.contains(type) }
   }
 
-  /// Marks the defaults of a type as checked, if this write completes.
+  /// Marks the defaults of a type as checked, after this write completes.
   package func markDefaultsChecked(of type: Any.Type) {
     context.checkedTypes.insert(ObjectIdentifier(type))
   }

@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-// Pending migrations of rows, inside a write.
+// Pending migrations inside a write.
 extension WriteContext {
   /// Sets `PendingRows.hasFailures` for the collection with a table.
   func noteFailedUpgrade(inTable id: UInt32) {
@@ -14,10 +14,10 @@ extension WriteContext {
   }
 
   /// Sets `PendingRows.hasFailures` if a new row needs the pending migration, because the migration
-  /// may already have passed the key of the row.
+  /// can have passed the key of the row.
   ///
-  /// If the program has not registered the migration, the method assumes that every archive needs
-  /// the migration.
+  /// If the program has not registered the migration, every archive counts as a row that needs the
+  /// migration.
   func noteWaiting(_ value: Span<UInt8>, _ type: ValueType, in info: CollectionInfo) {
     guard type == .archive, let waiting = info.waiting, !waiting.hasFailures else { return }
     if waiting.upgrade?.concerns(value, catalog.schemas) ?? true {
@@ -38,7 +38,8 @@ extension WriteContext {
     try batch.errors { () throws(LMDBError) in try table.forgetUpgrade(of: info.id) }
   }
 
-  /// Returns a migrated archive with its schemas recorded in the store.
+  /// Records the schemas of a migrated archive, and returns the archive with the numbers of these
+  /// schemas.
   ///
   /// - Throws: ``StoreError`` with `typeMismatch` if the archive is malformed.
   func recorded(_ archive: Span<UInt8>) throws(StoreError) -> [UInt8] {
@@ -65,16 +66,16 @@ extension WriteContext {
 
   /// Ends the migration of a collection, so that no row of the collection is pending.
   ///
-  /// - Parameter isDone: Whether the migration has rewritten all rows. Otherwise, the method
-  ///   empties the indexes for a rebuild from the stored rows.
+  /// - Parameter isDone: Whether the migration has rewritten all rows. Otherwise, the call empties
+  ///   the indexes for a rebuild from the stored rows.
   func endUpgrade(of info: CollectionInfo, isDone: Bool) throws(StoreError) {
     if info.waiting == nil { return }
     forgetState(of: info.name)
     update(try (isDone ? info : restartingIndexes(of: info)).with(waiting: nil))
   }
 
-  /// Empties some indexes of a collection, and returns the collection with these indexes marked for
-  /// a rebuild.
+  /// Empties some indexes of a collection for a rebuild, and returns the changed description of the
+  /// collection.
   func restartingIndexes(
     of info: CollectionInfo, where isStale: (IndexDefinition) -> Bool = { _ in true }
   ) throws(StoreError) -> CollectionInfo {

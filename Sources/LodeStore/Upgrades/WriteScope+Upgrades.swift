@@ -6,10 +6,10 @@ package struct PendingCollection: Sendable, Hashable {
   package let name: String
   /// The digest that identifies the migration.
   package let digest: UInt64
-  /// Whether the migration of a row failed, or the migration may have missed a row.
+  /// Whether the migration of a row failed, or the migration can have missed a row.
   ///
-  /// The migration misses a row if a program writes an earlier version of the row after the
-  /// migration has passed the row's key.
+  /// The migration misses a row of an earlier version that a program puts after the migration has
+  /// passed the key.
   package let hasFailures: Bool
 }
 
@@ -70,8 +70,8 @@ extension WriteScope {
     try context.endUpgrade(of: info, isDone: isDone)
   }
 
-  /// Builds the unbuilt and disabled indexes whose entries the program can compute, in all
-  /// collections with at most 10,000 rows.
+  /// In all collections with at most 10,000 rows, builds unbuilt and disabled indexes whose entries
+  /// the program can compute.
   package func buildSmallIndexes() throws {
     try context.checkOpen()
     for info in context.catalog.collections.values.sorted(by: { $0.name < $1.name })
@@ -80,7 +80,7 @@ extension WriteScope {
     }
   }
 
-  /// Returns the last table key that the migration of a collection has passed; `nil` before the
+  /// Returns the last table key that the migration of a collection has passed, or `nil` before the
   /// first batch.
   package func upgradePlace(of collection: String) throws -> [UInt8]? {
     guard let info = context.catalog.collections[collection] else { return nil }
@@ -107,7 +107,7 @@ extension WriteScope {
 
   /// Stores the migrated archive of a row, and returns whether the row exists.
   ///
-  /// Readers already see this archive, so the row keeps its revision, and observers receive no
+  /// Reads already return this archive, so the row keeps its revision, and observers receive no
   /// change.
   package func storeUpgraded(
     _ archive: EncodedArchive, of collection: String, at key: RowKey

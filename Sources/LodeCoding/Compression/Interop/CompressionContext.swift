@@ -3,7 +3,8 @@ import CZstd
 /// A zstd compression context.
 ///
 /// The context uses zstd's stable interface, and one experimental parameter: the encoding of
-/// literals. A zstd without this parameter encodes literals, and every reader reads both forms.
+/// literals. A version of zstd without this parameter always encodes literals. Every version reads
+/// both forms.
 ///
 /// Sendable: zstd lets any thread use a context, one thread at a time. Only `ContextPool` holds
 /// idle contexts, behind its mutex, and gives each context to one caller.

@@ -9,16 +9,17 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// let json = try store.read { try $0.documents("pets").exportJSON(keyField: "id") }
   /// ```
   ///
-  /// Values without a JSON type become objects like `{"$uuid":"..."}`. `importJSON` with the same
-  /// `keyField` restores the keys and the fields. The exception is a field with the name `keyField`
-  /// and the value of the key. The export omits timestamps and metadata.
+  /// Values without a JSON type become objects like `{"$uuid":"..."}`. If the export has a
+  /// `keyField`, `importJSON` with the same `keyField` restores the keys and the fields. The import
+  /// does not restore a field named `keyField` whose value equals the key. The export omits
+  /// timestamps and metadata.
   ///
   /// - Parameter keyField: The name of the field for each key; `nil` to omit keys. A key with
   ///   several components becomes an array.
   /// - Complexity: O(s log s) for s bytes of rows; the call holds the whole text in memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an ``ExchangeError`` with one of these codes:
-  ///     - `keyFieldTaken` if a document has another value under `keyField`.
+  ///     - `keyFieldTaken` if a document has a field named `keyField` whose value is not the key.
   ///     - `unusableKey` if a key has no JSON form.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, or if
   ///     values are nested more than 200 levels deep.
@@ -49,7 +50,7 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(s log s) for s bytes of rows; the call holds the whole text in memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an ``ExchangeError`` with one of these codes:
-  ///     - `keyFieldTaken` if a document has another value under `keyField`.
+  ///     - `keyFieldTaken` if a document has a field named `keyField` whose value is not the key.
   ///     - `unusableKey` if a key has no JSON form.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, or if
   ///     values are nested more than 200 levels deep.
@@ -157,7 +158,7 @@ extension IncomingDocument {
     return documents
   }
 
-  /// Parses one JSON value; errors name `place`, unless empty, and the byte offset.
+  /// Parses one JSON value; errors name `place` and the byte offset.
   private static func value(of text: String, _ place: String) throws -> ArchiveValue {
     do {
       return try ArchiveValue(json: text)

@@ -9,19 +9,19 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// let list = try store.read { try $0.documents("pets").exportPropertyList(format: .binary) }
   /// ```
   ///
-  /// The export omits null fields, timestamps, and metadata. Blobs become data. An import reads
-  /// integers as signed 64-bit integers, and other numbers as `Double`.
+  /// The export omits null fields, timestamps, and metadata. Blobs become data. After an import of
+  /// the list, integers are signed 64-bit integers, and other numbers are of type `Double`.
   ///
   /// - Parameters:
   ///   - format: XML or binary.
-  ///   - keyField: The name of the field for each key; `nil` to omit keys. A UUID becomes text in
-  ///     upper case.
+  ///   - keyField: The name of the field for each key; `nil` to omit keys. A key that is a UUID
+  ///     becomes text in upper case.
   /// - Complexity: O(size of the rows); the call holds the whole list in memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an ``ExchangeError`` with one of these codes:
-  ///     - `unsupportedValue` if a property list cannot represent a value; the error names the
-  ///       document and the field.
-  ///     - `keyFieldTaken` if a document has another value under `keyField`.
+  ///     - `unsupportedValue` if a property list cannot represent a value, for example a decimal, a
+  ///       set, or a UUID in a field. The error names the document and the field.
+  ///     - `keyFieldTaken` if a document has a field named `keyField` whose value is not the key.
   ///     - `unusableKey` if a key has no property list form, or is the upper-case text of a UUID.
   ///   - `StoreError` caused by an `ArchiveError` if a row is an archive of another type, for
   ///     example a model.
@@ -66,7 +66,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///     - `missingKey` if a dictionary lacks the key field.
   ///     - `unusableKey` if the value of the key field cannot be a key.
   ///     - `unsupportedValue` if documents cannot represent a value of a binary property list.
-  ///     - `tooLarge` if the values of a binary property list need much more memory than the file.
+  ///     - `tooLarge` if the values of a binary property list need more memory than 64 MiB plus 64
+  ///       times the size of the file.
   ///   - `StoreError` with one of these codes:
   ///     - `uniqueViolation` if another row has the same values in a unique index.
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
@@ -110,7 +111,7 @@ package struct PropertyListBuilder {
   ///
   /// - Throws: ``ExchangeError`` with one of these codes:
   ///   - `unsupportedValue` if a property list cannot represent a value.
-  ///   - `keyFieldTaken` if the document has another value under `keyField`.
+  ///   - `keyFieldTaken` if the document has a field named `keyField` whose value is not the key.
   ///   - `unusableKey` if the key has no property list form, or is the upper-case text of a UUID.
   package mutating func append(_ document: Document) throws(ExchangeError) {
     var key: ArchiveValue?
@@ -165,12 +166,13 @@ extension Document {
 }
 
 extension ArchiveValue {
-  /// Reads the value of a property list, XML or binary.
+  /// Creates the value of a property list, XML or binary.
   ///
   /// - Throws: ``ExchangeError`` with one of these codes:
   ///   - `invalidBytes` if the file is malformed or nested more than 256 levels deep.
   ///   - `unsupportedValue` if documents cannot represent a value of a binary property list.
-  ///   - `tooLarge` if the values of a binary property list need much more memory than the file.
+  ///   - `tooLarge` if the values of a binary property list need more memory than 64 MiB plus 64
+  ///     times the size of the file.
   package init(propertyList: Data) throws(ExchangeError) {
     self = try PropertyListReading.value(of: propertyList)
   }

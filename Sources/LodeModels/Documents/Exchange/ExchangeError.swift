@@ -14,8 +14,8 @@ internal import LodeStore
 public struct ExchangeError: Error, Hashable, Sendable {
   /// The kind of failure.
   public let code: Code
-  /// The location of the failure: a document, possibly with a field, or a byte offset from 0; empty
-  /// if unknown.
+  /// The location of the failure: a document, a field of a document, or a byte offset from 0. Empty
+  /// if the location is unknown.
   ///
   /// For a malformed line of JSON Lines, the text has the line number, from 1, and the byte offset
   /// in the line.
@@ -46,13 +46,14 @@ public struct ExchangeError: Error, Hashable, Sendable {
     /// An imported value cannot be a key, or the file format cannot represent an exported key.
     public static let unusableKey = Code(
       "unusableKey", "Name another key field, or no key field.")
-    /// An exported document has another value under the name of the key field.
+    /// An exported document has a field with the name of the key field whose value is not the key.
     public static let keyFieldTaken = Code(
       "keyFieldTaken", "Choose another name for the key field.")
     /// The file format, or a document, cannot represent a value.
     public static let unsupportedValue = Code(
       "unsupportedValue", "Choose another format, or change the value.")
-    /// The values of a binary property list need much more memory than the file.
+    /// The values of a binary property list need more memory than 64 MiB plus 64 times the size of
+    /// the file.
     public static let tooLarge = Code(
       "tooLarge", "Check where the file comes from; such a file can be an attack.")
 

@@ -87,7 +87,8 @@ extension StoreDocuments {
   ///     - `missingKey` if a dictionary lacks the key field.
   ///     - `unusableKey` if the value of the key field cannot be a key.
   ///     - `unsupportedValue` if documents cannot represent a value of a binary property list.
-  ///     - `tooLarge` if the values of a binary property list need much more memory than the file.
+  ///     - `tooLarge` if the values of a binary property list need more memory than 64 MiB plus 64
+  ///       times the size of the file.
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before the write.
   ///   - `StoreError` with one of these codes:
   ///     - `uniqueViolation` if another row has the same values in a unique index.

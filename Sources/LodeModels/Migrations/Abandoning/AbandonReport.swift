@@ -2,7 +2,7 @@ public import LodeStore
 
 /// The rows that `abandon` deleted, or that a dry run would delete.
 public struct AbandonReport: Sendable, Hashable {
-  /// The reported rows of one collection.
+  /// The rows of one collection in the report.
   public struct Rows: Sendable, Hashable {
     /// The name of the collection.
     public let collection: String
@@ -17,15 +17,15 @@ public struct AbandonReport: Sendable, Hashable {
 
   /// The type's name in archives, and the abandoned version.
   public let object: TypeVersion
-  /// The deleted rows, with one element for each collection.
+  /// The deleted rows, or the rows that a dry run would delete; one element for each collection.
   public internal(set) var rows: [Rows] = []
-  /// The unchanged rows that contain objects of this version inside another value, with one element
-  /// for each collection.
+  /// The kept rows that contain an object of this version inside another value; one element for
+  /// each collection.
   public internal(set) var holders: [Rows] = []
 
-  /// The number of deleted rows.
+  /// The number of rows in ``rows``.
   public var count: Int { rows.reduce(0) { $0 + $1.count } }
 
-  /// The uncompressed size of the deleted rows' values, in bytes.
+  /// The uncompressed size of the values of ``rows``, in bytes.
   public var bytes: Int { rows.reduce(0) { $0 + $1.bytes } }
 }

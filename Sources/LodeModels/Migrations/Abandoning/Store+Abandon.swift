@@ -4,27 +4,26 @@ public import LodeStore
 extension Store {
   /// Deletes the rows of one version of a type, and returns a report.
   ///
-  /// Call this method if a store does not open with its models because of rows that you do not
-  /// need. A migration itself never deletes unreadable rows. Open the store without models for this
-  /// call:
+  /// Call this method if rows that you do not need prevent opening a store with its models. Open
+  /// the store without models for this call:
   ///
   /// ```swift
   /// let lost = try Store("people.lode").abandon("Person", version: 1)
   /// print(lost.count, lost.bytes, lost.rows.map(\.keys))
   /// ```
   ///
-  /// The call deletes a row if the row itself, as stored, has this type and version. Other rows
-  /// that contain objects of this version stay, and ``AbandonReport/holders`` lists these rows. A
-  /// migration step must remove these objects. The call deletes all rows in one transaction, or no
-  /// row on failure.
+  /// The call deletes a row if the stored object of the row has this type and version. Rows that
+  /// contain such an object inside another value stay, and ``AbandonReport/holders`` lists these
+  /// rows. Write a migration step that removes these objects. The call deletes all rows in one
+  /// transaction, or no row on failure.
   ///
   /// - Parameters:
   ///   - typeName: The type's name in archives.
   ///   - version: The version of the rows.
   ///   - dryRun: Whether the call only reports the rows.
   /// - Returns: The deleted rows, or the rows that the call would delete.
-  /// - Complexity: O(size of all rows); O(number of schemas) if the store never had an object of
-  ///   this version.
+  /// - Complexity: O(size of all rows), or O(s) for s recorded schemas if the store never had an
+  ///   object of this version.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if an archive is malformed.
   ///   - `StoreError` with one of these codes:
@@ -43,8 +42,8 @@ extension Store {
     try abandon([typeName], version: version, dryRun: dryRun)
   }
 
-  /// Deletes the rows of one version of a type under its current and former names, and returns a
-  /// report.
+  /// Deletes the rows of one version of a type, including rows under former names of the type, and
+  /// returns a report.
   ///
   /// ```swift
   /// let before = try store.abandon(Person.self, version: 1, dryRun: true)
@@ -61,8 +60,8 @@ extension Store {
   ///   - version: The version of the rows.
   ///   - dryRun: Whether the call only reports the rows.
   /// - Returns: The deleted rows, or the rows that the call would delete.
-  /// - Complexity: O(size of all rows); O(number of schemas) if the store never had an object of
-  ///   this version.
+  /// - Complexity: O(size of all rows), or O(s) for s recorded schemas if the store never had an
+  ///   object of this version.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if an archive is malformed.
   ///   - `StoreError` with one of these codes:
@@ -108,17 +107,17 @@ extension WriteTransaction {
   /// }
   /// ```
   ///
-  /// The call deletes a row if the row itself, as stored, has this type and version. Other rows
-  /// that contain objects of this version stay, and ``AbandonReport/holders`` lists these rows. If
-  /// the call throws, already deleted rows stay deleted, unless the error also ends the write or a
-  /// savepoint.
+  /// The call deletes a row if the stored object of the row has this type and version. Rows that
+  /// contain such an object inside another value stay, and ``AbandonReport/holders`` lists these
+  /// rows. If the call throws, already deleted rows stay deleted, unless the error also rolls back
+  /// the write or a savepoint.
   ///
   /// - Parameters:
   ///   - typeName: The type's name in archives.
   ///   - version: The version of the rows.
   /// - Returns: The deleted rows.
-  /// - Complexity: O(size of all rows); O(number of schemas) if the store never had an object of
-  ///   this version.
+  /// - Complexity: O(size of all rows), or O(s) for s recorded schemas if the store never had an
+  ///   object of this version.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by an `ArchiveError` if an archive is malformed.
   ///   - `StoreError` with one of these codes:

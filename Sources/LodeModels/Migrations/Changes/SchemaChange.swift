@@ -3,16 +3,16 @@ public import LodeStore
 
 /// One difference between a type in the program and its recorded schema.
 ///
-/// A ``SchemaDifference`` has the changes of fields and of the type between two schemas. A
-/// ``TypeDifference`` adds the changes against a store, for example of indexes and of the key.
+/// A ``SchemaDifference`` contains the changes between two schemas. A ``TypeDifference`` also
+/// contains the changes between a type and a store, for example of indexes and of the key.
 public enum SchemaChange: Hashable, Sendable {
   /// The program has a model that the store has not recorded, and the model's collection is empty.
   case typeAdded
   /// The store has a type that the program does not name.
   case typeDeleted
-  /// The type has a field that stored rows do not have.
+  /// The type has a field that the recorded schema does not have.
   case fieldAdded(String, ArchiveType)
-  /// Stored rows have a field that the type does not have.
+  /// The recorded schema has a field that the type does not have.
   ///
   /// `isKept` states whether later saves keep the field.
   case fieldRemoved(String, ArchiveType, isKept: Bool)
@@ -24,7 +24,7 @@ public enum SchemaChange: Hashable, Sendable {
   case fieldMadeOptional(String)
   /// An optional field became required.
   case fieldMadeRequired(String)
-  /// The common fields have another order.
+  /// The fields that both schemas have are in another order.
   case fieldsMoved
   /// The type has another name, and declares its former name.
   case typeRenamed(from: String, to: String)
@@ -34,13 +34,13 @@ public enum SchemaChange: Hashable, Sendable {
   case superclassChanged(from: String?, to: String?)
   /// The type started or stopped keeping fields that it does not declare.
   case extensibilityChanged(isExtensible: Bool)
-  /// Rows have fields that an extension of the type declared, and the type does not keep fields of
+  /// The store has recorded fields of an extension, and the type does not keep fields of
   /// extensions.
   case extensionRemoved(String, fields: [String])
-  /// The enumeration has a case that the store has not recorded: a new case, or a case that no row
-  /// ever had.
+  /// The enumeration has a case that the store has not recorded, because the case is new or no row
+  /// ever contained the case.
   case caseAdded(String)
-  /// The store has a case that the enumeration does not have.
+  /// The store has recorded a case that the enumeration does not have.
   case caseRemoved(String)
   /// The model declares an index that the store does not have.
   case indexAdded(IndexDefinition)
@@ -57,12 +57,11 @@ public enum SchemaChange: Hashable, Sendable {
 extension SchemaChange {
   /// Whether existing rows can be read unchanged and saved again without losing a field.
   ///
-  /// All other changes need a ``Step``. This property assumes that an added field is optional or
-  /// has a default. Opening a store checks the assumption with one row of each version.
+  /// Other changes need a ``Step``. The property assumes that an added field is optional or has a
+  /// default. Opening a store checks this assumption with one row of each version.
   ///
-  /// Opening a store also creates and drops indexes. Opening migrates rows with a renamed field,
-  /// because conditions and indexes use the new name. Rows of a deleted type stay unchanged. Types
-  /// with properties of the deleted type have changes of their own.
+  /// Opening a store creates and drops indexes. Opening also migrates rows with a renamed field,
+  /// because conditions and indexes use the new name. Rows of a deleted type stay unchanged.
   public var isAutomatic: Bool {
     switch self {
     case .fieldAdded, .fieldRenamed, .fieldMadeOptional, .fieldsMoved, .typeRenamed: true

@@ -1,6 +1,6 @@
 public import LodeCoding
 
-/// The changes between two schemas of a type: the schema of stored rows, and the program's schema.
+/// The changes between two schemas of a type: the schema of stored rows and the program's schema.
 ///
 /// ```swift
 /// for record in try store.schemas() where record.schema.name == Person.archiveSchema.name {
@@ -13,14 +13,14 @@ public struct SchemaDifference: Hashable, Sendable {
   public let old: ArchiveSchema
   /// The schema in the program.
   public let new: ArchiveSchema
-  /// The changes, sorted by kind: the type, the fields in their new order, the order of the fields,
-  /// and the removed fields.
+  /// The changes: first of the type, then of the program's fields, then of the order, then the
+  /// removed fields.
   public let changes: [SchemaChange]
 
   /// Compares two schemas.
   ///
-  /// A field counts as renamed if the old schema does not have the field's name, but has a former
-  /// name of the field: `@Stored(was: "old")`.
+  /// A field counts as renamed if the old schema lacks the field's name, but has a former name of
+  /// the field, as in `@Stored(was: "old")`.
   ///
   /// - Complexity: O(f²) for f fields.
   public init(from old: ArchiveSchema, to new: ArchiveSchema) {
@@ -29,8 +29,8 @@ public struct SchemaDifference: Hashable, Sendable {
     changes = Self.changesOfType(old, new) + Self.changesOfFields(old, new)
   }
 
-  /// Whether rows with the old schema need a step, provided that each added field is optional or
-  /// has a default.
+  /// Whether rows with the old schema need a step; assumes that each added field is optional or has
+  /// a default.
   public var needsStep: Bool { changes.contains { !$0.isAutomatic } }
 
   private static func changesOfType(

@@ -1,11 +1,10 @@
 internal import LodeCoding
 
 extension SchemaDifference {
-  /// The Swift source of a step that handles these changes, for you to complete.
+  /// An incomplete step for these changes, as Swift source.
   ///
-  /// The first lines are likely renames; check each rename. Replace each `...` by a value or an
-  /// expression. The lines that delete values come last, as comments, so the unedited step deletes
-  /// no field.
+  /// The first lines are likely renames; check each rename. Replace each `...` with a value or an
+  /// expression. Lines that delete values come last, as comments.
   public var stepSuggestion: String {
     let type = new.name.split(separator: ".").last.map(String.init) ?? new.name
     return """
@@ -66,7 +65,7 @@ extension SchemaDifference {
 extension SchemaDifference {
   /// The changes that a step must handle, including new fields that are not optional.
   ///
-  /// If a new field has a default, the step need not set the field.
+  /// A step need not set a new field with a default.
   var changesForStep: [SchemaChange] {
     changes.filter { change in
       if case .fieldAdded(_, let type) = change { return type.code != .optional }

@@ -12,8 +12,8 @@ struct StoreComparison {
   /// Returns the types that differ: types with fields, enumerations, and types that the program
   /// does not name.
   ///
-  /// Types with fields and deleted types are sorted by name. Enumerations keep the order in which
-  /// the caller passed the enumerations.
+  /// Types with fields and deleted types are sorted by name. Enumerations keep their order in the
+  /// list `enumerations`.
   func differences(_ transaction: borrowing ReadTransaction) throws -> [TypeDifference] {
     var differences: [TypeDifference] = []
     for (name, type) in known.types.sorted(by: { $0.key < $1.key }) {
@@ -70,7 +70,7 @@ struct StoreComparison {
   private func versions(
     of schema: ArchiveSchema, _ recorded: [ArchiveSchema]
   ) -> [SchemaDifference] {
-    // A type whose schema is determined during archiving has no schema to compare.
+    // A type that determines its fields during archiving has no schema to compare.
     if schema.evolution == .open { return [] }
     let record = known.record(of: schema, in: records)
     let isDone = record?.earlier ?? record?.version ?? 0 >= schema.version
@@ -79,7 +79,7 @@ struct StoreComparison {
       if !old.kind.isComparable(with: schema.kind) { return false }
       if old.version < schema.version { return !isDone }
       if old.version > schema.version { return true }
-      // Steps can leave rows with other schemas of the type's own version.
+      // Steps can leave rows with another schema of the type's version.
       return !hasOwn
     }
     return differences(from: old, to: schema)
@@ -123,7 +123,7 @@ struct StoreComparison {
   ) throws -> [SchemaChange] {
     let collection = formerCollection(of: model, record) ?? model.collectionName
     let all = try transaction.indexes(of: collection)
-    // An undeclared index with the same definition becomes the model's index.
+    // An index that the program created with the same definition counts as the model's index.
     let (old, new) = (all.filter(\.isDeclared).map(\.definition), try model.checkedIndexes())
     var changes: [SchemaChange] = new.compactMap { definition in
       if all.contains(where: { $0.definition.isSame(as: definition) }) { return nil }

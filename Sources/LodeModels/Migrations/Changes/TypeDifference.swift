@@ -10,22 +10,22 @@ internal import LodeCoding
 /// }
 /// ```
 public struct TypeDifference: Hashable, Sendable {
-  /// The type's current name in archives, or the recorded name of a type that the program does not
-  /// name.
+  /// The type's name in archives: the current name, or the recorded name if the program does not
+  /// name the type.
   public let type: String
   /// The collection of a model, or the recorded collection of a type that the program does not
   /// name; `nil` for other types.
   public let collection: String?
-  /// The differences from the recorded schemas, lowest version first; equal schemas are omitted.
+  /// The differences from the recorded schemas, lowest version first, without schemas that do not
+  /// differ.
   ///
-  /// The differences of an enumeration follow the order of its cases.
+  /// For an enumeration, the differences are in the order of the cases.
   public let versions: [SchemaDifference]
-  /// The changes outside of schemas: an added or deleted type, and changes of the key, the
-  /// collection, indexes, cases, and extensions.
+  /// All other changes: an added or deleted type, and changes of the key, the collection, indexes,
+  /// cases, and extensions.
   public let changes: [SchemaChange]
 
-  /// The elements of ``changes``, then the changes of each element of ``versions``, without
-  /// repetitions.
+  /// The elements of ``changes``, then the changes of ``versions``, without repetitions.
   public var allChanges: [SchemaChange] {
     var all = changes
     for change in versions.flatMap(\.changes) where !all.contains(change) { all.append(change) }

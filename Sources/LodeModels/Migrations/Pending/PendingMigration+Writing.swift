@@ -6,7 +6,7 @@ internal import LodeStore
 extension PendingMigration {
   /// The limits of one batch, which takes about 200 microseconds.
   private static let limits = OutdatedRows.Limits(lent: 16, looked: 500, bytes: 32 << 10)
-  /// The maximum number of batches in one write, which takes less than ten milliseconds.
+  /// The maximum number of batches in one write; such a write takes less than ten milliseconds.
   ///
   /// A write ends earlier if another write waits.
   private static let mostGoes = 32
@@ -116,8 +116,8 @@ extension PendingMigration {
   /// Ends the pending migration of a collection unless rows failed, and records the steps after the
   /// last collection.
   ///
-  /// Returns `false` if the migration must read the collection again; otherwise, no rows except
-  /// failed rows remain.
+  /// Returns `false` if the migration must read the collection again. With `true`, only failed rows
+  /// can remain.
   private func finish(_ collection: String, _ scope: WriteScope) throws -> Bool {
     if try scope.hasFailedRows(of: collection) { return true }
     if scope.waitingCollections.contains(where: { $0.name == collection && $0.hasFailures }) {

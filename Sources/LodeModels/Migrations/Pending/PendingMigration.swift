@@ -41,7 +41,7 @@ final class PendingMigration: ReadUpgrade {
     return new
   }
 
-  /// Returns a new migration of single rows through the steps.
+  /// Returns a `RowUpgrade` for all row steps of the plan.
   func makeUpgrade() -> RowUpgrade {
     RowUpgrade(known: migration.known, chains: chains, later: StepChains([]))
   }

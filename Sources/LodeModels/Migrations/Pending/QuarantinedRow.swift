@@ -1,6 +1,6 @@
 public import LodeStore
 
-/// A row that a step could not migrate, or that Lode cannot read; the stored row is unchanged.
+/// A row whose migration failed; the stored row is unchanged.
 public struct QuarantinedRow: Hashable, Sendable {
   /// The name of the row's collection.
   public let collection: String
@@ -12,7 +12,7 @@ public struct QuarantinedRow: Hashable, Sendable {
   public let fromVersion: Int?
   /// The version after the step; `nil` if unknown.
   public let toVersion: Int?
-  /// The message of the migration error, with the error that the step threw, if any.
+  /// The message of the migration error, and the error that the step threw, if any.
   public let message: String
 
   init(_ row: FailedRow, of collection: String) {
@@ -26,7 +26,7 @@ public struct QuarantinedRow: Hashable, Sendable {
 }
 
 extension FailedRow {
-  /// Copies the recorded properties of a failure.
+  /// Creates the record of a failed migration.
   init(_ error: MigrationError, at key: RowKey) {
     self.init(
       key: key, type: error.type ?? "", from: UInt32(clamping: error.fromVersion ?? 0),
@@ -38,19 +38,20 @@ extension Store {
   /// Returns the rows whose migration failed and still fails.
   ///
   /// An online migration and ``migrateRows(progress:)`` record each failed row in the file. The
-  /// result also includes rows that failed during a read since the store was opened: at most 1,000
-  /// rows of each collection. Failed rows are unchanged, and reading a failed row throws
-  /// `StoreError` caused by a ``MigrationError`` with `failed`.
+  /// result also includes rows that failed in a read since the opening of the store, at most 1,000
+  /// rows of each collection. Failed rows are unchanged. Reading a failed row throws `StoreError`
+  /// caused by a ``MigrationError`` with `failed`.
   ///
   /// To resolve failed rows, open the store with a corrected step, save or delete the rows, or call
-  /// `abandon`. If the store was opened without the migration's plan, the call returns all recorded
+  /// `abandon`. In a store that is open without the migration's plan, the call returns all recorded
   /// rows, and runs no step.
   ///
   /// ```swift
   /// for row in try store.quarantine() { print(row.collection, row.key, row.message) }
   /// ```
   ///
-  /// - Complexity: O(size of the failed rows): the call runs the steps of each failed row again.
+  /// - Complexity: O(size of the failed rows), because the call runs the steps of each failed row
+  ///   again.
   /// - Throws: `StoreError` with `readInsideWrite` inside a write of this store, `closed` if the
   ///   store is closed, or `damaged` if the file or a row is damaged.
   public func quarantine() throws -> [QuarantinedRow] {

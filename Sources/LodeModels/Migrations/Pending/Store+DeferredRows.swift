@@ -8,7 +8,8 @@ extension Store {
   /// see no difference. A row that keeps its key also keeps its revision, and observers get no
   /// notification. For a row with a new key, observers get a deletion and an insertion. After an
   /// error or a crash of the process, the next call continues after the last completed write. The
-  /// call also tries rows that failed before. Afterwards, only failing rows are pending.
+  /// call also tries rows that failed before. If the call succeeds, only rows for which a step
+  /// fails are pending.
   ///
   /// ```swift
   /// let store = try Store(
@@ -59,7 +60,7 @@ extension Store {
   ) {
     DispatchQueue.global(qos: .utility).async { [weak self] in
       guard var work = self.flatMap({ try? PendingWork($0) }) else { return }
-      // After a failure, the migration continues when the store is next opened.
+      // After an error, the next opening of the store continues the migration.
       while let hasMore = self.flatMap({ try? work.runPart($0) }) {
         progress?(work.progress)
         if !hasMore || work.mustStop { break }

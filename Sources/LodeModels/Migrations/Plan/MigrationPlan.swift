@@ -25,16 +25,15 @@ public import LodeCoding
 /// A row of version 1 runs through both steps, and a row of version 2 runs only through the second
 /// step. A version with only automatic changes needs no step; see ``SchemaChange/isAutomatic``.
 ///
-/// If several steps begin with the same version, the step with the highest target version runs. So
-/// a plan can have both a step that skips versions and the steps that lead through the skipped
-/// versions. Several steps between the same two versions run one after the other.
+/// If several steps of a type begin at the same version, only the steps with the highest target
+/// version run. So a plan can have both a step that skips versions and the steps through the
+/// skipped versions. Several steps between the same two versions run in the order of the plan.
 public struct MigrationPlan: Sendable {
   /// The steps, in order.
   public let steps: [Step]
-  /// Types of properties that Lode compares with the store.
+  /// Further types that Lode compares with the store, such as types of properties.
   ///
-  /// The models and the types of steps need not be listed, because Lode always compares these
-  /// types.
+  /// Lode always compares the models and the types of steps.
   public let types: [any ArchivableObject.Type]
 
   /// Creates a plan without steps.
@@ -43,8 +42,8 @@ public struct MigrationPlan: Sendable {
   /// Creates a plan of steps.
   ///
   /// - Parameters:
-  ///   - types: Types of properties, for example an address in a person. Lode compares the types
-  ///     with the store like models, and refuses rows that need a step. Types with a step need not
+  ///   - types: Types of properties, for example an address in a person. Lode compares these types
+  ///     with the store, and refuses rows that need a step. Models and types with a step need not
   ///     be listed.
   ///   - steps: The steps, in order.
   public init(
@@ -55,7 +54,7 @@ public struct MigrationPlan: Sendable {
   }
 }
 
-/// The result builder of ``MigrationPlan/init(types:_:)``: a closure with one step on each line.
+/// The result builder of ``MigrationPlan/init(types:_:)``, which collects the steps of a closure.
 @resultBuilder
 public enum MigrationPlanBuilder {
   /// Adds one step.

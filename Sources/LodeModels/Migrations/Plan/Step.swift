@@ -16,11 +16,11 @@ public import LodeStore
 /// }
 /// ```
 ///
-/// Do not change a step after a store has run the step. Add another step instead.
+/// Do not change a released step. Add another step instead.
 public struct Step: Sendable {
-  /// The name by which a store records the step; keep the name in all versions of the program.
+  /// The name under which a store records the step. Keep the name in all versions of the program.
   public let name: String
-  /// The revision of the step, 1 by default; raise the number if you change the step before its
+  /// The revision of the step, by default 1. Raise the revision if you change the step before its
   /// release.
   ///
   /// In debug builds, opening a store that ran the step with another revision throws `StoreError`
@@ -36,18 +36,19 @@ public struct Step: Sendable {
 
   /// Creates a step from one version of a type to a later version.
   ///
-  /// The step receives every object of the type at version `from`, or at a lower version from which
-  /// no step begins. The object can be a row, a property of another object, an element of a
-  /// collection, or the superclass part of another object. Lode migrates nested objects before the
-  /// containing object. If `body` throws, the migration of the row fails: the cause of the
-  /// error is a ``MigrationError`` with `failed`.
+  /// The step receives every object of the type at version `from`. An object at a version where no
+  /// step begins goes to the step that begins at the next higher version. The object can be a row,
+  /// a property, an element of an array, a set, or a dictionary, or the superclass part of another
+  /// object. Lode migrates nested objects before the object that contains the nested objects. If
+  /// `body` throws, the migration of the row fails with a ``MigrationError`` whose code is
+  /// `failed`.
   ///
   /// - Parameters:
-  ///   - type: The current type; objects with one of its former names are included.
+  ///   - type: The current type. The step also receives objects under former names of the type.
   ///   - from: The version before the step.
   ///   - to: The version after the step.
   ///   - name: The step's name, unique in the plan; `nil` for the type's name with both versions.
-  ///   - revision: A number to raise if you change the step before its release.
+  ///   - revision: The revision; raise the number if you change the step before its release.
   ///   - body: Changes the record.
   public init(
     _ type: any ArchivableObject.Type, from: Int, to: Int, named name: String? = nil,
@@ -61,19 +62,19 @@ public struct Step: Sendable {
 
   /// Creates a step for a type that the program no longer has, by its name in archives.
   ///
-  /// The step receives every object of the type at version `from`, or at a lower version from which
-  /// no step begins. The object can be a row, a property of another object, an element of a
-  /// collection, or the superclass part of another object. Use the name only for deleted types. For
-  /// a type that the program still has, pass the type, so that Lode can find fields that would be
-  /// lost. If `body` throws, the migration of the row fails: the cause of the error is a
-  /// ``MigrationError`` with `failed`.
+  /// The step receives every object of the type at version `from`. An object at a version where no
+  /// step begins goes to the step that begins at the next higher version. The object can be a row,
+  /// a property, an element of an array, a set, or a dictionary, or the superclass part of another
+  /// object. Use the name only for deleted types. For an existing type, pass the type, so that Lode
+  /// can find fields that would be lost. If `body` throws, the migration of the row fails with a
+  /// ``MigrationError`` whose code is `failed`.
   ///
   /// - Parameters:
   ///   - typeName: The type's name in archives.
   ///   - from: The version before the step.
   ///   - to: The version after the step.
   ///   - name: The step's name, unique in the plan; `nil` for the type's name with both versions.
-  ///   - revision: A number to raise if you change the step before its release.
+  ///   - revision: The revision; raise the number if you change the step before its release.
   ///   - body: Changes the record.
   public init(
     _ typeName: String, from: Int, to: Int, named name: String? = nil, revision: Int = 1,
@@ -83,12 +84,11 @@ public struct Step: Sendable {
     self.init(step, named: name, revision: revision)
   }
 
-  /// Creates a step that converts each value of an earlier type to a later type; the program has
-  /// both types.
+  /// Creates a step that converts each value of an earlier Swift type to a later Swift type.
   ///
-  /// Both types have the same name in archives, and the versions of the types are the versions of
-  /// the step. The step can convert only structures without instances of classes. If `body` throws,
-  /// the migration of the row fails: the cause of the error is a ``MigrationError`` with `failed`.
+  /// The program declares both types with the same name in archives. The versions of the types are
+  /// the versions of the step. Both types must be structures without class instances. If `body`
+  /// throws, the migration of the row fails with a ``MigrationError`` whose code is `failed`.
   ///
   /// ```swift
   /// @Archivable("Contact") struct FirstContact { var first: String; var last: String }
@@ -103,7 +103,7 @@ public struct Step: Sendable {
   ///   - old: The earlier type.
   ///   - new: The later type.
   ///   - name: The step's name, unique in the plan; `nil` for the type's name with both versions.
-  ///   - revision: A number to raise if you change the step before its release.
+  ///   - revision: The revision; raise the number if you change the step before its release.
   ///   - body: Returns the later value.
   public init<Old: Archivable, New: Archivable>(
     _ old: Old.Type, to new: New.Type, named name: String? = nil, revision: Int = 1,
@@ -126,10 +126,10 @@ public struct Step: Sendable {
   ///
   /// - Parameters:
   ///   - name: The step's name, unique in the plan.
-  ///   - replacing: The names of older store steps that this step replaces. A store that ran all of
-  ///     these steps does not run this step. Opening a store that ran only some of these steps
-  ///     throws `StoreError` caused by a ``MigrationError`` with `needed`.
-  ///   - revision: A number to raise if you change the step before its release.
+  ///   - replacing: The names of store steps that this step replaces. A store that ran all replaced
+  ///     steps does not run this step. Opening a store that ran only some replaced steps throws
+  ///     `StoreError` caused by a ``MigrationError`` with `needed`.
+  ///   - revision: The revision; raise the number if you change the step before its release.
   ///   - body: Changes the store in the migration's transaction.
   public init(
     _ name: String, replacing: [String] = [], revision: Int = 1,

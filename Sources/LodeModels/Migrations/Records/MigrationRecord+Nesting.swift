@@ -1,15 +1,16 @@
 public import LodeCoding
 
 extension MigrationRecord {
-  /// Returns the object in a field, or the instance of a class to which the field refers.
+  /// Returns the object in a field, or the class instance to which the field refers.
   ///
-  /// The result is `nil` if the field is absent or holds another value. The result is a copy: use
-  /// ``change(_:_:)`` to change the object. The program need not have the object's type.
+  /// The result is `nil` if the field is absent or holds another value. The result is a copy; to
+  /// change the object, call ``change(_:_:)``. The program need not have the object's type.
   public func object(_ name: String) -> MigrationRecord? {
     self[name].flatMap { record($0) }
   }
 
-  /// Returns copies of the objects in the array of a field, without other elements.
+  /// Returns copies of the objects in the array that a field holds; the result omits other
+  /// elements.
   ///
   /// The result is empty if the field is absent or does not hold an array.
   public func objects(_ name: String) -> [MigrationRecord] {
@@ -28,8 +29,8 @@ extension MigrationRecord {
 
   /// Changes the object in a field, and returns whether the field holds an object.
   ///
-  /// The call does not change instances of classes. To change an instance, add a step for the
-  /// class. The record does not change on failure.
+  /// For a class instance, the call returns `false`; to change instances, add a step for the class.
+  /// The record does not change on failure.
   ///
   /// - Complexity: O(size of the object).
   /// - Throws: Any error that `body` throws.
@@ -47,8 +48,8 @@ extension MigrationRecord {
   /// The value of a field that an extension of the type added, or `nil` if the field is absent.
   ///
   /// `label` is the extension's label. The empty label stands for the stored fields that the type
-  /// does not declare. Setting `nil` removes the field. Setting a value has no effect if the
-  /// object's version of the type did not keep fields of extensions.
+  /// does not declare. Setting `nil` removes the field. Setting a value has no effect if the type,
+  /// at the object's version, did not keep fields of extensions.
   public subscript(name: String, extension label: String) -> ArchiveValue? {
     get {
       object.extensions?.first { $0.label == label }?.fields.first { $0.name == name }?.value

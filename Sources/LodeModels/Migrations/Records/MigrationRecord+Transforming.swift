@@ -1,13 +1,14 @@
 public import LodeCoding
 
 extension MigrationRecord {
-  /// Replaces the value of a field by the result of a closure, and optionally renames the field.
+  /// Replaces the value of a field with the result of a closure, and optionally renames the field.
   ///
   /// ```swift
   /// try record.transform("birthYear", to: "age") { (year: Int) in 2026 - year }
   /// ```
   ///
-  /// A null value stays null, without a call of `body`. The record does not change on failure.
+  /// If the value is null, the value stays null, and the call does not run `body`. The record does
+  /// not change on failure.
   ///
   /// - Parameters:
   ///   - name: The name of the field.
@@ -18,8 +19,7 @@ extension MigrationRecord {
   /// - Throws: One of these errors:
   ///   - Any error that `body` throws.
   ///   - `ArchiveError` with one of these codes:
-  ///     - `typeMismatch` if the old value is not an `Old`, or the new value holds instances of
-  ///       classes.
+  ///     - `typeMismatch` if the old value is not an `Old`, or the new value holds class instances.
   ///     - `outOfRange` if the old value is a number that `Old` cannot represent.
   ///     - `missingField`, `futureVersion`, or `unknownReference` if the old value is an object
   ///       that `Old` cannot read.
@@ -33,10 +33,11 @@ extension MigrationRecord {
     }
   }
 
-  /// Replaces the value of a field by the result of a closure, without a Swift type of the value,
-  /// and optionally renames the field.
+  /// Replaces the untyped value of a field with the result of a closure, and optionally renames the
+  /// field.
   ///
-  /// A null value stays null, without a call of `body`. The record does not change on failure.
+  /// If the value is null, the value stays null, and the call does not run `body`. The record does
+  /// not change on failure.
   ///
   /// - Parameters:
   ///   - name: The name of the field.
@@ -59,21 +60,21 @@ extension MigrationRecord {
   /// - Complexity: O(size of the object).
   /// - Throws: `ArchiveError` with one of these codes:
   ///   - `typeMismatch` if the object or a field has another type.
-  ///   - `missingField` if the object lacks a required field without a default.
+  ///   - `missingField` if the object lacks a field that is not optional and has no default.
   ///   - `futureVersion` if the object has a later version than the type.
-  ///   - `unknownReference` if the object refers to an instance of a class.
+  ///   - `unknownReference` if the object refers to a class instance.
   public func decoded<T: ArchivableValue>(as type: T.Type = T.self) throws -> T {
     try ArchiveValue.object(object).decoded(as: type)
   }
 
-  /// Replaces the object by the archive of a value.
+  /// Replaces the object with the archive of a value.
   ///
-  /// If the value's type keeps fields of extensions, the record keeps the extensions that the value
-  /// does not have. The record does not change on failure.
+  /// If the value's type keeps fields of extensions, the record keeps its extensions, except
+  /// extensions that the value also has. The record does not change on failure.
   ///
   /// - Complexity: O(size of the value).
   /// - Throws: `ArchiveError` with one of these codes:
-  ///   - `typeMismatch` if the value is not archived as an object, or holds instances of classes.
+  ///   - `typeMismatch` if the value is not archived as an object, or holds class instances.
   ///   - `tooDeep` or `tooLarge` if the value exceeds a limit of archives.
   public mutating func become<T: Archivable>(_ value: T) throws {
     guard var new = try ArchiveValue(archiving: value).object else {

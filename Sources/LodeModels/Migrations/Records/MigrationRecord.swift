@@ -1,6 +1,6 @@
 public import LodeCoding
 
-/// An object of an earlier version, which a row step (``Step``) changes.
+/// An object of an earlier version, which a row step changes; see ``Step``.
 ///
 /// A step needs no Swift type of the earlier version:
 ///
@@ -17,12 +17,12 @@ public import LodeCoding
 /// field that is `nil` is present as `ArchiveValue.null`. An object includes the fields of its
 /// superclasses.
 ///
-/// If a field of the current type declares former names (`@Stored(was: "old")`), each method
-/// accepts the current name and the former names of the field.
+/// If a field of the current type declares former names, as in `@Stored(was: "old")`, each method
+/// accepts the current name and the former names.
 public struct MigrationRecord: Sendable {
   /// The object after the changes so far.
   public internal(set) var object: ArchivedObject
-  /// The instances of classes to which values refer by number, from 1.
+  /// The class instances to which values refer by number, counted from 1.
   let objects: [ArchivedObject?]
   /// The current schema of the type; `nil` if the program does not have the type.
   private let schema: ArchiveSchema?
@@ -44,14 +44,15 @@ public struct MigrationRecord: Sendable {
     return ([field.name] + field.formerNames).first(where: object.contains) ?? name
   }
 
-  /// Renames a field from another current or former name to the given name.
+  /// Renames a field to the given name, if the object has the field under another current or former
+  /// name.
   mutating func settle(_ name: String) {
     let old = self.name(name)
     if old != name { object.rename(old, to: name) }
   }
 
-  /// Gives a changed field the type in the program, if the program cannot read the field's stored
-  /// type and the value fits the program's type.
+  /// Gives a changed field the program's type, if the program cannot read the stored type, and the
+  /// value fits the program's type.
   private mutating func fit(_ name: String) {
     guard let wanted = schema?.fields.first(where: { $0.name == name })?.type,
       let type = object.type(of: name), !type.widens(to: wanted)

@@ -1,7 +1,7 @@
 package import LodeCoding
 
 extension Archive {
-  /// The object that the archive contains at its root; `nil` if the root is another value.
+  /// The root object of the archive; `nil` if the root is another value.
   package var rootObject: ArchivedObject? {
     switch root.untyped {
     case .object(let object): object
@@ -10,8 +10,8 @@ extension Archive {
     }
   }
 
-  /// Calls `body` with every object that the archived value contains or refers to, and with the
-  /// superclass parts of these objects.
+  /// Calls `body` with every object that the archived value contains or refers to, and with each
+  /// superclass level of these objects.
   ///
   /// The traversal does not recurse from instance to instance, because instances can form long
   /// chains.
@@ -28,8 +28,8 @@ extension Archive {
     }
   }
 
-  /// The indexes of the instances, sorted so that referenced instances come first, except in
-  /// cycles.
+  /// The indexes of the instances: an instance comes after the instances to which it refers, except
+  /// in cycles.
   var innerInstancesFirst: [Int] {
     var order: [Int] = []
     var seen = Array(repeating: false, count: objects.count)
@@ -66,8 +66,8 @@ extension ArchiveValue {
     }
   }
 
-  /// Calls `object` with every object in the value and with the superclass parts of these objects,
-  /// and `reference` with the number of each referenced instance.
+  /// Calls `object` with every object in the value and with each superclass level of these objects.
+  /// Calls `reference` with the number of each referenced instance.
   fileprivate func forEachPart(
     object: (ArchivedObject) throws -> Void, reference: (Int) throws -> Void
   ) rethrows {

@@ -12,7 +12,8 @@ struct RowMigration {
   private let chains: StepChains
   /// The instances of classes in the archive; migrated instances have replaced their originals.
   private var objects: [ArchivedObject?] = []
-  /// The type and former version of each changed object of the last archive, without duplicates.
+  /// The types of the changed objects in the last archive, with the former versions, without
+  /// duplicates.
   private(set) var before: [TypeVersion] = []
 
   private let renamesFields: Bool
@@ -32,12 +33,12 @@ struct RowMigration {
   mutating func migrate(_ archive: consuming Archive) throws -> Archive {
     before.removeAll(keepingCapacity: true)
     objects = archive.objects
-    // In a cycle of instances, some steps see the unmigrated form of other instances.
+    // In a cycle of instances, a step can see an instance that is not migrated yet.
     for index in archive.innerInstancesFirst {
       if let object = objects[index] { objects[index] = try migrated(object) }
     }
     var (root, type) = (archive.root, archive.rootType)
-    // The archive is consumed, so the root is changed without a copy.
+    // Consuming the archive first lets `migrate` change the root without a copy.
     _ = consume archive
     try migrate(&root)
     return Archive(root, type: type, objects: objects)
@@ -136,12 +137,12 @@ struct RowMigration {
     let schema = known.type(named: object.name)?.archiveSchema
     var record = MigrationRecord(object, objects: objects, schema: schema)
     do {
-      // The limit of a caller says nothing about the row.
+      // A time limit of the caller must not count as a failure of the row.
       try Interruption.suspended { try step.body(&record) }
     } catch {
       throw Failure(step: step, cause: error)
     }
-    // A step may have replaced the object by a value of another version or type.
+    // A step can replace the object with a value of another version or type.
     if step.typeNames.contains(record.object.name) { record.object.version = step.to }
     return record.object
   }

@@ -8,7 +8,8 @@ struct RowUpgrade {
   private let later: StepChains
   private let unarchiver: Unarchiver
   private var migration: RowMigration
-  /// The distinct types and former versions of the last row's objects whose version changed.
+  /// The types of the changed objects in the last row, with the former versions, without
+  /// duplicates.
   var before: [TypeVersion] { migration.before }
   /// Whether the steps may have changed the key of the last row.
   private(set) var mayMove = false
@@ -25,13 +26,13 @@ struct RowUpgrade {
 
   /// Returns the row's new archive.
   ///
-  /// If no object in the row needs further steps, the method decodes the row as the program's type.
-  /// If the program has the types of all objects, and no object is an enumeration case, the method
-  /// archives the decoded row again. Otherwise, the method returns the result of the steps, because
-  /// decoding could lose fields of the other types.
+  /// If no object needs further steps, the method decodes the row as the program's type, to find
+  /// errors. The method then archives the decoded row, if the program has the types of all objects,
+  /// and no object is an enumeration case. Otherwise, the method returns the result of the steps,
+  /// because decoding can lose fields of other types.
   ///
-  /// `place` is the row's collection and key. The method compares the key with the key after the
-  /// steps.
+  /// `place` is the row's collection and key; the method sets ``moves`` if the steps change the
+  /// key.
   ///
   /// - Throws: One of these errors:
   ///   - `RowMigration.Failure` if a step throws.
@@ -42,7 +43,7 @@ struct RowUpgrade {
   ) throws -> EncodedArchive {
     let new = try migration.migrate(consume archive)
     let state = try state(of: new)
-    // An unfinished row is migrated again in a later stage.
+    // A later stage migrates an unfinished row again.
     (mayMove, moves) = (state != .unfinished, false)
     guard state != .unfinished, let type = known.type(ofRoot: new) else {
       return try new.forStore(evolution: .open)
@@ -102,13 +103,13 @@ extension Model {
   fileprivate func isAt(_ key: RowKey) -> Bool {
     let bytes = key.bytes.span
     let own = bytes.extracting(Partition.byteCount(in: bytes)...)
-    // A model without a valid key throws when the row is moved.
+    // If the model has no valid key, moving the row throws.
     let isSame = try? RowLocation(nil).withKey(primaryKey) { $0.byteOrder(own) == 0 }
     return key.format == .tuple && isSame == true
   }
 }
 
-/// The name of a type in archives, and one version of the type.
+/// A type, by its name in archives, and one version of the type.
 public struct TypeVersion: Hashable, Sendable {
   /// The type's name in archives.
   public let type: String
@@ -117,9 +118,9 @@ public struct TypeVersion: Hashable, Sendable {
 }
 
 extension ArchivedObject {
-  /// Whether the fields can be compared with the schema of the object's type.
+  /// Whether the schema of the object's type lists the object's fields.
   ///
-  /// The schema of an enumeration does not contain the fields of the cases.
+  /// `false` for an enumeration case.
   fileprivate var isComparable: Bool {
     if case .enumCase = kind { false } else { true }
   }
@@ -134,7 +135,7 @@ extension ArchivedObject {
     return true
   }
 
-  /// Throws if the object has a field that its type does not have and would not keep.
+  /// Throws if the object has a field that the type neither has nor keeps.
   fileprivate func checkFields(are schema: ArchiveSchema) throws(MigrationError) {
     if schema.isExtensible || hasFields(of: schema) { return }
     let left = fields.filter { field in

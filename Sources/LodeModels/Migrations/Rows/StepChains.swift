@@ -40,14 +40,14 @@ struct StepChains: Sendable {
 
   /// Returns the next steps for an object of a type and version; empty if no step remains.
   ///
-  /// The next steps begin at the lowest version that is not below the object's version.
+  /// The next steps begin at the object's version, or else at the next higher version that has a
+  /// step.
   func next(_ name: String, after version: Int) -> [RowStep] {
     if links.isEmpty { return [] }
     return links[name]?.first { $0.from >= version }?.steps ?? []
   }
 
-  /// Returns whether objects of a schema need a step, or have a field that is renamed without a
-  /// step.
+  /// Returns whether objects of a schema need a step, or have a field to rename without a step.
   func concern(_ schema: ArchiveSchema) -> Bool {
     if case .extension = schema.kind { return false }
     if !next(schema.name, after: schema.version).isEmpty { return true }

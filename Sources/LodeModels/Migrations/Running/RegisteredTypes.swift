@@ -7,14 +7,14 @@ struct RegisteredTypes {
   private(set) var types: [String: any ArchivableObject.Type] = [:]
   /// The models by name in archives.
   ///
-  /// If several models have the same name, the dictionary contains the model whose collection sorts
+  /// Of several models with the same name, the dictionary contains the model whose collection sorts
   /// first.
   private(set) var models: [String: any Model.Type] = [:]
   /// All models, including models with equal names, sorted by collection.
   let allModels: [any Model.Type]
   /// Whether a field of some type has former names.
   private(set) var hasFormerFields = false
-  /// A reader of archives that allows the registered classes where a superclass is expected.
+  /// An unarchiver that accepts the registered classes in place of their superclasses.
   private(set) var unarchiver = Unarchiver()
   /// The current names of types by their former names.
   private var names: [String: String] = [:]
@@ -38,7 +38,8 @@ struct RegisteredTypes {
 
   private mutating func add(_ type: any ArchivableObject.Type) {
     let schema = type.archiveSchema
-    // If a program has types for several versions of a schema, the registry uses the latest type.
+    // Of several types with the same name, the registry uses the type with the latest version, but
+    // prefers a model.
     let isLater =
       models[schema.name] == nil
       && types[schema.name].map { $0.archiveSchema.version < schema.version } ?? true

@@ -4,7 +4,7 @@ internal import LodeStore
 // After all steps, these methods check that the program's types can read every row without losing
 // fields.
 extension StoreMigration {
-  /// Reports rows that need a step that the plan lacks, and throws for rows of a later program.
+  /// Reports rows that need a missing step, and throws for rows of a later program.
   ///
   /// The method reads no rows if the recorded schemas exclude both kinds of rows.
   mutating func checkRows(
@@ -30,8 +30,8 @@ extension StoreMigration {
     try note(error)
   }
 
-  /// Reads rows until each schema in `suspects` has a conclusive row, and returns whether all rows
-  /// could be read.
+  /// Reads rows until each schema in `suspects` has a conclusive row. Returns whether the call
+  /// could read all these rows.
   ///
   /// A conclusive row shows whether the rows of its schema need a step.
   private func look(
@@ -88,7 +88,7 @@ extension StoreMigration {
       // Steps can leave other schemas of the type's own version. Reads find the fields of these
       // schemas by name.
       if version == schema.version { continue }
-      // A record of an earlier version says nothing about rows of the versions in between.
+      // Only a record of the type's version shows that no rows of earlier versions remain.
       let recorded = known.record(of: schema, in: old)
       let isRecorded = recorded?.earlier ?? recorded?.version ?? 0 >= schema.version
       if version < schema.version, isRecorded { continue }

@@ -3,8 +3,8 @@ internal import LodeStore
 
 // Checks of the collections in which models find their rows.
 extension StoreMigration {
-  /// Throws if the rows of a model are in the recorded collection, and the model has another
-  /// collection name.
+  /// Throws if a model has another collection name than before, and the rows are still in the
+  /// recorded collection.
   func checkCollections(
     _ transaction: borrowing some StoreReading & ~Copyable & ~Escapable, _ old: MigrationRecords
   ) throws {
@@ -27,7 +27,7 @@ extension StoreMigration {
 
   /// Throws if the collection of a model has rows of another type that no step handles.
   ///
-  /// The model cannot read the rows of the other type, and a save could replace these rows.
+  /// The model cannot read rows of another type, and a save could replace such a row.
   func checkOwners(_ transaction: borrowing WriteTransaction) throws {
     let handled = Set(
       plan.steps.flatMap { step -> [String] in
@@ -73,7 +73,8 @@ extension StoreMigration {
     }
   }
 
-  /// Throws if a store step gave a model's rows another collection name than the model has.
+  /// Throws if a store step renamed the collection of a model to a name that is not the model's
+  /// collection name.
   ///
   /// `tables` contains the tables of the models' rows before the steps, by type name.
   func checkRenamed(

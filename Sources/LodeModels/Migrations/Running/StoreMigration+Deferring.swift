@@ -4,7 +4,7 @@ internal import LodeStore
 // Rows that Lode migrates after opening the store: the rows of the last `MigrationPlan.Stage`,
 // which follows all store steps.
 extension StoreMigration {
-  /// Marks the rows of a stage as pending, and migrates collections whose rows get other keys.
+  /// Marks the rows of a stage as pending, but migrates collections whose rows get other keys.
   mutating func deferRows(
     _ transaction: inout WriteTransaction, _ stage: MigrationPlan.Stage, _ digest: UInt64,
     _ old: MigrationRecords
@@ -34,8 +34,8 @@ extension StoreMigration {
 
   /// Returns whether the steps change the keys of some of the first rows of a model's collection.
   ///
-  /// A row whose key changes cannot be pending, because neither key would find the row. If only the
-  /// key of a later row changes, reading that row fails until the row has moved.
+  /// A row whose key changes must not be pending, because reading the row throws until the row has
+  /// moved. The method tries at most 256 rows.
   private func movesRows(
     of stale: Set<UInt32>, _ access: CollectionAccess, _ chains: StepChains
   ) throws -> Bool {
@@ -44,7 +44,7 @@ extension StoreMigration {
     _ = try access.forEachOutdatedRow(
       of: stale, after: nil, .init(lent: 256, looked: 10_000)
     ) { key, archive in
-      // Reads report rows whose step fails.
+      // A later read reports a row for which a step fails.
       let isDone = (try? upgrade.run(consume archive, from: (access.name, key))) != nil
       if isDone && upgrade.moves { moves = true }
     }

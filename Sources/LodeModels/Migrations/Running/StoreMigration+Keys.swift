@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeStore
 
-// Moves of rows to other keys, after the fields or the values of a model's key changed.
+// Moves of rows to other keys, after a change of the fields or of the values of a model's key.
 extension StoreMigration {
   /// A row that gets another key.
   private struct Moved {
@@ -17,8 +17,8 @@ extension StoreMigration {
   ) throws {
     for model in known.allModels {
       let isDeclared = declaresOtherKey(model, old)
-      // A step may also change the value of a key whose fields keep their names. A store step
-      // may have renamed the collection afterwards.
+      // A step can also change the value of a key without changing the fields of the key. A store
+      // step can rename the collection afterwards.
       guard
         isDeclared || mayHaveMoved.contains(model.collectionName)
           || !mayHaveMoved.isEmpty && !report.storeSteps.isEmpty
@@ -27,7 +27,8 @@ extension StoreMigration {
       if moved.isEmpty { continue }
       if isDeclared || keyFields(of: model, old) == nil { try checkStep(model, old) }
       let writer = transaction[model.collectionName]
-      // All rows are deleted before the first insert, because a row may get the key of another row.
+      // The method deletes all rows before the first insert, because a row can get the key of
+      // another row.
       for row in moved { try writer.delete(row.key) }
       for row in moved {
         do {
@@ -57,7 +58,7 @@ extension StoreMigration {
     keyFields(of: model, old).map { $0 != model.keyFields } ?? false
   }
 
-  /// Throws if a model has another key and no step, because the change may be a mistake.
+  /// Throws if a model's key changed without a step, because the change can be a mistake.
   private func checkStep(_ model: any Model.Type, _ old: MigrationRecords) throws(MigrationError) {
     let schema = model.archiveSchema
     let record = known.record(of: schema, in: old)
@@ -85,7 +86,7 @@ extension StoreMigration {
     let access = transaction.access(to: model.collectionName)
     let names = known.names(of: model.archiveSchema)
     var rows: [Moved] = []
-    // A row with a pending migration moves in the write that migrates the row.
+    // The write that migrates a pending row also moves the row.
     try access.scan(upgrading: false) { row in
       guard row.type == .archive, row.keyFormat == .tuple else { return .next }
       do {
@@ -113,8 +114,8 @@ extension StoreMigration {
     let model = try archive.decoded(as: type, with: known.unarchiver)
     let newKey = try RowLocation(ofRowAt: row.keyBytes).rowKey(model.primaryKey)
     if newKey == row.key { return nil }
-    // The archive is stored as read, not encoded from the model, because the program may not have
-    // all types of the archive.
+    // The move stores the archive as read, not the encoded model, because the program may lack
+    // types of the archive.
     let moved = try archive.forStore(evolution: .open)
     return Moved(key: row.key, newKey: newKey, archive: moved, extras: row.content.extras)
   }

@@ -21,7 +21,7 @@ extension StoreMigration {
     for (name, type) in known.types {
       var record = known.record(of: type.archiveSchema, in: old) ?? .init(version: 0)
       if waitingTypes.contains(name) {
-        // The pending migration includes rows that an earlier program wrote.
+        // The pending migration also covers rows that an earlier version of the program wrote.
         record.earlier = nil
       } else if !unchecked.contains(name) {
         (record.version, record.earlier) = (type.archiveSchema.version, nil)
@@ -55,7 +55,7 @@ extension StoreMigration {
     }
   }
 
-  /// Throws if a later program wrote to the store, or the plan contradicts the recorded steps.
+  /// Throws if a later program wrote to the store, or if the plan contradicts the recorded steps.
   func check(_ old: MigrationRecords) throws(MigrationError) {
     for (name, type) in known.types {
       let version = type.archiveSchema.version

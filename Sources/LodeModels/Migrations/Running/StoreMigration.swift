@@ -9,7 +9,7 @@ struct StoreMigration {
   /// Without a plan, a program can open a store regardless of the steps that ran.
   let hasPlan: Bool
   let known: RegisteredTypes
-  /// The defaults that the types declare for absent fields, and the former names of fields.
+  /// The defaults and the former names of fields that the types declare.
   let defaults: DeclaredDefaults
   /// Whether the migration reports a failing row and continues, as in a dry run.
   let goesOn: Bool
@@ -52,19 +52,20 @@ struct StoreMigration {
   mutating func run(
     _ transaction: inout WriteTransaction, deferring deferred: PendingMigration? = nil
   ) throws {
-    // If the map was too small, the write runs its body again.
+    // If the map is too small, the write runs its body again.
     (report, unchecked, mayHaveMoved) = (MigrationReport(), [], [])
     (waiting, waitingTypes, pendingSteps) = ([], [], [])
     let old = try transaction.scope.migrationRecords()
     try check(old)
-    // Store steps may put rows of any type into the collections of models.
+    // Store steps can put rows of any type into the collections of models.
     transaction.scope.allowForeignRows()
     var mustBuild = false
     if transaction.revision == 1 {
       report.isNew = true
     } else {
       try addSchemas(transaction.scope)
-      // Ends every pending migration; rows that still need a step are migrated or marked again.
+      // Ends every pending migration; `runStages` migrates or marks the rows that still need a
+      // step.
       let settled = transaction.scope.waitingCollections.map(\.name)
       for name in settled { try transaction.scope.endUpgrade(of: name, isDone: false) }
       let tables = tables(transaction.scope, old)
@@ -73,7 +74,7 @@ struct StoreMigration {
       try checkRenamed(tables, transaction, old)
       try checkOwners(transaction)
       let schemas = transaction.scope.schemas
-      // The check would report the unchanged failed rows again.
+      // If a row failed, the check would report the row again.
       if report.failures.isEmpty {
         try checkRows(transaction, of: try transaction.collections(), schemas, old)
       }
@@ -90,9 +91,9 @@ struct StoreMigration {
     }
   }
 
-  /// Returns the stages of the plan without the store steps that ran: `MigrationPlan.Stage`.
+  /// Returns the stages of the plan (`MigrationPlan.Stage`), without the store steps that ran.
   ///
-  /// Row steps on both sides of a completed store step form one stage.
+  /// The row steps before and after a completed store step form one stage.
   func stages(after records: MigrationRecords) -> [MigrationPlan.Stage] {
     var stages: [MigrationPlan.Stage] = []
     var rows: [Step] = []
@@ -114,7 +115,7 @@ struct StoreMigration {
         return try deferRows(&transaction, stage, deferred.digest, old)
       }
       let later = StepChains(stages[(index + 1)...].flatMap(\.rows))
-      // Only the last stage renames fields: earlier store steps may use the former names.
+      // Only the last stage renames fields, because store steps can use the former names.
       let renaming = index == stages.count - 1 ? known : nil
       try migrateRows(
         &transaction, StepChains(stage.rows, renaming: renaming), before: later)

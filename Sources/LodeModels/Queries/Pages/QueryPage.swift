@@ -31,9 +31,9 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - limit: The maximum number of models on the page; with 0, the call returns `token` as the
   ///     next token.
   ///   - token: The token of the previous page; `nil` for the first page.
-  /// - Complexity: O(log n + l) for l returned and skipped rows, if an index or the key answers the
-  ///   query and has the query's order. Otherwise O(n + k log k) for k matching rows of n. A search
-  ///   adds O(p) for p postings of its terms.
+  /// - Complexity: O(log n + l) for l returned and skipped rows if an index or the key answers the
+  ///   query in the query's order. Otherwise O(n + k log k) for k matching rows of n. A search adds
+  ///   O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
@@ -79,9 +79,8 @@ extension DocumentReading where Self: ~Copyable & ~Escapable {
   ///   - limit: The maximum number of documents on the page; with 0, the call returns `token` as
   ///     the next token.
   ///   - token: The token of the previous page; `nil` for the first page.
-  /// - Complexity: O(log n + l) for l returned and skipped rows, if an index or the key answers the
-  ///   selection and has the selection's order. Otherwise O(n + k log k) for k matching documents
-  ///   of n.
+  /// - Complexity: O(log n + l) for l returned and skipped rows if an index or the key answers the
+  ///   selection in the selection's order. Otherwise O(n + k log k) for k matching documents of n.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection names a field that no document has.

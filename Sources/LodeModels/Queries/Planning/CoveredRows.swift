@@ -59,8 +59,9 @@ struct CoveredRows {
     }
     var found: [CoveredRow] = []
     let orders = isInOrder ? [] : rows.selection.orders
-    // Rows with equal values come in key order even if the index is read backwards, so the rows of
-    // equal entries are collected and reversed. `parts` has the components of these entries.
+    // Rows with equal values come in key order even if the index is read backwards. The rows of
+    // equal entries are therefore collected and reversed. `parts` has the components of these
+    // entries.
     var parts: [UInt8] = []
     func flush() throws -> IterationStep {
       defer { found.removeAll(keepingCapacity: true) }

@@ -4,9 +4,9 @@ internal import LodeStore
 /// The conditions of a query that a scan evaluates on the fixed part of an archive, before
 /// decompressing the row.
 ///
-/// The first row shows which of the query's conditions read only the fixed part. A row that fails
-/// one of these conditions is skipped; each other row is decompressed, and the whole condition is
-/// evaluated.
+/// The first row shows which of the query's conditions read only the fixed part. The scan skips a
+/// row that fails one of these conditions. The scan decompresses each other row, and evaluates the
+/// whole condition.
 struct FixedConjuncts: ~Copyable {
   private let access: CollectionAccess
   private let conjuncts: [Condition]

@@ -68,8 +68,7 @@ struct IndexUse {
     mayRepeat = definition.parts.contains(where: \.isEachElement)
   }
 
-  /// Returns whether the index is known to have exactly one entry for every row, or to count every
-  /// row once.
+  /// Returns whether the index has exactly one entry for every row, or counts every row once.
   ///
   /// For a partial counting index, only the rows that match the index's condition are counted.
   private static func hasAllRows(_ index: IndexSummary, _ rowCount: Int) -> Bool {

@@ -128,7 +128,7 @@ struct KeyPart {
 }
 
 extension Model {
-  /// The field that forms the key, if the keys are sorted like the values of the field; otherwise
+  /// The field that forms the key, if the keys are sorted like the values of the field. Otherwise
   /// empty.
   static var keyParts: [KeyPart] {
     guard hasPlainKey, keyFields.count == 1,

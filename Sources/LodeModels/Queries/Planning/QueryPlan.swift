@@ -13,7 +13,7 @@ indirect enum QueryPlan {
   case index(IndexUse)
   /// The rows of index entries, in index order, which is the query's order.
   case ordered(IndexUse, reversed: Bool)
-  /// The rows of index entries, in index order, then the rows with nil, which have no entry.
+  /// The rows of index entries, in index order, and then the rows with nil, which have no entry.
   case orderedBeforeNil(IndexUse, reversed: Bool)
   /// The rows that several indexes have in common.
   case intersection([IndexUse])

@@ -13,7 +13,7 @@ struct PlanCosts {
 
 /// The planner, which chooses how to find the rows of a selection.
 ///
-/// The planner compares costs: reading a row through an index costs several times as much as
+/// The planner compares costs. Reading a row through an index costs several times as much as
 /// reading a row in a scan. The planner counts entries of an index only as far as the count affects
 /// the choice.
 struct QueryPlanner {
@@ -49,8 +49,7 @@ struct QueryPlanner {
     return .keys(keys)
   }
 
-  /// Returns the best plan without key ranges, and the number of the plan's entries that the
-  /// planner counted.
+  /// Returns the best plan without key ranges, and the number of counted entries of the plan.
   private func indexPlan(_ selection: Selection) throws -> (plan: QueryPlan, count: Int) {
     if indexes.isEmpty { return (.scan, costs.mostCounted) }
     let candidates = try candidates(selection.condition, selection.orders)
@@ -146,7 +145,7 @@ struct QueryPlanner {
       else { continue }
       if use.isBounded || use.delivers(orders) != nil { uses.append(use) }
     }
-    // A single index with one range needs no comparison.
+    // If one index with one range remains, no comparison is necessary.
     if uses.count == 1, uses[0].ranges.count == 1 {
       return [Candidate(use: uses[0], count: uses[0].isBounded ? costs.mostCounted : rowCount)]
     }
@@ -188,8 +187,8 @@ struct QueryPlanner {
 
   // Choice.
 
-  /// Returns the plan for a condition, without regard to the order, and the number of the plan's
-  /// entries that the planner counted.
+  /// Returns the plan for a condition, without its order, and the number of counted entries of the
+  /// plan.
   private func filter(
     _ condition: Condition, _ candidates: [Candidate]
   ) throws -> (plan: QueryPlan, found: Int) {

@@ -23,14 +23,14 @@ extension QuerySection: Sendable where Row: Sendable {}
 extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns the models that match a query, in sections with the same value at a path.
   ///
-  /// Sections are sorted by value: descending if the query's first order is descending by the path,
-  /// otherwise ascending. Models in a section are in the query's order, or sorted by key if the
-  /// query has no order. `groups(by:_:_:)` returns values and counts without decoding models, and
-  /// can use a counting index.
+  /// Sections are sorted by value, in ascending order. If the query's first order is a descending
+  /// order of `path`, sections are in descending order. Models in a section are in the query's
+  /// order, or sorted by key if the query has no order. `groups(by:_:_:)` returns values and counts
+  /// without decoding models, and can use a counting index.
   ///
-  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query and is
-  ///   sorted by the path first. Otherwise O(n + k log k). A search adds O(p) for p postings of its
-  ///   terms.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query
+  ///   in the order of the sections. Otherwise O(n + k log k). A search adds O(p) for p postings of
+  ///   its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks `path` or a field of the query.
@@ -61,13 +61,13 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
 extension DocumentReading where Self: ~Copyable & ~Escapable {
   /// Returns the documents that match a selection, in sections with the same value at a path.
   ///
-  /// Sections are sorted by value: descending if the selection's first order is descending by the
-  /// path, otherwise ascending. Documents in a section are in the selection's order, or sorted by
-  /// key if the selection has no order. `groups(by:_:_:)` returns values and counts without
-  /// decoding documents, and can use a counting index.
+  /// Sections are sorted by value, in ascending order. If the selection's first order is a
+  /// descending order of `path`, sections are in descending order. Documents in a section are in
+  /// the selection's order, or sorted by key if the selection has no order. `groups(by:_:_:)`
+  /// returns values and counts without decoding documents, and can use a counting index.
   ///
-  /// - Complexity: O(log n + k) for k matching documents of n if an index answers the selection and
-  ///   is sorted by the path first. Otherwise O(n + k log k).
+  /// - Complexity: O(log n + k) for k matching documents of n if an index or the key answers the
+  ///   selection in the order of the sections. Otherwise O(n + k log k).
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if documents exist, and the selection or `path` names a field that no

@@ -8,7 +8,8 @@ internal import LodeStore
 /// let most = try store.fetch(Query(City.self).maximum { $0.people }) ?? 0
 /// ```
 ///
-/// Fetching decodes no model, and reads no row if a covering index answers.
+/// Fetching decodes no model. With a covering index, fetching reads only rows whose entries lack an
+/// exact value.
 public struct FieldQuery<M: Model, Answer>: Sendable {
   private let query: Query<M>
   private let answer: @Sendable (RowSelection) throws -> Answer
@@ -26,11 +27,12 @@ public struct FieldQuery<M: Model, Answer>: Sendable {
 extension ModelReading where Self: ~Copyable & ~Escapable {
   /// Returns projected values or an aggregate of the models that match a query.
   ///
-  /// The call decodes no model, and reads no row if a covering index answers.
+  /// The call decodes no model. With a covering index, the call reads only rows whose entries lack
+  /// an exact value.
   ///
-  /// - Complexity: O(log n + k) for k matching rows of n if an index answers the query, otherwise
-  ///   O(n). An order that no index has adds O(k log k). A search adds O(p) for p postings of its
-  ///   terms.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
+  ///   otherwise O(n). Sorting adds O(k log k) if neither an index nor the key has the query's
+  ///   order. A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
   ///     - `unknownField` if the model lacks a field of the query.
@@ -40,10 +42,8 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
-  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed, or if a value cannot be
-  ///     decoded.
-  ///   - `StoreError` caused by an `ArchiveError` with `outOfRange` if a sum does not fit in the
-  ///     result type.
+  ///   - `StoreError` caused by an `ArchiveError` if a row is malformed, or if a value or a sum
+  ///     does not fit the result type.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
   ///     step of a pending migration fails.
   ///   - `StoreError` with one of these codes:

@@ -48,7 +48,7 @@ extension Query {
 
   /// Returns a field query for the distinct values of a field, without nil, in the query's order.
   ///
-  /// Offset and limit count distinct values.
+  /// The query's offset and limit count distinct values.
   ///
   /// ```swift
   /// let mails = try store.fetch(Query(Person.self).distinct { $0.email }).count
@@ -61,8 +61,8 @@ extension Query {
 
   /// Returns a field query for the number of rows with each value of a field, sorted by value.
   ///
-  /// The values are in ascending order, unless the query has a descending order of the field. Rows
-  /// without a value count under `nil`. The query's offset and limit count values.
+  /// The values ascend, unless the query has a descending order of the field. Rows without a value
+  /// count under `nil`. The query's offset and limit count values.
   ///
   /// ```swift
   /// for (people, cities) in try store.fetch(Query(City.self).counts { $0.people }) {
@@ -96,8 +96,7 @@ extension Query {
 extension Query {
   /// Returns a field query for the sum of an integer field; 0 if no row has a value.
   ///
-  /// Fetching throws `StoreError` caused by an `ArchiveError` with `outOfRange` if the sum does not
-  /// fit in `Int`.
+  /// Fetching throws `StoreError` caused by an `ArchiveError` if the sum does not fit in `Int`.
   ///
   /// ```swift
   /// let people = try store.fetch(Query(City.self).sum { $0.people })  // Int

@@ -8,13 +8,12 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   /// let odd = try store.read { try $0.fetch(large, scanning: { $0.name.count % 2 == 1 }) }
   /// ```
   ///
-  /// No index can answer a closure, so the call passes each matching model to the closure. The call
-  /// ends when the closure has accepted as many models as the query's limit allows. The query's
-  /// offset and limit count accepted models.
+  /// No index can answer a closure, so the call passes each matching model to the closure. The
+  /// query's offset and limit count accepted models, and the call ends at the limit.
   ///
-  /// - Complexity: O(log n + k) for k rows of n that match the query if an index answers the query,
-  ///   otherwise O(n). The call decodes each matching row. An order that no index has adds
-  ///   O(k log k). A search adds O(p) for p postings of its terms.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
+  ///   otherwise O(n). The call decodes each matching row. Sorting adds O(k log k) if neither an
+  ///   index nor the key has the query's order. A search adds O(p) for p postings of its terms.
   /// - Throws: One of these errors:
   ///   - Any error that `isIncluded` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
@@ -68,10 +67,11 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   ///   - isIncluded: Returns whether the call changes a model.
   ///   - change: Changes an accepted model, but not its key.
   /// - Returns: How many models `isIncluded` accepted, and how many changed.
-  /// - Complexity: O(log n + k) for k rows of n that match the query if an index answers the query,
-  ///   otherwise O(n). The call decodes each matching row. An order that no index has adds
-  ///   O(k log k). The changes add O(m log n) for m accepted models. The call holds the accepted
-  ///   models in memory. A search adds O(p) for p postings of its terms.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
+  ///   otherwise O(n). The call decodes each matching row. Sorting adds O(k log k) if neither an
+  ///   index nor the key has the query's order. The changes add O(m log n) for m accepted models.
+  ///   The call holds the accepted models in memory. A search adds O(p) for p postings of its
+  ///   terms.
   /// - Throws: One of these errors:
   ///   - Any error that `isIncluded`, `change`, or `willSave` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
@@ -116,10 +116,11 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// call throws, already deleted rows stay deleted, unless the error also ends the write or a
   /// savepoint.
   ///
-  /// - Complexity: O(log n + k) for k rows of n that match the query if an index answers the query,
-  ///   otherwise O(n). The call decodes each matching row. An order that no index has adds
-  ///   O(k log k). The deletions add O(m log n) for m accepted models. The call holds the accepted
-  ///   models in memory. A search adds O(p) for p postings of its terms.
+  /// - Complexity: O(log n + k) for k matching rows of n if an index or the key answers the query,
+  ///   otherwise O(n). The call decodes each matching row. Sorting adds O(k log k) if neither an
+  ///   index nor the key has the query's order. The deletions add O(m log n) for m accepted models.
+  ///   The call holds the accepted models in memory. A search adds O(p) for p postings of its
+  ///   terms.
   /// - Throws: One of these errors:
   ///   - Any error that `isIncluded` throws.
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:

@@ -8,16 +8,16 @@ internal import LodeStore
 /// let query = City.where { $0.people > 1_000 && !$0.name.hasPrefix("O") }
 /// ```
 ///
-/// A condition is true or false for each row, as in Swift. The third result of SQL, unknown, does
-/// not exist.
+/// A condition is true or false for each row, as in Swift. The result *unknown* of SQL does not
+/// occur.
 public struct QueryCondition {
   /// The `Condition` that is true for matching rows, and false or unknown for other rows.
   let met: Condition
   /// The `Condition` that is true for rows that do not match, and false or unknown for matching
   /// rows.
   ///
-  /// `!` exchanges `met` and `unmet`. The negation of a comparison of non-optional values thus
-  /// stays a plain comparison, which an index can answer.
+  /// `!` exchanges `met` and `unmet`. For non-optional values, the negation of `<` is thus `>=`,
+  /// which an index can answer.
   let unmet: Condition
 
   init(met: Condition, unmet: Condition) {

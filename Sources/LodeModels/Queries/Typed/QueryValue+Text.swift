@@ -1,7 +1,7 @@
 internal import LodeCoding
 public import LodeStore
 
-// Texts are compared by their UTF-8 bytes, unless a folding removes differences.
+// Texts are compared by their UTF-8 bytes, or by the result of a folding.
 extension QueryValue where Value == String {
   /// Matches rows whose text begins with a prefix.
   ///
@@ -51,9 +51,9 @@ extension QueryValue where Value == String {
 
   /// Matches rows whose whole text matches a regular expression.
   ///
-  /// `Docs/Guides/Conditions.md` describes the syntax. The time is linear in the length of the
-  /// text. Running the query throws `StoreError` caused by a `ConditionError` with
-  /// `invalidExpression` if the expression is malformed or too large.
+  /// `Docs/Guides/Conditions.md` describes the syntax. Matching takes O(length of the text).
+  /// Running the query throws `StoreError` caused by a `ConditionError` with `invalidExpression` if
+  /// the expression is malformed or too large.
   ///
   /// ```swift
   /// let query = City.where { $0.name.matches("[A-Z][a-z]*") }

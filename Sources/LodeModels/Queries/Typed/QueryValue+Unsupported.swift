@@ -1,7 +1,7 @@
 public import LodeCoding
 
 // Members of Swift types that conditions do not support. The error message of each member names the
-// alternative; without these members, the compiler would only report a missing key path.
+// alternative. Without these members, the compiler would only report a missing key path.
 
 extension QueryValue where Value: Collection {
   /// Unavailable: conditions cannot count characters or elements.

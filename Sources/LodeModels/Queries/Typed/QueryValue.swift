@@ -24,9 +24,10 @@ public struct QueryRow<Root: ArchivableObject> {
 
 /// A value of a row in a condition: a field, a nested field, or a calculation.
 ///
-/// For an optional field, `Value` is the wrapped type. A comparison of nil with another value is
-/// false, so the negated comparison is true. `!=` is the negation of `==`. In a condition written
-/// as text, every comparison of nil is unknown instead.
+/// For an optional field, `Value` is the wrapped type. If a value is nil, `<`, `<=`, `>`, and `>=`
+/// are false, and their negations are true. `==` is true for two nil values, and false for nil and
+/// another value. `!=` is the negation of `==`. In a condition written as text, every comparison of
+/// a nil value is unknown instead.
 ///
 /// ```swift
 /// let query = Person.where { $0.email == nil || $0.email.hasSuffix("@example.org") }

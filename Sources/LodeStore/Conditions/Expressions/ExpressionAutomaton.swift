@@ -1,18 +1,19 @@
-/// A deterministic automaton that runs a program over texts and creates its states on demand.
+/// A deterministic automaton for a regular expression, which creates its states on demand.
 ///
-/// A state contains all instructions that may come next, so the automaton reads each scalar of a
-/// text once. A text of t scalars takes O(t) with existing states, and at worst O(t · i) for i
-/// instructions. Source: Russ Cox, "Regular Expression Matching Can Be Simple And Fast",
+/// A state is the set of all instructions that can come next, so the automaton reads each scalar of
+/// a text once.
+///
+/// Source: Russ Cox, "Regular Expression Matching Can Be Simple And Fast",
 /// https://swtch.com/~rsc/regexp/regexp1.html.
 final class ExpressionAutomaton {
-  /// The maximum number of states; the automaton discards all states before it exceeds a limit.
+  /// The maximum number of states. At a limit, the automaton discards all states.
   private static let mostStates = 500
-  /// The limit on instructions and non-ASCII transitions in all states together.
+  /// The maximum number of instructions and non-ASCII transitions in all states together.
   private static let mostKept = 100_000
 
   private struct State {
     let key: Key
-    /// The next state for each ASCII scalar; -1 if the next state is not computed yet.
+    /// The next state for each ASCII scalar, or -1 before the state is known.
     var ascii = [Int32](repeating: -1, count: 128)
     var others: [UInt32: Int32] = [:]
   }
@@ -20,9 +21,9 @@ final class ExpressionAutomaton {
   private struct Key: Hashable {
     /// The instructions, in ascending order.
     let instructions: [Int32]
-    /// The class of the preceding scalar; `none` at the beginning of a text.
+    /// The class of the preceding scalar, or `none` at the beginning of a text.
     ///
-    /// If the program has no assertions, the class after a scalar is always `other`.
+    /// Without assertions, the class after a scalar is always `other`.
     let before: ScalarNeighbour
   }
 
@@ -35,7 +36,7 @@ final class ExpressionAutomaton {
   /// For each instruction, the last step that added the instruction to the next state.
   private var reached: [Int]
   private var step = 0
-  /// The number of scalars read and instructions visited so far.
+  /// The number of scalars and instructions that all matches have visited.
   private(set) var work = 0
 
   init(_ program: ExpressionProgram) {
@@ -46,7 +47,8 @@ final class ExpressionAutomaton {
 
   /// Returns whether the program matches a whole text.
   ///
-  /// - Complexity: O(t · i) for a text of t scalars and a program of i instructions.
+  /// - Complexity: O(t · i) at worst, and O(t) with known states, for a text of t scalars and a
+  ///   program of i instructions.
   func matches(_ text: String) -> Bool {
     var state = number(of: Key(instructions: [0], before: .none))
     for scalar in text.unicodeScalars {
@@ -98,10 +100,10 @@ final class ExpressionAutomaton {
     kept = 0
   }
 
-  /// Computes the instructions that follow after a state reads a scalar; `nil` is the end of the
+  /// Returns the instructions that follow if a state reads a scalar, or `nil` for the end of the
   /// text.
   ///
-  /// - Returns: The next instructions, and whether the end of the text is a match.
+  /// - Returns: The next instructions, and whether the text matches at its end.
   private func advance(
     _ key: Key, _ scalar: Unicode.Scalar?
   ) -> (next: [Int32], matches: Bool) {

@@ -2,17 +2,17 @@
 indirect enum ExpressionNode {
   /// One scalar from a set.
   case set(ScalarSet)
-  /// A condition on the scalars before and after a position.
+  /// A test of the scalars before and after a position.
   case assertion(ExpressionAssertion)
-  /// Nodes that match one after the other; an empty sequence matches the empty text.
+  /// Nodes that match one after the other. An empty sequence matches the empty text.
   case sequence([ExpressionNode])
   /// Alternatives: a text matches if any alternative matches.
   case either([ExpressionNode])
-  /// A repeated node; without an upper limit if `atMost` is `nil`.
+  /// A repeated node. If `atMost` is `nil`, the number of repetitions has no limit.
   case repeated(ExpressionNode, atLeast: Int, atMost: Int?)
 }
 
-/// A condition on the scalars before and after a position, which consumes no scalar.
+/// A test of the scalars before and after a position, which consumes no scalar.
 enum ExpressionAssertion {
   case textStart
   case textEnd
@@ -21,7 +21,7 @@ enum ExpressionAssertion {
   case wordBoundary
   case noWordBoundary
 
-  /// Returns whether the condition holds between two scalars.
+  /// Returns whether the assertion holds between two scalars.
   func holds(between before: ScalarNeighbour, and after: ScalarNeighbour) -> Bool {
     switch self {
     case .textStart: before == .none

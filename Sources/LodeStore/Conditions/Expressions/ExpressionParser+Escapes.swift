@@ -1,4 +1,4 @@
-// Escapes: a backslash and the characters after the backslash.
+// Escapes, such as `\d` and `\u00e9`.
 extension ExpressionParser {
   /// The meaning of an escape.
   private enum Escape {
@@ -18,7 +18,8 @@ extension ExpressionParser {
 
   /// Parses an escape in a class.
   ///
-  /// - Returns: The scalar; `nil` if the escape is a kind, which the call adds to the set.
+  /// - Returns: The scalar, or `nil` if the escape is a kind of scalars. The call adds a kind to
+  ///   the set.
   private mutating func escaped(
     in set: inout ScalarSet
   ) throws(ConditionError) -> Unicode.Scalar? {
@@ -61,7 +62,8 @@ extension ExpressionParser {
     }
   }
 
-  /// Parses the number of a scalar: `count` hexadecimal digits, or one to eight digits in braces.
+  /// Parses the number of a scalar: `count` hexadecimal digits, or one to eight hexadecimal digits
+  /// in braces.
   private mutating func hexadecimal(
     _ count: Int, _ start: Int
   ) throws(ConditionError) -> Unicode.Scalar {
@@ -101,7 +103,7 @@ extension ExpressionParser {
 
 // Character classes in brackets.
 extension ExpressionParser {
-  /// Parses a class in brackets, which contains scalars, ranges, and kinds.
+  /// Parses a class in brackets, such as `[a-z\d_]`.
   mutating func scalarClass() throws(ConditionError) -> ScalarSet {
     let start = position
     position += 1

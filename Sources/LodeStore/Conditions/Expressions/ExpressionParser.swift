@@ -2,10 +2,10 @@
 struct ExpressionParser {
   /// The maximum length of an expression, in scalars.
   private static let longest = 10_000
-  /// The maximum nesting depth; the whole expression has the depth 1.
+  /// The maximum nesting depth. The whole expression has depth 1.
   private static let deepest = 50
 
-  /// The options that the letters of `(?ism)` switch on and off.
+  /// The flags that the letters of `(?ism)` set.
   struct Flags {
     /// `i`: letters match in upper and lower case.
     var ignoresCase = false
@@ -24,8 +24,8 @@ struct ExpressionParser {
 
   /// Parses a whole expression.
   ///
-  /// - Throws: ``ConditionError`` with `invalidExpression` and the position if the expression is
-  ///   malformed, too long, or nested too deeply, or has too high a repeat count.
+  /// - Throws: ``ConditionError`` with `invalidExpression` if the expression is malformed, too
+  ///   long, or nested too deeply, or repeats too often.
   static func parse(_ pattern: String) throws(ConditionError) -> ExpressionNode {
     var parser = ExpressionParser(pattern)
     guard parser.pattern.count <= longest else {
@@ -42,7 +42,7 @@ struct ExpressionParser {
 
   var peek: Unicode.Scalar? { position < pattern.count ? pattern[position] : nil }
 
-  /// Consumes a text if the text comes next, and returns whether the call consumed the text.
+  /// Consumes a text if the text is next. Returns `false` if the text is not next.
   mutating func take(_ text: String) -> Bool {
     guard pattern[position...].starts(with: text.unicodeScalars) else { return false }
     position += text.unicodeScalars.count
@@ -76,7 +76,7 @@ struct ExpressionParser {
     return parts.count == 1 ? parts[0] : .sequence(parts)
   }
 
-  /// Parses a node without its quantifier; returns `nil` after flags.
+  /// Parses a node without its quantifier, or parses flags and returns `nil`.
   private mutating func part() throws(ConditionError) -> ExpressionNode? {
     guard let scalar = peek else { return nil }
     switch scalar {
@@ -114,7 +114,7 @@ struct ExpressionParser {
 
   /// Consumes the characters between `(?` and the content of a group.
   ///
-  /// - Returns: Whether the group is a non-capturing group or a named group.
+  /// - Returns: Whether the group is non-capturing or has a name.
   private mutating func takeGroupName(_ start: Int) throws(ConditionError) -> Bool {
     for (sign, name) in [
       ("=", "Lookahead"), ("!", "Lookahead"), ("<=", "Lookbehind"), ("<!", "Lookbehind"),
@@ -129,9 +129,9 @@ struct ExpressionParser {
     return true
   }
 
-  /// Consumes flags and the character after the flags, as in `i)` or `-s:`.
+  /// Consumes flags and the following character, as in `i)` or `-s:`.
   ///
-  /// Returns whether the character is a colon. The content of a group follows a colon.
+  /// Returns whether the character is a colon, which begins the content of a group.
   private mutating func takeFlags(_ start: Int) throws(ConditionError) -> Bool {
     var isOn = true
     while let scalar = peek {
@@ -156,7 +156,7 @@ struct ExpressionParser {
     _ part: ExpressionNode, from start: Int
   ) throws(ConditionError) -> ExpressionNode {
     guard let (least, most) = try quantifier() else { return part }
-    // Lazy and greedy quantifiers give the same result, because the whole text must match.
+    // The parser ignores the `?` of a lazy quantifier, because the whole text must match.
     _ = take("?")
     if peek == "+" { throw error("Possessive quantifiers are not supported") }
     if let next = peek, next == "*" || next == "?" || next == "{" {

@@ -3,7 +3,7 @@
 /// Source: Russ Cox, "Regular Expression Matching: the Virtual Machine Approach",
 /// https://swtch.com/~rsc/regexp/regexp2.html.
 struct ExpressionProgram {
-  /// The maximum number of instructions; the time for each scalar grows with this number.
+  /// The maximum number of instructions, which limits the time for each scalar of a text.
   static let mostInstructions = 10_000
 
   enum Instruction {
@@ -11,7 +11,7 @@ struct ExpressionProgram {
     case take(Int)
     /// Continues if an assertion holds.
     case check(ExpressionAssertion)
-    /// Continues at two instructions.
+    /// Continues at both instructions.
     case split(Int, Int)
     /// Continues at another instruction.
     case jump(Int)
@@ -21,12 +21,12 @@ struct ExpressionProgram {
 
   private(set) var instructions: [Instruction] = []
   private(set) var sets: [ScalarSet] = []
-  /// Whether the program has assertions, so that adjacent scalars matter.
+  /// Whether the program has assertions.
   private(set) var hasAssertions = false
 
   /// Compiles an expression.
   ///
-  /// - Throws: ``ConditionError`` with `invalidExpression` if the program would exceed
+  /// - Throws: ``ConditionError`` with `invalidExpression` if the program needs more than
   ///   ``mostInstructions``.
   init(_ node: ExpressionNode) throws(ConditionError) {
     try append(node)

@@ -2,7 +2,8 @@
 enum ScalarKind {
   /// `\d`: decimal digits of all scripts.
   case digit
-  /// `\w`: letters, marks, decimal digits, join controls, and connectors such as `_`.
+  /// `\w`: letters, marks, decimal digits, connectors such as `_`, and the joiners U+200C and
+  /// U+200D.
   case word
   /// `\s`: white space.
   case space
@@ -10,7 +11,8 @@ enum ScalarKind {
   case lineEnd
   /// All scalars.
   case any
-  /// `\p{L}`, `\p{Lu}`: a general category of Unicode, or the first letter of several categories.
+  /// `\p{Lu}`, `\p{L}`: a general category of Unicode, or all categories with the same first
+  /// letter.
   case category(String)
 
   /// Returns whether a scalar belongs to the kind.
@@ -35,8 +37,7 @@ enum ScalarKind {
     (0x0A...0x0D).contains(value) || value == 0x85 || value == 0x2028 || value == 0x2029
   }
 
-  /// Returns the kind for the name of a general category, or for the first letter of several
-  /// categories; `nil` if the name is unknown.
+  /// Returns the kind for a general category or a first letter, or `nil` if the name is unknown.
   static func category(named name: String) -> ScalarKind? {
     Unicode.GeneralCategory.all.contains { $0.code == name || $0.code.prefix(1) == name }
       ? .category(name) : nil

@@ -1,14 +1,13 @@
-/// A valid regular expression that matches whole texts.
+/// A compiled regular expression, which matches whole texts.
 ///
-/// A character of the expression is one Unicode scalar, as for `_` in LIKE.
-/// `Docs/Guides/Conditions.md` describes the syntax.
+/// A character is a Unicode scalar. `Docs/Guides/Conditions.md` describes the syntax.
 struct TextExpression {
   private let automaton: ExpressionAutomaton
 
   /// Compiles an expression.
   ///
   /// - Throws: ``ConditionError`` with `invalidExpression` if the expression is malformed, too
-  ///   long, or nested too deeply, or if its program has more than 10,000 instructions.
+  ///   long, or nested too deeply, or needs more than 10,000 instructions.
   init(_ pattern: String) throws(ConditionError) {
     automaton = ExpressionAutomaton(try ExpressionProgram(ExpressionParser.parse(pattern)))
   }
@@ -18,6 +17,6 @@ struct TextExpression {
   /// - Complexity: O(t · i) at worst, and usually O(t), for a text of t scalars and i instructions.
   func matches(_ text: String) -> Bool { automaton.matches(text) }
 
-  /// The number of scalars read and instructions visited by all matches so far.
+  /// The number of scalars and instructions that all matches have visited.
   var work: Int { automaton.work }
 }

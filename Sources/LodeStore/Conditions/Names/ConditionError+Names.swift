@@ -6,9 +6,9 @@ extension ConditionError {
   /// - Parameters:
   ///   - path: The path with the unknown name.
   ///   - position: The index of the unknown name in the path.
-  ///   - names: The fields that exist at this position.
+  ///   - names: The names that are possible at this position.
   ///   - owner: The owner of the fields, such as the name of a type.
-  ///   - selection: The selection that uses the path, for the position in its text.
+  ///   - selection: The selection with the path, which supplies the position in the text.
   static func unknownField(
     _ path: ArchivePath, position: Int, among names: [String], of owner: String,
     in selection: Selection?
@@ -48,7 +48,7 @@ extension ConditionError {
       "No row property \"\(names.joined(separator: ".").shortened)\". \(hint)")
   }
 
-  /// Creates the error for timestamps that the rows of a model do not have.
+  /// Creates the error for the timestamps of a model without timestamps.
   static func noTimes(
     _ path: ArchivePath, of owner: String, in selection: Selection?
   ) -> ConditionError {
@@ -78,8 +78,8 @@ extension ConditionError {
 }
 
 extension Condition {
-  /// Returns the first comparison whose right operand is the path, with a quoted text as the
-  /// operand, as in `name = 'Ada'`.
+  /// Returns the text of the first comparison whose right operand is the path, with quotes around
+  /// the operand: `name = 'Ada'`.
   ///
   /// Returns `nil` if no right operand is the path.
   fileprivate func comparison(with path: ArchivePath) -> String? {

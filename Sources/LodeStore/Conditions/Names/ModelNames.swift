@@ -1,6 +1,6 @@
 package import LodeCoding
 
-/// The names that conditions on the rows of a model may use.
+/// The names that conditions on the rows of a model can use.
 package struct ModelNames: Sendable {
   let schema: ArchiveSchema
   private let keyFields: [String]
@@ -20,10 +20,10 @@ package struct ModelNames: Sendable {
 
   /// Returns the path with stored names.
   ///
-  /// For a component of the key, and for `$key` of a key with one field, the result is the path of
-  /// the field.
+  /// The result for a component of `$key`, or for the `$key` of a key with one field, is the path
+  /// of the field.
   ///
-  /// - Throws: ``ConditionError`` with `unknownField` if the model does not have the field or the
+  /// - Throws: ``ConditionError`` with `unknownField` if the model lacks the field or the
   ///   timestamps, and `isLenient` is `false`.
   package func resolved(
     _ path: ArchivePath, in selection: Selection?, isLenient: Bool
@@ -54,7 +54,7 @@ package struct ModelNames: Sendable {
 
   /// Refuses a text that compares a field with a constant of an unrelated type.
   ///
-  /// - Throws: ``ConditionError`` with `typeMismatch` for the first comparison of this kind.
+  /// - Throws: ``ConditionError`` with `typeMismatch` for the first of these comparisons.
   package func checkValues(of selection: Selection) throws(ConditionError) {
     try selection.checkValues(of: schema.name) { schema.type(at: $0) }
   }

@@ -1,10 +1,9 @@
-/// A search for the name that a user may have meant.
+/// The search for a name that resembles a wrong name.
 package enum NearestName {
-  /// Returns the name with the fewest changes from a wrong name, or `nil` if all names differ too
-  /// much.
+  /// Returns the most similar name, or `nil` if all names differ too much.
   ///
-  /// A change adds, removes, or replaces a letter, or swaps two adjacent letters. The search
-  /// ignores case, and compares only the first 100 letters.
+  /// The search counts added, removed, replaced, and swapped letters. The search ignores case, and
+  /// compares only the first 100 letters.
   ///
   /// - Complexity: O(n · l²) for n names of l letters.
   package static func of(_ wrong: String, among names: some Sequence<String>) -> String? {

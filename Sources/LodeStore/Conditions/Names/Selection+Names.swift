@@ -5,23 +5,21 @@ extension Selection {
     orders.isEmpty ? condition.paths : condition.paths.union(orders.map(\.path))
   }
 
-  /// The paths in the condition and the orders, except `.`, computed values, and row properties
-  /// such as `$key`.
+  /// The paths in the condition and the orders that name fields: all paths except `.`, computed
+  /// values, and row properties such as `$key`.
   package var namedPaths: [ArchivePath] { paths.filter(\.isNamed) }
 
   /// Whether the selection was parsed from text.
   package var isText: Bool { text.isText }
 
-  /// Returns whether the selection was parsed from a text that contains the path; `false` for `.`
-  /// and computed values.
+  /// Returns whether the text of the selection contains the path. Returns `false` for `.`, for
+  /// computed values, and without a text.
   package func isWritten(_ path: ArchivePath) -> Bool { text.places[path] != nil }
 
-  /// Returns the selection with stored names, after a check that the model has the fields.
+  /// Returns the selection with stored names instead of the names of Swift properties.
   ///
-  /// Conditions may also use the names of Swift properties.
-  ///
-  /// - Throws: ``ConditionError`` with `unknownField` if the model does not have a field or the
-  ///   timestamps, and `isLenient` is `false`.
+  /// - Throws: ``ConditionError`` with `unknownField` if the model lacks a field or the timestamps,
+  ///   and `isLenient` is `false`.
   package func resolved(
     in names: ModelNames, isLenient: Bool
   ) throws(ConditionError) -> Selection {
@@ -60,7 +58,7 @@ extension Selection {
 extension ArchiveSchema {
   /// Returns a path with stored names.
   ///
-  /// - Throws: ``ConditionError`` with `unknownField` if the schema does not have the field and
+  /// - Throws: ``ConditionError`` with `unknownField` if the schema lacks the field, and
   ///   `isLenient` is `false`.
   package func resolved(
     _ path: ArchivePath, in selection: Selection?, isLenient: Bool

@@ -1,15 +1,16 @@
 package import LodeCoding
 
 extension Selection {
-  /// Refuses a text that compares a field with a constant of an unrelated family.
+  /// Refuses a text that compares a field with a constant that has no conversion to the family of
+  /// the field.
   ///
-  /// The constant has no conversion to the family of the field's type. The comparison would be true
-  /// for no row, or for every row with a value.
+  /// The result of such a comparison would be the same for all values.
   ///
   /// - Parameters:
   ///   - owner: The owner of the fields, such as the name of a type.
-  ///   - type: The type of the values at a path, or `nil` if the rows may have several types.
-  /// - Throws: ``ConditionError`` with `typeMismatch` for the first comparison of this kind.
+  ///   - type: Returns the type of the values at a path, or `nil` if the rows can have several
+  ///     types.
+  /// - Throws: ``ConditionError`` with `typeMismatch` for the first of these comparisons.
   package func checkValues(
     of owner: String, _ type: (ArchivePath) -> ArchiveType?
   ) throws(ConditionError) {
@@ -50,7 +51,7 @@ extension Operand {
 }
 
 extension ArchivePath {
-  /// The family of a timestamp or a revision; `nil` for other paths.
+  /// The family of a timestamp or a revision, or `nil` for other paths.
   fileprivate var rowFamily: ValueFamily? {
     switch self {
     case .created, .updated: .date
@@ -61,7 +62,8 @@ extension ArchivePath {
 }
 
 extension ArchiveType {
-  /// The family of the type's values; `nil` for `null`, `any`, and types with elements or fields.
+  /// The family of the type's values, or `nil` for `null`, `any`, and types with elements or
+  /// fields.
   fileprivate var family: ValueFamily? {
     switch code {
     case .bool: .bool

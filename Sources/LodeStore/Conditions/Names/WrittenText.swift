@@ -1,8 +1,8 @@
 internal import LodeCoding
 
-/// Details of a selection's text: the positions of names, and whether the names have quotes.
+/// The positions of names in the text of a selection.
 ///
-/// Two values are always equal, because selections are equal if they have the same meaning.
+/// All values are equal, so selections with different texts can be equal.
 struct WrittenText: Sendable {
   struct Location: Sendable {
     /// The position of the path's first character, in scalars.

@@ -1,7 +1,7 @@
 internal import LodeCoding
 
 extension ConditionNode {
-  /// Evaluates the node on the archive of a row; returns `nil` if the result is unknown.
+  /// Evaluates the node on the archive of a row, and returns `nil` if the result is unknown.
   func evaluate(
     _ reader: inout RowPathReader, _ bytes: Span<UInt8>, _ schemas: SchemaCatalog
   ) throws -> Bool? {

@@ -1,6 +1,6 @@
 internal import LodeCoding
 
-/// A compiled condition: paths are indexes in a reader, and constants and patterns are converted.
+/// A compiled condition. Paths are indexes in a reader, and constants and patterns are converted.
 indirect enum ConditionNode {
   case constant(Bool)
   case comparison(path: Int, Comparison, GivenValue)
@@ -43,7 +43,7 @@ indirect enum ConditionNode {
     return nodes
   }
 
-  /// Compiles tests of texts and `IN`; every other condition becomes `other`.
+  /// Compiles tests of texts and `IN`. Every other condition becomes `other`.
   private static func text(
     _ condition: Condition, _ paths: inout ConditionPaths
   ) throws(ConditionError) -> ConditionNode {
@@ -70,7 +70,7 @@ indirect enum ConditionNode {
   private static func other(
     _ condition: Condition, _ paths: inout ConditionPaths
   ) throws(ConditionError) -> ConditionNode {
-    // The evaluation of each row would throw the error of a malformed expression.
+    // This check throws the error of a malformed expression before the evaluation of rows.
     if case .matches(_, let pattern) = condition { _ = try TextExpression(pattern) }
     for path in condition.pathList { _ = paths.place(of: path) }
     return .other(condition)

@@ -6,9 +6,9 @@ internal import LodeCoding
   internal import Foundation
 #endif
 
-/// A constant of a condition, with its conversions to numbers, texts, and dates.
+/// A constant of a condition, with its conversions to other families.
 ///
-/// Comparisons with most numbers, texts, and dates of rows then need no conversion for each row.
+/// Comparing the constant with most values needs no conversion for each row.
 struct GivenValue {
   private let value: ArchiveValue
   private let isNull: Bool
@@ -32,9 +32,7 @@ struct GivenValue {
     date = value.reading(as: .date)?.date?.timeIntervalSinceReferenceDate
   }
 
-  /// Returns the relation of a row's value to the constant.
-  ///
-  /// The order is negative if the row's value comes first.
+  /// Compares a row's value with the constant.
   @inline(__always)
   func relation(to scalar: borrowing ArchiveScalar) -> Relation {
     if isNull { return .unknown }
@@ -83,15 +81,15 @@ struct GivenValue {
 
 /// The constants of `IN`.
 struct GivenValues {
-  /// The constants other than nil, and their conversions to other families, sorted.
+  /// The constants without nil, and their conversions to other families, sorted.
   private let exact: [ArchiveValue]
-  /// The numbers of `exact`, as they compare with `Double` and `Float`, sorted.
+  /// The numbers of `exact`, converted for comparison with `Double` and `Float`, sorted.
   private let binary: [ArchiveValue]
-  /// The numbers of `exact`, as they compare with decimals, sorted.
+  /// The numbers of `exact`, converted for comparison with decimals, sorted.
   private let decimal: [ArchiveValue]
   private let hasNull: Bool
 
-  /// Creates the constants; `nil` if an operand is not a constant, or if a constant has no order.
+  /// Creates the constants, or returns `nil` if an operand is not a constant, or has no order.
   init?(_ operands: [Operand]) {
     var values: [ArchiveValue] = []
     for operand in operands {
@@ -106,7 +104,7 @@ struct GivenValues {
     decimal = numbers.map { $0.besideDecimals }.sorted { $0.order($1) < 0 }
   }
 
-  /// Returns whether a row's value equals one of the constants; `nil` if unknown.
+  /// Returns whether a row's value equals one of the constants, or `nil` if unknown.
   func contain(_ scalar: borrowing ArchiveScalar) throws -> Bool? {
     guard let value = try scalar.value()?.untyped, value.family != .null else {
       return exact.isEmpty && !hasNull ? false : nil

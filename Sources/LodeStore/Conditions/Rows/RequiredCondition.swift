@@ -1,11 +1,11 @@
 extension Selection {
   /// Refuses a delete or an update of a selection without a condition.
   ///
-  /// The call accepts a text with the condition `TRUE`, and a selection that Swift code built with
-  /// a limit.
+  /// The call accepts a text with the condition `TRUE`, and a selection with a limit that Swift
+  /// code built.
   ///
   /// - Parameters:
-  ///   - remedy: A sentence for the error: how to change every row on purpose.
+  ///   - remedy: A sentence for the error that names the way to change every row.
   ///   - collection: The name of the collection, for the error.
   /// - Throws: ``StoreError`` caused by a ``ConditionError`` with `missingCondition` if the
   ///   selection has no condition.

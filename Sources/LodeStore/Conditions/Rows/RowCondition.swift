@@ -1,9 +1,9 @@
 package import LodeCoding
 
-/// A predicate: a condition compiled for evaluation on many rows.
+/// A predicate: a compiled condition.
 ///
-/// Evaluation reads only the values at the condition's paths, and gives the same results as
-/// ``Condition/evaluate(_:)``.
+/// Evaluation reads only the values at the condition's paths, without decoding the archive. The
+/// results equal the results of ``Condition/evaluate(_:)``.
 package struct RowCondition: ~Copyable {
   private let node: ConditionNode
   private var reader: RowPathReader
@@ -35,9 +35,10 @@ package struct RowCondition: ~Copyable {
   ///   - row: The row.
   ///   - key: The row's key.
   ///   - access: The access to the row's collection.
-  /// - Throws: ``StoreError`` with `typeMismatch` if the row is not an archive, or with
-  ///   `unknownFunction` if a computed value has no registered function; `ArchiveError` or
-  ///   ``StoreError`` with `invalidKey` if the row's bytes or its key are damaged.
+  /// - Throws: `ArchiveError` if the archive is damaged; ``StoreError`` with one of these codes:
+  ///   - `typeMismatch` if the row is not an archive.
+  ///   - `unknownFunction` if a computed value has no registered function.
+  ///   - `invalidKey` if the key is damaged.
   package mutating func isMet(
     by row: borrowing RowValue, key: Span<UInt8>, in access: CollectionAccess
   ) throws -> Bool {
@@ -48,7 +49,8 @@ package struct RowCondition: ~Copyable {
     return try node.evaluate(&reader, row.bytes, access.schemas) == true
   }
 
-  /// Returns whether the condition reads only the fixed part of archives like a row's archive.
+  /// Returns whether the condition reads only the fixed part of archives with the schemas of a
+  /// row's archive.
   ///
   /// - Parameters:
   ///   - row: The row, with the fixed part of the archive as its bytes.
@@ -63,8 +65,8 @@ package struct RowCondition: ~Copyable {
 
   /// Returns whether the fixed part of a row's archive shows that the condition is not true.
   ///
-  /// The result is `false` if the condition reads a value outside the fixed part, or if the
-  /// evaluation fails: the evaluation on the whole row then gives the result or the error.
+  /// If the condition reads a value outside the fixed part, or if the evaluation fails, the result
+  /// is `false`. The caller then evaluates the condition on the whole row.
   ///
   /// - Parameters:
   ///   - row: The row, with the fixed part of the archive as its bytes.
@@ -81,8 +83,8 @@ package struct RowCondition: ~Copyable {
     return (try? isMet(by: row, key: key, in: access)) == false
   }
 
-  /// Returns a row's value at the path with the index `place` in the initializer's argument
-  /// `others`.
+  /// Returns a row's value at the path `others[place]`, where `others` is the argument of the
+  /// initializer.
   package mutating func value(
     _ place: Int, of row: borrowing RowValue, key: Span<UInt8>, in access: CollectionAccess
   ) throws -> ArchiveValue? {
@@ -124,9 +126,9 @@ struct ConditionPaths {
 struct RowPathReader: ~Copyable {
   var archives: ArchivePathReader
   let places: [ArchivePath: Int]
-  /// All paths if some paths are not in archives; otherwise empty.
+  /// All paths, if a path is a row property or a computed value; otherwise empty.
   let paths: [ArchivePath]
-  /// The functions of the computed paths; empty before `takeFunctions(of:)`.
+  /// The functions of the computed paths, after `takeFunctions(of:)`.
   private var functions: [ArchivePath: IndexFunction] = [:]
   private var access: CollectionAccess?
   private(set) var lacksFunctions: Bool
@@ -137,8 +139,8 @@ struct RowPathReader: ~Copyable {
   init(_ paths: ConditionPaths) {
     archives = ArchivePathReader(paths.all)
     places = paths.places
-    // Two constants, because `||` would capture `self` before its initialization, and crash
-    // optimized code.
+    // The constants avoid a crash of optimized code: `||` would capture `self` before its
+    // initialization.
     let isComputed = paths.all.contains(where: \.isComputed)
     let hasProperties = paths.all.contains(where: \.isRowProperty)
     lacksFunctions = isComputed
@@ -158,7 +160,7 @@ struct RowPathReader: ~Copyable {
   /// Returns whether the path at an index is a computed value.
   func isComputed(_ place: Int) -> Bool { !paths.isEmpty && paths[place].isComputed }
 
-  /// Reads the properties of a row outside its archive.
+  /// Reads the row properties of a row.
   mutating func takeProperties(
     of row: borrowing RowValue, _ key: Span<UInt8>, _ access: CollectionAccess
   ) throws {
@@ -168,7 +170,7 @@ struct RowPathReader: ~Copyable {
   /// Returns whether the path at an index is a row property.
   func isRowProperty(_ place: Int) -> Bool { !paths.isEmpty && paths[place].isRowProperty }
 
-  /// Returns a property of the row that `takeProperties` has read last.
+  /// Returns a row property of the row that `takeProperties` has read last.
   func property(_ path: ArchivePath) -> ArchiveValue? { properties?.value(path) }
 
   /// Returns the computed value at a path, or `nil` if the row has no value.

@@ -6,7 +6,7 @@ internal import LodeCoding
   internal import Foundation
 #endif
 
-/// The properties of a row outside its archive, for conditions and indexes.
+/// The row properties of a row: the key, the timestamps, and the revision.
 struct RowProperties {
   private let key: ArchiveValue
   private let times: RowStamp?
@@ -18,12 +18,12 @@ struct RowProperties {
     try self.init(key: key, format, row.stamp, revision: row.revision)
   }
 
-  /// Creates the properties of a row before the row is written.
+  /// Creates the properties of a row that a write is about to put.
   init(_ encoder: borrowing RecordEncoder, _ format: KeyFormat?) throws {
     try self.init(key: encoder.key, format, encoder.stamp, revision: encoder.revision)
   }
 
-  /// Creates the properties of a record whose metadata was verified.
+  /// Creates the properties of a record with verified metadata.
   init(_ record: borrowing RowRecord, key: Span<UInt8>, _ format: KeyFormat?) throws {
     try self.init(key: key, format, record.stamp, revision: record.header.revision)
   }
@@ -36,8 +36,7 @@ struct RowProperties {
     self.revision = revision
   }
 
-  /// Returns the value of a property; `nil` for a timestamp that the row does not have, and for
-  /// other paths.
+  /// Returns the value of a property, or `nil` for a missing timestamp and for other paths.
   func value(_ path: ArchivePath) -> ArchiveValue? {
     switch path {
     case .key: key
@@ -54,10 +53,10 @@ struct RowProperties {
 }
 
 extension ArchiveValue {
-  /// Creates the value of a key without its partition: the value of a single component, or an array
-  /// of several values.
+  /// Creates the value of a key without its partition: the value of the only component, or an array
+  /// of several components.
   ///
-  /// For a raw key, the value is its bytes.
+  /// The value of a raw key is its bytes.
   fileprivate init(key: Span<UInt8>, _ format: KeyFormat) throws {
     guard format == .tuple else {
       self = .data(Data(key.copied()))

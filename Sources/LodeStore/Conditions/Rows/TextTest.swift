@@ -1,18 +1,18 @@
 internal import LodeCoding
 
-/// A test of texts; the texts to find are already folded.
+/// A test of texts, with folded texts to find.
 enum TextTest {
   case like(LikePattern)
   case beginsWith([UInt8], TextFolding)
   case endsWith([UInt8], TextFolding)
-  /// A test for an element: the element as folded text, the element itself, and the folding.
+  /// A test for an element, with the element as folded text, the element, and the folding.
   ///
-  /// The folded text is `nil` if the element is neither a text nor a number. Arrays and sets
-  /// compare the element itself.
+  /// The folded text is `nil` if the element is neither a text nor a number. Tests of arrays and
+  /// sets use the element without folding.
   case contains([UInt8]?, ArchiveValue, TextFolding)
   case matches(TextExpression)
 
-  /// Evaluates the test on a row's value; returns `nil` if the result is unknown.
+  /// Evaluates the test on a row's value, and returns `nil` if the result is unknown.
   func evaluate(_ scalar: borrowing ArchiveScalar) throws -> Bool? {
     switch scalar {
     case .text(let text): return try evaluate(text)
@@ -43,7 +43,7 @@ enum TextTest {
 }
 
 extension TextFolding {
-  /// Passes the folded text to a closure, without a copy for ``exact``.
+  /// Passes the folded text to a closure.
   @inline(__always)
   func withFolded<R>(_ text: Span<UInt8>, _ body: (Span<UInt8>) -> R) -> R {
     self == .exact ? body(text) : body(folded(text).span)

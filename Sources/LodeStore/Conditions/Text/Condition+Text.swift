@@ -11,10 +11,11 @@ extension Condition {
   ///
   /// - Parameters:
   ///   - text: The text of the condition.
-  ///   - parameters: The values of `?` and `:name`, which are never parsed as part of the text.
+  ///   - parameters: The values of the parameters `?` and `:name`.
   /// - Complexity: O(n) for a text of n scalars.
   /// - Throws: ``ConditionError`` with the position in the text and one of these codes:
-  ///   - `syntax` if the text is malformed, or `tooDeep` if conditions are nested too deeply.
+  ///   - `syntax` if the text is malformed.
+  ///   - `tooDeep` if conditions or calculations are nested more than 64 levels deep.
   ///   - `parameter` if a parameter has no value, or a value has no parameter.
   ///   - `comparedWithNull` if the text compares a value with `NULL`.
   ///   - `invalidExpression` if a regular expression is malformed or too large.
@@ -35,11 +36,12 @@ extension Selection {
   /// ```
   ///
   /// - Parameters:
-  ///   - text: The text of the query; every clause is optional.
-  ///   - parameters: The values of `?` and `:name`, which are never parsed as part of the text.
+  ///   - text: The text of the query. Every clause is optional.
+  ///   - parameters: The values of the parameters `?` and `:name`.
   /// - Complexity: O(n) for a text of n scalars.
   /// - Throws: ``ConditionError`` with the position in the text and one of these codes:
-  ///   - `syntax` if the text is malformed, or `tooDeep` if conditions are nested too deeply.
+  ///   - `syntax` if the text is malformed.
+  ///   - `tooDeep` if conditions or calculations are nested more than 64 levels deep.
   ///   - `parameter` if a parameter has no value, or a value has no parameter.
   ///   - `comparedWithNull` if the text compares a value with `NULL`.
   ///   - `invalidExpression` if a regular expression is malformed or too large.
@@ -54,9 +56,6 @@ extension Selection {
 
 extension Condition: CustomStringConvertible {
   /// The text of an equivalent condition, for ``init(parsing:parameters:)``.
-  ///
-  /// For an `and` or `or` with fewer than two conditions, the text is the only condition, or a
-  /// constant.
   public var description: String {
     switch self {
     case .constant(let truth): truth ? "TRUE" : "FALSE"
@@ -94,7 +93,7 @@ extension Condition: CustomStringConvertible {
 }
 
 extension Selection: CustomStringConvertible {
-  /// The condition, orders, limit, and offset as text for ``init(parsing:parameters:)``.
+  /// The text of an equivalent selection, for ``init(parsing:parameters:)``.
   ///
   /// The text does not contain `requiresIndex`, `isStrict`, or `isLenient`.
   public var description: String {
@@ -146,7 +145,7 @@ extension TextFolding: CustomStringConvertible {
     }
   }
 
-  /// The keyword and a space before a text; empty for `exact`, the default of the text tests.
+  /// The keyword and a space, or an empty text for `exact`, which is the default.
   fileprivate var prefix: String { self == .exact ? "" : "\(self) " }
 }
 

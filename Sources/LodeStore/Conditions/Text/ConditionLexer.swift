@@ -106,7 +106,7 @@ struct ConditionLexer {
 
   private mutating func takeDigits() -> String { take { ("0"..."9").contains($0) } }
 
-  /// Whether a single quote follows the scalar at the position, as in `X'00'`.
+  /// Whether a single quote follows the current scalar, as in `X'00'`.
   private var isData: Bool { place + 1 < text.count && text[place + 1] == "'" }
 
   private mutating func data() throws(ConditionError) -> [UInt8] {

@@ -14,9 +14,13 @@ public struct ConditionParameters: Sendable, Hashable {
   /// The values of the parameters `:name`, by name.
   public var named: [String: ArchiveValue]
 
-  /// Creates the values of the parameters `?`, in order, and of the parameters `:name`, by name.
+  /// Creates the values of parameters.
   ///
-  /// Each name may begin with the colon.
+  /// The names can begin with a colon.
+  ///
+  /// - Parameters:
+  ///   - values: The values of the parameters `?`, in order.
+  ///   - named: The values of the parameters `:name`, by name.
   public init(_ values: [ArchiveValue] = [], named: [String: ArchiveValue] = [:]) {
     self.values = values
     self.named = Dictionary(
@@ -30,7 +34,7 @@ extension ConditionParameters: ExpressibleByArrayLiteral {
 }
 
 extension ConditionParameters: ExpressibleByDictionaryLiteral {
-  /// Creates the values of the parameters `:name`; for a repeated name, the last value applies.
+  /// Creates the values of the parameters `:name`. For a repeated name, the last value applies.
   public init(dictionaryLiteral elements: (String, ArchiveValue)...) {
     self.init(named: Dictionary(elements) { $1 })
   }

@@ -40,7 +40,7 @@ extension ConditionParser {
     throw ConditionError(.syntax, at: token.offset, "Expected a number that fits a Double")
   }
 
-  /// Parses a negative number; returns `nil` for any other use of the minus sign.
+  /// Parses a negative number, or returns `nil` for any other use of the minus sign.
   private mutating func negativeNumber() throws(ConditionError) -> ArchiveValue? {
     let before = self
     try advance()

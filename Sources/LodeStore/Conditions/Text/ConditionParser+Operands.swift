@@ -69,7 +69,7 @@ extension ConditionParser {
     return Expression(kind: inside.kind, offset: offset)
   }
 
-  /// Parses the operand after a minus sign that is not part of a number, as `0 - operand`.
+  /// Parses the operand after a minus sign, and returns `0 - operand`.
   private mutating func negative(_ offset: Int) throws(ConditionError) -> Expression {
     try enter()
     let zero = Expression(kind: .operand(.value(0), depth: 0), offset: offset)

@@ -1,6 +1,6 @@
 internal import LodeCoding
 
-// Tests of one value, for example comparisons and `LIKE`.
+// Tests of a value, for example comparisons and `LIKE`.
 extension ConditionParser {
   /// Parses a value with an optional test, or a condition in parentheses.
   mutating func test() throws(ConditionError) -> Expression {
@@ -43,7 +43,7 @@ extension ConditionParser {
     }
   }
 
-  /// Parses `IS NULL` and `IS NOT NULL`; consumes nothing if another word follows `IS`.
+  /// Parses `IS NULL` and `IS NOT NULL`. If another word follows `IS`, the call consumes no token.
   private mutating func isNil(
     _ left: Expression, _ operand: Operand
   ) throws(ConditionError) -> Expression {

@@ -2,12 +2,11 @@ internal import LodeCoding
 
 /// A parser of the grammar in `Docs/Guides/Conditions.md`.
 ///
-/// This file parses the connectives and the query clauses. The extensions parse tests, operands,
-/// and literals.
+/// This file parses `AND`, `OR`, `NOT`, and the clauses of a query. The extensions parse tests,
+/// operands, and literals.
 ///
-/// Parentheses may contain a condition or a calculation, and only the content shows which kind. The
-/// parser therefore reads the content as an `Expression`, and checks the kind of each expression
-/// when the parser uses the expression.
+/// Parentheses can contain a condition or a calculation. The parser therefore reads the content as
+/// an `Expression`, and checks the kind of the expression at its use.
 struct ConditionParser {
   /// The maximum nesting depth of conditions and calculations.
   static let depthLimit = 64

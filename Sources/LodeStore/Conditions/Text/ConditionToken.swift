@@ -11,7 +11,7 @@ struct ConditionToken: Equatable {
     case text(String)
     /// Bytes.
     case data([UInt8])
-    /// A parameter; `nil` for a positional parameter.
+    /// A parameter with its name, or `nil` for `?`.
     case parameter(String?)
     /// An operator, a parenthesis, a comma, or a dot.
     case sign(String)
@@ -23,7 +23,7 @@ struct ConditionToken: Equatable {
   /// The position of the token's first character, in scalars.
   let offset: Int
 
-  /// Returns whether the token is the given bare word, in any case.
+  /// Returns whether the token is a bare word, in upper or lower case.
   ///
   /// - Parameter word: The word in upper case.
   func isWord(_ word: String) -> Bool {

@@ -7,7 +7,7 @@ internal import LodeCoding
 #endif
 
 extension Operand: CustomStringConvertible {
-  /// The operand as written in a condition.
+  /// The operand as text in a condition.
   public var description: String {
     switch self {
     case .path(let path): path.conditionText
@@ -35,7 +35,7 @@ extension Arithmetic: CustomStringConvertible {
 }
 
 extension ArchiveValue {
-  /// The value as a literal of a condition, which parses to exactly this value.
+  /// The value as a literal of a condition.
   var conditionText: String {
     switch self {
     case .bool(let value): value ? "TRUE" : "FALSE"

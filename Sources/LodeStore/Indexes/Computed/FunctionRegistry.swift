@@ -2,7 +2,8 @@ internal import LodeCoding
 internal import LodeLMDB
 internal import Synchronization
 
-/// The registry of functions for computed values, tokenizers, and synonyms.
+/// The registry of the functions of computed values, the tokenizers, and the synonyms that the
+/// program provides.
 final class FunctionRegistry: Sendable {
   private struct Name: Hashable {
     let collection: String
@@ -31,7 +32,7 @@ final class FunctionRegistry: Sendable {
     }
   }
 
-  /// Registers the functions, tokenizers, and synonyms of a collection for its new name.
+  /// Registers the functions, tokenizers, and synonyms of a renamed collection under the new name.
   func add(from old: String, to new: String) {
     functions.withLock { functions in
       for (name, function) in functions where name.collection == old {
@@ -45,8 +46,8 @@ final class FunctionRegistry: Sendable {
     }
   }
 
-  /// Returns the tokenizer of a field with its functions; `nil` if the functions are not
-  /// registered, or if the registered version differs from the version of the field.
+  /// Returns the tokenizer of a field with its functions. Returns `nil` if a function is not
+  /// registered, or if the version of the tokenizer differs from the field's version.
   func tokenizer(of field: SearchField, in collection: String) -> TokenizerChoice? {
     if !field.tokenizer.needsFunctions { return field.isKnown ? field.tokenizer : nil }
     let name = TokenizerName(collection: collection, tokenizer: field.tokenizer)
@@ -73,7 +74,7 @@ extension IndexInfo {
     return found
   }
 
-  /// Returns whether the program has all functions that compute the entries.
+  /// Returns whether the program has all functions, tokenizers, and synonyms of the index.
   func canCompute(in collection: String) -> Bool {
     definition.parts.allSatisfy { part in
       !part.path.isComputed || known.function(of: part, in: collection) != nil
@@ -101,7 +102,7 @@ extension IndexInfo {
     var before: SearchField?
     for field in definition.search {
       defer { before = field }
-      // Adjacent fields usually share a tokenizer.
+      // Adjacent fields with equal choices share a tokenizer.
       if let last = tokenizers.last, before?.tokenizer == field.tokenizer,
         before?.version == field.version
       {
@@ -128,10 +129,10 @@ extension IndexInfo {
 extension WriteContext {
   /// Disables each index that the program cannot maintain, before a row of the collection changes.
   ///
-  /// The method never disables a usable unique index, because writes could then add duplicates.
+  /// The call never disables a usable unique index, because writes could then add duplicates.
   ///
-  /// - Throws: ``StoreError`` if the program cannot maintain a usable unique index: with
-  ///   `unknownFunction` if a function is not registered, otherwise with `needsMigration`.
+  /// - Throws: ``StoreError`` with `unknownFunction` if the program lacks a function of a usable
+  ///   unique index, or `needsMigration` if the program lacks the migration plan.
   func disableUnknownIndexes(
     of info: CollectionInfo
   ) throws(StoreError) -> CollectionInfo {
@@ -151,7 +152,7 @@ extension WriteContext {
 }
 
 extension CollectionAccess {
-  /// Returns the function of a computed value that an index of the collection contains.
+  /// Returns the function of a computed value of an index.
   ///
   /// - Throws: ``StoreError`` with `unknownFunction` if no index contains the value, or if
   ///   the function of the value is not registered.

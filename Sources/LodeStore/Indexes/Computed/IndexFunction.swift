@@ -2,7 +2,7 @@ internal import LodeCoding
 
 /// The function of a computed value, which maps the archive of a row to a value.
 ///
-/// All functions compare as equal, so only the name and the version of a function distinguish two
+/// All functions are equal, so only the name and the version of a function distinguish two
 /// definitions.
 struct IndexFunction: Sendable, Hashable {
   private typealias Body =

@@ -1,7 +1,7 @@
 public import LodeCoding
 
 extension IndexPart {
-  /// Returns a component whose value a function of the program computes from the whole row.
+  /// Returns a component whose value a function of the program computes from the row.
   ///
   /// ```swift
   /// let domain = IndexPart.computed("domain", version: 1) { (fields: [String: ArchiveValue]) in
@@ -11,12 +11,10 @@ extension IndexPart {
   /// let lode = try Condition(parsing: "computed(domain) = 'lode.dev'")
   /// ```
   ///
-  /// The index contains the results of the function; the store also records the name and the
-  /// version of the function. The function must return the same result for the same row. If the
-  /// function or the decoding of the row changes, increase the version, which rebuilds the index.
-  /// The store keeps the function while the store is open, and several threads can call the
-  /// function at the same time. With `@Model`, declare the component as a `static let` with an
-  /// explicit type, as the guide `Indexes.md` shows.
+  /// The function must return the same result for the same row. If the function or the decoding of
+  /// the row changes, increase the version, so that the store rebuilds the index. Several threads
+  /// can call the function at the same time. With `@Model`, declare the component as a `static let`
+  /// with an explicit type, as the guide `Indexes.md` shows.
   ///
   /// - Parameters:
   ///   - name: The name in conditions: `computed(name)`.
@@ -31,7 +29,7 @@ extension IndexPart {
     return part
   }
 
-  /// Creates a component for a computed value whose function is not registered.
+  /// Creates a component for a computed value, without its function.
   package init(computed name: String, version: Int) {
     self.init(ArchivePath(computed: name))
     self.version = version
@@ -42,7 +40,8 @@ extension IndexPart {
 }
 
 extension IndexDefinition {
-  /// Defines an ordered index with one component, which a function of the program computes.
+  /// Creates the definition of an ordered index with one component, which a function of the program
+  /// computes from the row.
   ///
   /// ```swift
   /// let byDomain = IndexDefinition.computed("domain", version: 1) {
@@ -52,8 +51,8 @@ extension IndexDefinition {
   /// ```
   ///
   /// The function must return the same result for the same row. If the function or the decoding of
-  /// the row changes, increase the version, which rebuilds the index. The store keeps the function
-  /// while the store is open, and several threads can call the function at the same time.
+  /// the row changes, increase the version, so that the store rebuilds the index. Several threads
+  /// can call the function at the same time.
   ///
   /// - Parameters:
   ///   - name: The name in conditions: `computed(name)`.

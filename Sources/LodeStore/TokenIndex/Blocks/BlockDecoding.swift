@@ -1,10 +1,10 @@
 internal import LodeCoding
 
-// Decoding of posting blocks. Damaged bytes never cause a trap: the functions return `false`.
+// Decoding blocks of postings.
 extension PostingHeader {
   /// Decodes the documents of a block, and the frequency of the term in each document.
   ///
-  /// Afterwards both arrays have one element for each document of the block.
+  /// After success, each array has one element for each document of the block.
   ///
   /// - Returns: `false` if the bytes are damaged.
   func readDocuments(
@@ -34,12 +34,12 @@ extension PostingHeader {
         frequencySpan[index] = more &+ 2
       }
     }
-    // The check also refuses document numbers that wrap around: the differences are positive, and
-    // their sum must lead from the first document to the last.
+    // The differences are positive, and their sum must lead from the first document to the last.
+    // The check therefore refuses document numbers that overflow.
     return place == part.count && sum == UInt64(span)
   }
 
-  /// Decodes the positions in all documents, after `readDocuments` has decoded the frequencies.
+  /// Decodes the positions of the term in all documents, with the frequencies from `readDocuments`.
   ///
   /// - Returns: `false` if the bytes are damaged.
   func readPositions(
@@ -52,7 +52,7 @@ extension PostingHeader {
 }
 
 extension Array where Element: FixedWidthInteger {
-  /// Sets the number of elements; the values are unspecified.
+  /// Sets the number of elements. The values of the elements are unspecified.
   mutating func resize(to count: Int) {
     if self.count > count {
       removeLast(self.count - count)

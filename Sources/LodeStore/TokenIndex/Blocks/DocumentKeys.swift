@@ -1,6 +1,6 @@
 internal import LodeCoding
 
-/// The ranges of row keys in a page with the keys of up to 64 documents.
+/// The ranges of the row keys in a page with the keys of up to 64 documents.
 struct DocumentKeys {
   private(set) var ranges: [Range<Int>] = []
 

@@ -1,4 +1,4 @@
-/// The properties of a posting block, from the block's header.
+/// The properties of a block of postings, from the block's header.
 ///
 /// `Docs/Format/TokenIndex.md` describes the encoding.
 package struct PostingBlock: Sendable, Hashable {
@@ -12,26 +12,27 @@ package struct PostingBlock: Sendable, Hashable {
   package var maximumFrequency: Int
   /// A lower bound for the length of each document, in positions with tokens.
   package var minimumLength: Int
-  /// The columns that may contain the term, one bit each; the last bit represents column 7 and all
-  /// later columns.
+  /// The columns that can contain the term, with one bit for each column. The last bit represents
+  /// column 7 and all later columns.
   package var columns: UInt8
 }
 
-/// The header of a posting block.
+/// The header of a block of postings.
 struct PostingHeader {
   /// The number of documents.
   var count: UInt32
   /// The difference between the last and the first document.
   var span: UInt32
-  /// The maximum frequency of the term; 255 for higher frequencies.
+  /// The maximum frequency of the term, at most 255. The value 255 also represents higher
+  /// frequencies.
   var maximumFrequency: UInt8
   /// The code of the minimum length of a document.
   var minimumLength: UInt8
-  /// The columns that contain the term, one bit each.
+  /// The columns that contain the term, with one bit for each column.
   var columns: UInt8
-  /// The column of the first position in the block; decoding each document begins with this column.
+  /// The column with which the positions of each document begin.
   var baseColumn: UInt8
-  /// The size of the documents and frequencies, in bytes.
+  /// The size of the encoded documents and frequencies, in bytes.
   var documentBytes: UInt32
 
   /// Creates the header of a block without postings.
@@ -55,7 +56,7 @@ struct PostingHeader {
     columns = bytes[offset &+ 2]
     baseColumn = bytes[offset &+ 3]
     offset &+= 4
-    // Each document has at least one byte here, and at least one byte of positions.
+    // Each document has at least one byte of documents, and at least one byte of positions.
     guard let documentBytes = bytes.varint(at: &offset),
       Int(documentBytes) <= bytes.count &- offset, documentBytes >= count,
       bytes.count &- offset &- Int(documentBytes) >= Int(count)
@@ -66,7 +67,7 @@ struct PostingHeader {
   /// The encoded size, in bytes.
   var size: Int { varintSize(count) + varintSize(span) + 4 + varintSize(documentBytes) }
 
-  /// Extends the header with one more document.
+  /// Adds a document to the header.
   mutating func add(frequency: UInt32, length: UInt32, columns: UInt8) {
     count += 1
     maximumFrequency = max(maximumFrequency, UInt8(clamping: frequency))
@@ -74,7 +75,7 @@ struct PostingHeader {
     self.columns |= columns
   }
 
-  /// Extends the header with the documents of a following block.
+  /// Adds the documents of a following block to the header.
   mutating func add(_ other: PostingHeader, first: UInt32, to ownFirst: UInt32) {
     count += other.count
     span = first - ownFirst + other.span
@@ -94,7 +95,7 @@ struct PostingHeader {
     bytes.appendVarint(documentBytes)
   }
 
-  /// Returns the properties that a cursor reports about the block.
+  /// Returns the properties of the block with the header.
   func block(first: UInt32) -> PostingBlock {
     PostingBlock(
       first: first, last: first + span, count: Int(count),

@@ -2,7 +2,7 @@ internal import LodeCoding
 
 /// A block in a table row of postings, with its prefix-compressed term.
 struct RowEntry {
-  /// The length of the prefix that the term shares with the previous term, in bytes.
+  /// The number of bytes at the beginning that the term shares with the previous term.
   var shared: Int
   /// The range of the term's remaining bytes in the row.
   var rest: Range<Int>
@@ -11,7 +11,7 @@ struct RowEntry {
   /// The range of the block in the row.
   var block: Range<Int>
 
-  /// Returns whether the term equals the term of the previous block, which has the given length.
+  /// Returns whether the term equals the previous term, which has `count` bytes.
   func hasSameTerm(_ count: Int) -> Bool { rest.isEmpty && shared == count }
 }
 
@@ -50,7 +50,7 @@ extension Span<UInt8> {
   }
 }
 
-/// Returns the zigzag code of the difference between two documents.
+/// Returns the zigzag code of the difference between two document numbers.
 @inline(__always)
 func documentStep(from: UInt32, to: UInt32) -> UInt32 {
   let difference = Int32(bitPattern: to &- from)
@@ -61,9 +61,9 @@ func documentStep(from: UInt32, to: UInt32) -> UInt32 {
 enum RowFinding {
   /// The first block of the term that ends at or after the document.
   case found(RowEntry, PostingHeader)
-  /// No match in this row, and the next row may have a match.
+  /// No match in this row. The next row can have a match.
   case atEnd
-  /// No match in this row or a following row, because the row contains later terms.
+  /// No match in this row or a later row, because the row contains a greater term.
   case beyond
   case damaged
 }
@@ -73,15 +73,15 @@ extension Span<UInt8> {
   ///
   /// - Parameters:
   ///   - term: The term to find.
-  ///   - document: The document.
+  ///   - document: The number of the document.
   ///   - rowTerm: The term of the row's first block.
   ///   - rowFirst: The first document of the row's first block.
   func find(
     _ term: Span<UInt8>, reaching document: UInt32, rowTerm: Span<UInt8>, rowFirst: UInt32
   ) -> RowFinding {
     guard var entry = firstEntry(rowFirst) else { return .damaged }
-    // The length of the entry's term, the length of its common prefix with the searched term, and
-    // its order relative to the searched term.
+    // The length of the entry's term, the number of bytes that the entry's term and the searched
+    // term share, and the order of both terms.
     var length = rowTerm.count
     var matched = rowTerm.commonPrefix(term, from: 0)
     var order = rowTerm.order(term, matched, matched)
@@ -101,9 +101,9 @@ extension Span<UInt8> {
       }
       entry = next
       length = next.shared &+ next.rest.count
-      // The previous term is smaller than the searched term, and both share `matched` bytes. If the
-      // next term shares more bytes with the previous term, the next term is smaller too. If the
-      // next term shares fewer bytes, the next term is greater.
+      // The previous term is not greater than the searched term, and both share `matched` bytes. If
+      // the next term shares more bytes with the previous term, `order` stays the same. If the next
+      // term shares fewer bytes, the next term is greater.
       if next.shared < matched { return .beyond }
       if next.shared == matched {
         let rest = extracting(next.rest)

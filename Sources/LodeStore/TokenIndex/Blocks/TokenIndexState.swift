@@ -8,28 +8,28 @@ struct TokenIndexState: Hashable {
     case none = 0
     /// The first merge in `merges` merges all segments that existed when the compaction began.
     case merging = 1
-    /// The compaction removes the keys and the lengths of the deleted documents.
+    /// The compaction removes the keys and the lengths of the dead documents.
     case takingOut = 2
   }
 
-  /// The number of documents that are not deleted.
+  /// The number of live documents.
   var documents: UInt64 = 0
-  /// The sum of the lengths of all documents that are not deleted.
+  /// The sum of the lengths of all live documents.
   var tokens: UInt64 = 0
   /// The number of the next document.
   var next: UInt32 = 0
-  /// The number of deleted documents whose postings may still exist.
+  /// The number of dead documents whose postings can remain.
   var dead: UInt32 = 0
   /// The number of the next segment.
   var nextSegment: UInt32 = 0
   var compaction = Compaction.none
-  /// The size of the postings that are due for merging, in bytes.
+  /// The number of bytes that merging must still process.
   var debt: UInt32 = 0
   /// The segments, ordered by document.
   var segments: [TokenSegment] = []
   /// The merges in progress, ordered by document.
   var merges: [SegmentMerge] = []
-  /// The numbers of merged segments whose rows await deletion.
+  /// The numbers of merged segments whose table rows are not deleted yet.
   var retired: [UInt32] = []
 
   /// Creates the state of an index without documents.
@@ -53,7 +53,7 @@ struct TokenIndexState: Hashable {
   }
 
   private mutating func readSegments(_ bytes: Span<UInt8>, _ place: inout Int) -> Bool {
-    // Maintenance limits the number of segments to a few hundred.
+    // An index has far fewer than 1,024 segments.
     guard let count = bytes.varint(at: &place), count <= 1024 else { return false }
     var end: UInt32 = 0
     for _ in 0..<count {
@@ -133,7 +133,7 @@ struct TokenIndexState: Hashable {
     return bytes
   }
 
-  /// Reads the state of an index from its table; an empty table gives the state without documents.
+  /// Reads the state of an index from its table. If the table is empty, the state has no documents.
   init(
     _ index: IndexInfo, of collection: String, _ handle: TransactionHandle
   ) throws(StoreError) {

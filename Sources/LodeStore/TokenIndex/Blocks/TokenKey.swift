@@ -2,10 +2,10 @@ internal import LodeCoding
 
 /// The keys of a full-text index's table; `Docs/Format/TokenIndex.md` describes the encoding.
 ///
-/// A page of the index is a table row with the lengths, the bits, or the keys of consecutive
-/// documents.
+/// Here, a *page* is a table row with data of documents with consecutive numbers: their lengths,
+/// their row keys, or one bit for each dead document.
 enum TokenKey {
-  // The first byte of each kind of key; `state` is a whole key.
+  // The first byte of each kind of key. `state` is a whole key.
   static let state: [UInt8] = [1]
   static let lengths: UInt8 = 2
   static let dead: UInt8 = 3
@@ -15,19 +15,18 @@ enum TokenKey {
   static let removed: UInt8 = 7
   static let segment: UInt8 = 9
 
-  /// The number of documents whose lengths share one row, which fits into a page of the file.
+  /// The number of documents whose lengths share one row.
   static let lengthsPerPage: UInt32 = 512
   /// The number of documents whose bits share one row.
   static let bitsPerPage: UInt32 = 8192
   /// The number of documents whose keys share one row.
   static let keysPerPage: UInt32 = 64
-  /// The maximum size of key and value in a row of postings, in bytes; two rows fit into a page
-  /// of the file.
+  /// The maximum size of a row of postings, in bytes. Two rows fit into a page of the file.
   static let mostRowBytes = 2030
   /// The maximum length of a term, in bytes.
   static let maximumTerm = TokenBuffer.longestTerm
 
-  /// Returns the key of a page, or of a single document.
+  /// Returns the key of a page, or of a row for one document.
   static func page(_ kind: UInt8, _ number: UInt32) -> [UInt8] {
     [kind] + CatalogRecord.withBytes(of: number.bigEndian)
   }
@@ -72,7 +71,7 @@ enum TokenKey {
       first: key.littleEndianUInt32(at: key.count - 4).byteSwapped)
   }
 
-  /// Returns at most the first ``maximumTerm`` bytes of a term, which keys contain.
+  /// Returns the first ``maximumTerm`` bytes of a term, which keys contain.
   static func stored(_ term: Span<UInt8>) -> [UInt8] {
     term.extracting(first: maximumTerm).copied()
   }

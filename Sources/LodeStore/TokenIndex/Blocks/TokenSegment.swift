@@ -4,7 +4,7 @@ internal import LodeCoding
 struct TokenSegment: Hashable {
   /// The number in the keys of the segment's rows.
   var number: UInt32
-  /// The end of the range of documents; the range begins at the end of the previous segment.
+  /// The end of the range of documents. The range begins at the end of the previous segment.
   var end: UInt32
 }
 
@@ -14,11 +14,12 @@ struct SegmentMerge: Hashable {
   var inputs: Range<Int>
   /// The number of the merged segment.
   var output: UInt32
-  /// The first term that the merge has not reached; the merged segment contains all earlier terms.
+  /// The first remaining term. The merged segment contains all earlier terms.
   var reached: [UInt8]
 }
 
-/// A segment, or the range of terms that a segment supplies during a merge.
+/// A segment, or the part of a segment with the terms in a range. During a merge, the new segment
+/// supplies the earlier terms, and the merged segments supply the later terms.
 struct SegmentPiece: Hashable {
   let number: UInt32
   /// The range of documents.
@@ -67,7 +68,7 @@ extension TokenIndexState {
     return start..<segments[places.upperBound - 1].end
   }
 
-  /// Extends the last segment by documents without words.
+  /// Extends the last segment by new documents without words.
   ///
   /// Returns `false` if no segment exists, or if a merge reads the last segment.
   mutating func widenLastSegment() -> Bool {
@@ -84,7 +85,7 @@ extension TokenIndexState {
     return nextSegment
   }
 
-  /// Completes a merge whose segment contains all terms.
+  /// Completes a merge that has reached the end of its segments.
   mutating func finish(_ merge: Int) {
     let done = merges.remove(at: merge)
     if merge == 0 && compaction == .merging { compaction = .takingOut }

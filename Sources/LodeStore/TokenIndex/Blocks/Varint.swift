@@ -1,4 +1,5 @@
-// Variable-length integers of one to five bytes, seven bits each, least significant first.
+// Variable-length integers of one to five bytes. Each byte contains seven bits, least significant
+// bits first.
 
 extension [UInt8] {
   /// Appends an integer.
@@ -20,7 +21,7 @@ func varintSize(_ value: UInt32) -> Int {
 }
 
 extension Span<UInt8> {
-  /// Decodes an integer and advances the offset; returns `nil` if the integer is truncated or too
+  /// Decodes an integer and advances the offset. Returns `nil` if the integer is truncated or too
   /// large.
   @inline(__always)
   func varint(at place: inout Int) -> UInt32? {

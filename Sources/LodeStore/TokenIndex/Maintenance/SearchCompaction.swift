@@ -1,35 +1,36 @@
 internal import LodeLMDB
 
-/// The progress of a full-text index compaction.
+/// The progress of the compaction of a full-text index.
 public struct SearchCompaction: Sendable, Hashable {
   /// The name of the collection.
   public let collection: String
   /// The name of the index.
   public let index: String
-  /// The number of deleted rows, and of replaced versions of rows, that the index still contains.
+  /// The number of dead documents: deleted rows and replaced versions of rows whose postings
+  /// remain.
   public let dead: Int
 }
 
 extension Store {
-  /// Removes the postings of deleted and replaced rows from full-text indexes, and merges the
-  /// segments of the indexes.
+  /// Removes the postings of dead documents from full-text indexes, and merges the segments of each
+  /// index.
   ///
   /// ```swift
   /// try store.compactSearch(of: "articles") { print("\($0.index): \($0.dead) left") }
   /// ```
   ///
-  /// A write only marks the postings of a deleted or replaced row, and searches skip marked
-  /// postings. If many rows are marked, the store removes their postings in small batches between
-  /// other writes. This call removes all postings that writes marked before the call, so that
-  /// scores ignore these postings. Finished batches survive an error or a crash of the process, and
-  /// the next call continues after these batches. Loss of power can undo the last batches, which
-  /// the next call then repeats.
+  /// Deleting or replacing a row makes the row's document dead, and searches skip dead documents.
+  /// If an index has many dead documents, the store compacts the index in small batches between
+  /// other writes. This call compacts all documents that were dead before the call.
+  ///
+  /// Each batch is one write transaction. After an error or a crash, the next call continues after
+  /// the last batch. Loss of power can undo the last batches.
   ///
   /// - Parameters:
   ///   - collection: The name of a collection, or `nil` for all collections.
-  ///   - blocks: The number of blocks of about one kilobyte that each write reads; other writes
-  ///     run in between.
-  ///   - progress: Called after each batch, on the calling thread; an error ends the work.
+  ///   - blocks: The number of blocks that each batch reads. A block has about one kilobyte.
+  ///   - progress: Called after each batch, on the calling thread. An error of the closure ends the
+  ///     work.
   /// - Complexity: O(b) for b bytes of the indexes that need compaction.
   /// - Throws: Any error that `progress` throws; ``StoreError`` with one of these codes:
   ///   - `readInsideWrite` inside a write of this store.
@@ -61,7 +62,7 @@ extension Store {
       repeat {
         (done, round) = try write(.visible) { transaction in
           transaction.context.changesContent = false
-          // A write may run more than once, so the loop keeps only the round of the committed run.
+          // A write can run more than once, so the loop keeps only the round of the committed run.
           var next = round
           let done = try transaction.context.compactPart(
             ofTable: table, blocks: max(blocks, 1), &next)
@@ -99,7 +100,7 @@ extension WriteQueue {
 }
 
 extension WriteContext {
-  /// Compacts the next blocks of a collection's full-text indexes; returns `nil` if no work
+  /// Compacts the next blocks of a collection's full-text indexes, or returns `nil` if no work
   /// remains.
   func compactPart(
     ofTable id: UInt32, blocks: Int, _ round: inout CompactionRound
@@ -113,8 +114,8 @@ extension WriteContext {
     ofTable id: UInt32, blocks: Int, _ round: inout CompactionRound
   ) throws(StoreError) -> SearchCompaction? {
     guard let info = catalog.collection(ofTable: id) else { return nil }
-    // Compaction needs the gathered tokens in the table, and invalidates the writers' copies of the
-    // state.
+    // Compaction needs the tokens of this write in the table, and makes the writers' copies of the
+    // state invalid.
     try flushTokens()
     tokenWriters.removeAll()
     for index in info.indexes where index.definition.kind == .search && index.hasEntries {
@@ -129,7 +130,7 @@ extension WriteContext {
     return nil
   }
 
-  /// Compacts the next blocks of an index; returns the number of deleted documents left, and
+  /// Compacts the next blocks of an index. Returns the number of remaining dead documents, and
   /// whether the compaction is finished.
   private func compact(
     _ index: IndexInfo, of info: CollectionInfo, _ reader: TokenIndexReader, _ blocks: Int
@@ -148,12 +149,15 @@ extension WriteContext {
   }
 }
 
-/// The compactions of one call, which end even if rows keep changing.
+/// The compactions of one call.
+///
+/// The call begins at most one compaction of each index, so the call ends even if other writes keep
+/// changing rows.
 struct CompactionRound {
-  /// Whether a compaction begins even if few documents are deleted.
+  /// Whether a compaction begins even if few documents are dead.
   let takesFew: Bool
-  /// The tables of indexes whose compaction has begun in this round, and the tables whose
-  /// compaction has also finished.
+  /// The indexes whose compaction began in this round, and the indexes whose compaction also
+  /// finished.
   private var begun: Set<UInt32> = []
   private var finished: Set<UInt32> = []
 
@@ -170,7 +174,7 @@ struct CompactionRound {
 
   /// Records the end of a compaction.
   ///
-  /// A compaction that began before the round misses later deletions, so another compaction can
+  /// A compaction that began before the round misses later deletions, so a second compaction can
   /// follow.
   mutating func finish(_ index: IndexInfo) {
     if begun.contains(index.id) { finished.insert(index.id) }
@@ -178,10 +182,11 @@ struct CompactionRound {
 }
 
 extension TokenIndexState {
-  /// Whether a compaction would change anything.
+  /// Whether a compaction would change the index.
   fileprivate var canCompact: Bool { dead > 0 || segments.count > 1 || !retired.isEmpty }
 
-  /// Whether enough documents are deleted for a compaction, or a compaction has begun.
+  /// Whether a compaction has begun, or at least 1,000 documents and a quarter of the number of
+  /// live documents are dead.
   var needsCompaction: Bool {
     compaction != .none || dead >= 1000 && UInt64(dead) * 4 >= documents
   }

@@ -3,25 +3,24 @@ internal import LodeLMDB
 
 /// The merging of segments, which keeps the number of segments small.
 ///
-/// Each write merges an amount in proportion to the postings that the write adds.
+/// Each write merges bytes in proportion to the size of the postings that the write adds.
 struct SegmentMaintenance {
-  /// The number of segments of one level that a merge joins into one segment.
+  /// The number of segments of one level that a merge joins.
   static let fanIn = 8
-  /// Each write leaves fewer segments than this number; segments of a compaction do not count.
+  /// The number of segments that each write stays below, without the segments that a compaction
+  /// merges.
   static let mostSegments = 64
-  /// The bytes to merge for each written byte of postings; maintenance merges a byte once for each
-  /// level.
+  /// The number of bytes to merge for each written byte of postings.
   private static let bytesPerByte = 8
-  /// The factor by which merging grows if more than half of `mostSegments` exist.
+  /// The factor that increases merging if more than half of `mostSegments` exist.
   ///
-  /// Without the factor, long texts or texts of distinct words could force a whole merge into one
-  /// commit.
+  /// The factor prevents that one commit must perform a whole merge.
   private static let pressure = 4
-  /// The minimum amount of merging, in bytes, that justifies the changed pages.
+  /// The minimum number of bytes to merge in one write. Fewer bytes wait for a later write.
   private static let leastBytes = 32 << 10
 
   let table: TokenIndexTable
-  /// The reader of deleted documents and document lengths.
+  /// The reader of the dead documents and of document lengths.
   let reader: TokenIndexReader
   var state: TokenIndexState
 
@@ -32,8 +31,8 @@ struct SegmentMaintenance {
     let rate = isPressed ? Self.bytesPerByte * Self.pressure : Self.bytesPerByte
     var owed = min(Int(state.debt) + written * rate, Int(Int32.max))
     if owed >= Self.leastBytes {
-      // Deleting takes at most half of the work, so that the rows of a large finished merge do not
-      // delay all other merges.
+      // Deleting the rows of finished merges takes at most half of the work, so that merges
+      // continue.
       owed -= try deleteLeftovers(bytes: owed / 2)
       while owed > 0, let merge = smallestMerge {
         owed -= try advance(merge, bytes: owed)
@@ -71,7 +70,7 @@ struct SegmentMaintenance {
     if let least { _ = state.begin(least..<least + Self.fanIn) }
   }
 
-  /// Continues a merge, and returns the approximate number of bytes that this call reads.
+  /// Continues a merge, and returns the approximate number of bytes that the call has read.
   mutating func advance(_ number: Int, bytes: Int) throws(LMDBError) -> Int {
     let merge = state.merges[number]
     let inputs = merge.inputs.map { place in
@@ -127,7 +126,7 @@ extension TokenIndexState {
     compaction == .merging ? segments.count - merges[0].inputs.count : segments.count
   }
 
-  /// The levels of the segments; `nil` for segments of a merge in progress.
+  /// The level of each segment; `nil` for segments of a merge in progress.
   ///
   /// A level is the base-8 logarithm of the segment's number of documents, rounded down.
   fileprivate var levels: [Int?] {
@@ -165,7 +164,7 @@ extension TokenIndexState {
     return nil
   }
 
-  /// Begins to merge segments; returns `false` if all segment numbers are used.
+  /// Begins a merge; returns `false` if all segment numbers are used.
   mutating func begin(_ inputs: Range<Int>) -> Bool {
     guard let output = takeSegmentNumber() else { return false }
     let place = merges.firstIndex { $0.inputs.lowerBound > inputs.lowerBound } ?? merges.count

@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// One batch of a merge, which writes the live postings of the next terms of some segments.
+/// One batch of a merge, which writes the postings of live documents, term by term.
 struct SegmentMerging: ~Copyable {
   private let reader: TokenIndexReader
   private var walks: SegmentCursors
@@ -24,8 +24,8 @@ struct SegmentMerging: ~Copyable {
     self.rows = rows
   }
 
-  /// Continues until the batch has read the given number of bytes; returns the first remaining
-  /// term, or `nil` at the end.
+  /// Merges terms until the batch has read about the given number of bytes. Returns the first
+  /// remaining term, or `nil` at the end.
   mutating func run(bytes: Int) throws(LMDBError) -> [UInt8]? {
     while !walks.least.isEmpty {
       if read >= bytes {
@@ -87,7 +87,7 @@ struct SegmentMerging: ~Copyable {
     return isDone
   }
 
-  /// Returns whether a block contains deleted documents.
+  /// Returns whether a block contains dead documents.
   private mutating func hasDead(
     _ bytes: Span<UInt8>, _ header: PostingHeader, _ place: Int, _ first: UInt32
   ) throws(LMDBError) -> Bool {

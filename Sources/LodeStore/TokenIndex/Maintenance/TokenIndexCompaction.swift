@@ -1,11 +1,11 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// One batch of a compaction, which merges all segments and then removes deleted documents.
+/// One batch of a compaction, which merges all segments and then removes dead documents.
 struct TokenIndexCompaction {
   /// The number of bytes of postings that count as one block.
   private static let bytesPerBlock = 1000
-  /// The number of pages of deleted documents that one batch removes at the end.
+  /// The number of pages of dead documents that one batch removes at the end.
   private static let pagesPerPart = 8
 
   private let table: TokenIndexTable
@@ -20,10 +20,10 @@ struct TokenIndexCompaction {
     maintenance = SegmentMaintenance(table: table, reader: reader, state: reader.state)
   }
 
-  /// Performs the next batch: merges about the given number of blocks, deletes rows of merged
-  /// segments, or removes deleted documents.
+  /// Performs the next batch of the current phase: merging, deleting rows of merged segments, or
+  /// removing dead documents.
   ///
-  /// - Returns: The number of deleted documents left.
+  /// - Returns: The number of remaining dead documents.
   mutating func run(blocks: Int) throws(LMDBError) -> UInt32 {
     if state.compaction == .none { try begin() }
     let bytes = min(blocks, .max / Self.bytesPerBlock) * Self.bytesPerBlock
@@ -41,10 +41,10 @@ struct TokenIndexCompaction {
   /// Whether the compaction is finished after this batch.
   var isFinished: Bool { state.compaction == .none }
 
-  /// Records the deleted documents, and begins the merge of all segments.
+  /// Records the dead documents, and begins the merge of all segments.
   ///
-  /// The merge may already have copied the postings of a document that a write deletes later, so
-  /// this compaction keeps the document.
+  /// The compaction removes only the recorded documents. The merge can copy the postings of
+  /// documents that become dead later.
   private mutating func begin() throws(LMDBError) {
     if state.dead == 0 && state.segments.count < 2 {
       state.compaction = .takingOut
@@ -57,7 +57,7 @@ struct TokenIndexCompaction {
     }
     state.retired += state.merges.map(\.output)
     state.merges = []
-    // Billions of segment numbers exist, so an index without a free number is damaged.
+    // An index without a free segment number, out of billions, is damaged.
     guard !state.segments.isEmpty, state.begin(0..<state.segments.count) else {
       throw table.damaged()
     }

@@ -3,9 +3,9 @@ internal import LodeLMDB
 
 /// A comparison of a full-text index with the rows of its collection, in both directions.
 ///
-/// Each word of a row and each live posting contributes a hash of term, document, and position to a
-/// sum. The sums of rows and postings agree if both contain the same words. A false agreement is
-/// as improbable as a collision of 64-bit hashes. The comparison also checks the headers of blocks.
+/// Each token of a row adds a hash of term, document, and position to a sum. Each posting of a live
+/// document subtracts the hash. If rows and postings contain the same tokens, the sum is zero. The
+/// comparison also checks the headers of blocks.
 final class TokenIndexVerification {
   private let reader: TokenIndexReader
   private let handle: TransactionHandle
@@ -78,7 +78,7 @@ final class TokenIndexVerification {
     return length
   }
 
-  /// Returns the problem of the index, if any, after the check of all rows.
+  /// Returns the first problem of the index, or `nil`, after the check of all rows.
   func problem() -> String? {
     if firstProblem == nil {
       do throws(StoreError) {
@@ -182,8 +182,7 @@ extension TokenIndexVerification {
     }
   }
 
-  /// Subtracts a posting from the sum of the rows, and compares the posting with the header of the
-  /// block.
+  /// Subtracts a posting from the sum, and compares the posting with the header of the block.
   private func check(
     _ block: PostingBlock, _ document: UInt32, _ term: UInt64, _ place: Int
   ) throws(StoreError) {

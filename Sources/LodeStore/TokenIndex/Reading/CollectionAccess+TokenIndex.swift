@@ -12,13 +12,13 @@ extension CollectionAccess {
     index.isUsable && info?.canCompute(index) == true
   }
 
-  /// Passes a full-text index to a closure, which must not write.
+  /// Passes a reader of a full-text index to a closure, which must not write.
   ///
-  /// In a write, the index includes the changes of the write. Without a name, the closure receives
-  /// the first usable full-text index.
+  /// In a write, the reader sees the changes of the write. Without a name, the call uses the first
+  /// usable full-text index.
   ///
   /// - Throws: One of these errors:
-  ///   - ``StoreError`` with `indexNotFound` if no usable index exists.
+  ///   - ``StoreError`` with `indexNotFound` if no usable full-text index has the name.
   ///   - ``StoreError`` with `damaged` if the index is damaged.
   ///   - Any error that `body` throws.
   package func withTokenIndex<R>(

@@ -1,6 +1,6 @@
 internal import LodeCoding
 
-/// A page of the row keys of 64 documents, scanned forward from the last requested key.
+/// A page with the row keys of 64 documents. A search begins at the last requested key.
 struct KeyPage {
   enum Finding {
     case found([UInt8])

@@ -42,7 +42,8 @@ package struct PostingBlockView {
     else { throw reader.damaged() }
   }
 
-  /// Reads the positions of the term in each document, after ``documents(into:frequencies:)``.
+  /// Reads the positions of the term in each document, with the frequencies from
+  /// ``documents(into:frequencies:)``.
   ///
   /// - Throws: ``StoreError`` with `damaged` if the block is damaged.
   package func positions(

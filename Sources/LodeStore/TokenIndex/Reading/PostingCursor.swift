@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// A cursor over the posting blocks of one term, ordered by document.
+/// A cursor over the blocks of postings of one term, ordered by document.
 ///
 /// A new cursor is at the first block. The cursor is valid until its reader closes or its
 /// transaction writes.
@@ -9,7 +9,7 @@ package final class PostingCursor {
   private let reader: TokenIndexReader
   private let cursor: CursorHandle
   private let term: [UInt8]
-  /// The pieces that may contain the term, and the index of the current piece.
+  /// The pieces that can contain the term, and the index of the current piece.
   private let pieces: [SegmentPiece]
   private var piece = 0
   /// The key of the current row, and the range of the current block in the row.
@@ -36,7 +36,7 @@ package final class PostingCursor {
 
   deinit { reader.giveBack(cursor) }
 
-  /// The number of documents with the term, including deleted documents until their compaction.
+  /// The number of documents with the term, including dead documents before compaction.
   ///
   /// - Complexity: O(b) for the term's b blocks at the first access, then O(1).
   package var documentCount: Int {
@@ -80,7 +80,8 @@ package final class PostingCursor {
     }
   }
 
-  /// Reads the positions of the term in each document, after ``documents(into:frequencies:)``.
+  /// Reads the positions of the term in each document, with the frequencies from
+  /// ``documents(into:frequencies:)``.
   package func positions(
     frequencies: [UInt32], into positions: inout PostingPositions
   ) throws(StoreError) {
@@ -152,7 +153,7 @@ extension PostingCursor {
   private func find(_ document: UInt32, in piece: SegmentPiece) throws(LMDBError) -> Bool {
     isOnRow = false
     let (cursor, term) = (cursor, term)
-    // Tries the last row that begins at or before the document, and otherwise the next row.
+    // The block is in the last row that begins at or before the document, or in the next row.
     let key = TokenKey.postings(piece.number, term.span, from: document) + [0]
     switch try search(cursor.seek(lessThan: key.span), piece, document) {
     case .found(let entry, let header):
@@ -197,7 +198,7 @@ extension PostingCursor {
 
   /// Returns the content of a row, or `nil` if the row is damaged.
   ///
-  /// The method does not verify the current row again.
+  /// The call does not verify the current row again.
   @_lifetime(copy row)
   private func content(of row: Entry) -> Span<UInt8>? {
     let isCurrent = row.key.byteOrder(rowKey.span) == 0
@@ -250,7 +251,7 @@ extension PostingCursor {
 
   private func take(_ entry: RowEntry, _ header: PostingHeader) throws(LMDBError) {
     let found = header.block(first: entry.first)
-    // The check limits the memory for documents of a damaged block.
+    // The check limits the memory for the documents of a damaged block.
     if found.last >= reader.state.next { throw reader.damagedTable() }
     block = found
     place = entry.block

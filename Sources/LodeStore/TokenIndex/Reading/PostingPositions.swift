@@ -2,10 +2,10 @@ internal import LodeCoding
 
 /// The positions of a term in the documents of a block.
 ///
-/// A position is one number, with the column in the upper half and the offset of the token in the
-/// lower half. Adjacent words therefore have consecutive positions.
+/// A position is a number with the column in the upper half, and the offset of the token in the
+/// lower half. Adjacent words of a column have consecutive positions.
 package struct PostingPositions: Sendable {
-  /// The positions of all documents, one document after the other, ascending in each document.
+  /// The positions of all documents, document by document, in ascending order for each document.
   package private(set) var places: [UInt64] = []
   /// The end of each document's positions.
   private var ends: [Int] = []
@@ -43,7 +43,7 @@ package struct PostingPositions: Sendable {
     ends.removeAll(keepingCapacity: true)
   }
 
-  /// Decodes the positions of a block's documents; returns `false` if the bytes are damaged.
+  /// Decodes the positions of a block's documents. Returns `false` if the bytes are damaged.
   mutating func read(_ part: Span<UInt8>, frequencies: [UInt32], baseColumn: UInt8) -> Bool {
     // Each position has at least one byte.
     let count = frequencies.reduce(0) { $0 &+ Int($1) }

@@ -3,7 +3,7 @@ internal import LodeLMDB
 
 /// A cursor over the blocks of a segment, in the order of terms.
 ///
-/// The cursor copies the current row, so other code may change the table and move the LMDB cursor.
+/// The cursor copies the current row, so other code can change the table and move the LMDB cursor.
 final class SegmentCursor {
   let piece: SegmentPiece
   private let cursor: CursorHandle
@@ -15,7 +15,7 @@ final class SegmentCursor {
   /// The range of the current block in the row.
   private(set) var block = 0..<0
   private(set) var term: [UInt8] = []
-  /// The first eight bytes of the term, as an integer with the same order.
+  /// The first eight bytes of the term, as an integer that sorts like the term.
   private(set) var head: UInt64 = 0
   /// The first document of the block.
   private(set) var first: UInt32 = 0
@@ -34,7 +34,7 @@ final class SegmentCursor {
     let lower = piece.lower
     let start = term.span.byteOrder(lower.span) < 0 ? lower : term
     let key = TokenKey.postings(piece.number, start.span, from: 0) + [0]
-    // Tries the last row that begins at or before the term, and otherwise the next row.
+    // The block is in the last row that begins at or before the term, or in the next row.
     let cursor = cursor
     if try !load(cursor.seek(lessThan: key.span)), try !load(cursor.seek(atLeast: key.span)) {
       isAtEnd = true
@@ -47,7 +47,7 @@ final class SegmentCursor {
     return term.span.byteOrder(other.span) < 0
   }
 
-  /// Returns the order of the current term relative to the term of another cursor.
+  /// Compares the current term with the term of another cursor: negative, zero, or positive.
   func order(to other: SegmentCursor) -> Int {
     if head != other.head { return head < other.head ? -1 : 1 }
     let (term, otherTerm) = (term, other.term)
@@ -79,7 +79,7 @@ final class SegmentCursor {
       if entry.first <= first { throw damaged() }
       isNewTerm = false
     } else {
-      // Terms must ascend, so that a merge of segments meets each term once.
+      // Terms must ascend, so that a merge processes each term once.
       guard !entry.rest.isEmpty, entry.shared + entry.rest.count <= TokenKey.maximumTerm,
         entry.shared == term.count || row[entry.rest.lowerBound] > term[entry.shared]
       else { throw damaged() }
@@ -96,7 +96,7 @@ final class SegmentCursor {
   private func load(_ entry: borrowing Entry?) throws(LMDBError) -> Bool {
     let prefix = prefix
     guard let entry = copy entry else { return false }
-    // A damaged row of another segment may belong to this segment.
+    // If the key is damaged, a row of this segment can appear to belong to another segment.
     guard let content = index.content(entry.key, entry.value) else { throw damaged() }
     if !entry.key.starts(with: prefix.span) { return false }
     guard let key = TokenKey.split(entry.key), key.term.count <= TokenKey.maximumTerm,
@@ -123,7 +123,7 @@ final class SegmentCursor {
   private func damaged() -> LMDBError { index.damagedTable() }
 }
 
-/// Cursors over several segments, which advance term by term.
+/// Cursors over several segments that advance together, term by term.
 struct SegmentCursors {
   /// The cursors that are not at the end, ordered by document.
   private(set) var walks: [SegmentCursor]

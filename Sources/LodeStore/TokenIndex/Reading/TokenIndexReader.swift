@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// A full-text index in the snapshot of a transaction, valid inside
+/// A reader of a full-text index in one transaction, valid inside
 /// ``CollectionAccess/withTokenIndex(_:_:)``.
 package final class TokenIndexReader {
   /// The definition of the index; the columns are `definition.search`.
@@ -17,19 +17,15 @@ package final class TokenIndexReader {
   let pieces: [SegmentPiece]
   private var isOpen = true
   private var interruption = Interruption.current
-  /// All cursors, which the reader closes, and the unused cursors.
+  /// All open cursors, and the unused cursors among them.
   private var cursors: [CursorHandle] = []
   private var idleCursors: [CursorHandle] = []
-  /// The pages of lengths that the reader has read, and the current page.
-  ///
-  /// Searches mostly request documents in order.
+  /// The pages of lengths that the reader has read, and the page of the last requested document.
   private var lengths: [UInt32: [UInt8]] = [:]
   private var lengthPage: [UInt8] = []
   private var lengthPageNumber = UInt32.max
   private var dead: [[UInt8]] = []
-  /// The last page of row keys.
-  ///
-  /// Searches mostly request documents in order.
+  /// The page of row keys of the last requested document.
   private var keyPage: KeyPage?
 
   init(
@@ -58,15 +54,15 @@ package final class TokenIndexReader {
     idleCursors = []
   }
 
-  /// The number of documents that are not deleted.
+  /// The number of live documents.
   package var documentCount: Int { Int(clamping: state.documents) }
-  /// The sum of the lengths of all documents that are not deleted.
+  /// The sum of the lengths of all live documents.
   package var tokenCount: Int { Int(clamping: state.tokens) }
   /// The number of fields.
   package var columnCount: Int { definition.search.count }
   /// The number of the next document; all documents have lower numbers.
   package var documentLimit: UInt32 { state.next }
-  /// Whether postings of deleted documents may remain.
+  /// Whether postings of dead documents can remain.
   package var hasDead: Bool { state.dead > 0 }
 
   // Terms.
@@ -78,15 +74,15 @@ package final class TokenIndexReader {
     try PostingCursor(TokenKey.stored(term), self)
   }
 
-  /// Returns the pieces that may contain a term.
+  /// Returns the pieces that can contain a term.
   func pieces(of term: [UInt8]) -> [SegmentPiece] {
     state.merges.isEmpty ? pieces : pieces.filter { $0.has(term.span) }
   }
 
-  /// Calls `body` with each term and its number of documents, in byte order from `first` on, until
-  /// `body` returns `false`.
+  /// Calls `body` with each term from `first` on, in byte order, until `body` returns `false`.
   ///
-  /// The numbers include deleted documents until their compaction.
+  /// `documentCount` is the number of documents with the term, including dead documents before
+  /// compaction.
   package func forEachTerm(
     from first: Span<UInt8>, _ body: (Span<UInt8>, _ documentCount: Int) throws -> Bool
   ) throws {
@@ -104,7 +100,8 @@ package final class TokenIndexReader {
     }
   }
 
-  /// Advances a cursor over all blocks of its current term, and returns their number of documents.
+  /// Advances a cursor over all blocks of its current term, and returns the number of documents in
+  /// the blocks.
   private func countBlocks(of walk: SegmentCursor) throws(StoreError) -> Int {
     var count = 0
     repeat {
@@ -117,7 +114,7 @@ package final class TokenIndexReader {
 
   /// Calls `body` with each block of the terms with a prefix, until `body` returns `false`.
   ///
-  /// Blocks come segment by segment, and in the order of terms within each segment.
+  /// The order is by segment, and in each segment by term.
   package func forEachBlock(
     prefix: Span<UInt8>, _ body: (PostingBlockView) throws -> Bool
   ) throws {
@@ -136,7 +133,7 @@ package final class TokenIndexReader {
     }
   }
 
-  /// Returns the number of documents that contain a term, including deleted documents until their
+  /// Returns the number of documents that contain a term, including dead documents before
   /// compaction.
   func countDocuments(_ term: [UInt8]) throws(StoreError) -> Int {
     guard let postings = try PostingCursor(term, self) else { return 0 }
@@ -148,7 +145,7 @@ package final class TokenIndexReader {
 
 // Cursors.
 extension TokenIndexReader {
-  /// Performs a read, and converts errors of LMDB to errors of the store.
+  /// Runs `body`, and converts errors of LMDB to errors of the store.
   func errors<R>(_ body: () throws(LMDBError) -> R) throws(StoreError) -> R {
     try checkOpen()
     do throws(LMDBError) {
@@ -170,7 +167,7 @@ extension TokenIndexReader {
     }
   }
 
-  /// Returns a cursor to the pool of unused cursors.
+  /// Adds a cursor to the unused cursors.
   func giveBack(_ cursor: CursorHandle) {
     if isOpen { idleCursors.append(cursor) }
   }
@@ -180,8 +177,8 @@ extension TokenIndexReader {
     try interruption?.step()
   }
 
-  /// Counts a step of a search, such as a candidate; a time limit or a cancelled task ends the
-  /// search.
+  /// Counts a step of a search. Throws `timeLimitExceeded` or `cancelled` if a time limit or a
+  /// cancelled task ends the search.
   package func step() throws(StoreError) { try interruption?.step() }
 
   func damaged() -> StoreError {
@@ -197,11 +194,11 @@ extension TokenIndexReader {
 
 // Documents.
 extension TokenIndexReader {
-  /// Returns the number of positions with tokens in a document, or 0 if the document does not
-  /// exist.
+  /// Returns the length of a document: the number of positions with tokens. Returns 0 if the
+  /// document does not exist.
   ///
-  /// - Complexity: In an index of n table rows, O(1), and O(log n) once for each 512 documents.
-  ///   Always O(log n) for a document with 65,535 positions or more.
+  /// - Complexity: O(log n) for the first request in a page of 512 documents, and for documents
+  ///   with 65,535 or more positions; otherwise O(1). n is the number of table rows of the index.
   package func length(of document: UInt32) throws(StoreError) -> Int {
     let page = document / TokenKey.lengthsPerPage
     if page != lengthPageNumber { try turn(toLengths: page) }
@@ -232,9 +229,10 @@ extension TokenIndexReader {
     return Int(bytes.span.littleEndianUInt32(at: 0))
   }
 
-  /// Returns whether a document was deleted, so that searches ignore the document's postings.
+  /// Returns whether a document is dead.
   ///
-  /// - Complexity: In an index of n table rows, O(1), and O(log n) once for each 8,192 documents.
+  /// - Complexity: O(log n) for the first request in a page of 8,192 documents; otherwise O(1). n
+  ///   is the number of table rows of the index.
   package func isDeleted(_ document: UInt32) throws(StoreError) -> Bool {
     if state.dead == 0 { return false }
     let page = Int(document / TokenKey.bitsPerPage)
@@ -277,7 +275,7 @@ extension TokenIndexReader {
     guard bytes.count == 4 else { throw damaged() }
     let document = bytes.span.littleEndianUInt32(at: 0)
     if TableKey.isShortened(tableKey.span) {
-      // The key of another row may have the same shortened form.
+      // Two long keys can have the same shortened form.
       guard let whole = try self.key(of: document), whole.span.byteOrder(key) == 0 else {
         return nil
       }

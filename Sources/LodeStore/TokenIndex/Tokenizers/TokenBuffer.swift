@@ -1,8 +1,6 @@
 internal import LodeCoding
 
 /// The tokens of a text.
-///
-/// All terms share one array, so a reused buffer seldom allocates memory.
 public struct TokenBuffer: Sendable {
   /// A token of a text.
   public struct Token: Sendable, Hashable {
@@ -10,37 +8,35 @@ public struct TokenBuffer: Sendable {
     public var term: Range<Int>
     /// The range of the token in the text, in bytes.
     public var text: Range<Int>
-    /// The position of the word in the text, from 0; further terms of the same word have the same
-    /// position.
+    /// The position of the word in the text, from 0. All terms of a word have the same position.
     ///
-    /// A stop word leaves a gap, and so does a separator between CJK text and a word. A phrase
-    /// matches tokens at the same distances as in the query.
+    /// A stop word leaves a gap in the positions. Text between CJK characters and a word also
+    /// leaves a gap. A phrase matches tokens at the same distances as in the query.
     public var position: Int
     /// Whether the token matches all terms that begin with its term.
     ///
-    /// Built-in tokenizers set `isPrefix` only in queries, for a single CJK character. The `*` of
-    /// the search language does not need the property.
+    /// Built-in tokenizers set `isPrefix` only in queries, for a single CJK character.
     public var isPrefix = false
     /// Whether the token must follow the previous token, as in a phrase.
     ///
     /// Built-in tokenizers set `joinsPrevious` only in queries, for trigrams, CJK text, and words
-    /// that touch CJK text.
+    /// beside CJK text.
     public var joinsPrevious = false
   }
 
   /// The maximum length of a term, in bytes.
   ///
-  /// The buffer cuts a longer term at a scalar boundary, in documents and in queries. A longer word
-  /// therefore matches all words with the same beginning.
+  /// The buffer cuts a longer term at a scalar boundary, in documents and in queries. Longer words
+  /// with the same cut term therefore match each other.
   public static let longestTerm = 200
 
   /// The tokens, in the order of the text.
   public private(set) var tokens: [Token] = []
 
-  // The terms; the bytes from `used` on are free capacity.
+  // The bytes of the terms. The bytes from `used` on are free.
   private var bytes: [UInt8] = []
   private var used = 0
-  // The beginning of the unfinished term.
+  // The offset of the unfinished term.
   private var pending = 0
   private var nextPosition = 0
 
@@ -55,7 +51,9 @@ public struct TokenBuffer: Sendable {
   /// Whether the buffer has no tokens.
   public var isEmpty: Bool { tokens.isEmpty }
 
-  /// Returns the term of the token at an index: 1 to ``longestTerm`` bytes, without zero bytes.
+  /// Returns the term of the token at an index.
+  ///
+  /// A term has 1 to ``longestTerm`` bytes, and no zero bytes.
   ///
   /// - Complexity: O(1).
   @_lifetime(borrow self)
@@ -75,13 +73,14 @@ public struct TokenBuffer: Sendable {
 
   /// Appends a token.
   ///
-  /// The call removes zero bytes from the term, because index keys end terms with a zero byte. A
-  /// term without bytes adds no token and uses no position.
+  /// The call removes zero bytes from the term. If no other bytes remain, the call adds no token
+  /// and uses no position.
   ///
   /// - Parameters:
   ///   - term: The bytes under which the index stores the token.
-  ///   - text: The range of the token in the text, in bytes; ranges must be in order.
-  ///   - samePosition: Whether the token is a further term of the previous word.
+  ///   - text: The range of the token in the text, in bytes. The ranges of the tokens must be in
+  ///     ascending order.
+  ///   - samePosition: Whether the token has the position of the previous token.
   ///   - isPrefix: Whether a search for the token finds all terms that begin with the token.
   ///   - joinsPrevious: Whether a search finds the token only directly after the previous token.
   /// - Complexity: O(n) for a term of n bytes.
@@ -98,13 +97,14 @@ public struct TokenBuffer: Sendable {
 
   /// Appends a token whose term is a string.
   ///
-  /// The call removes zero bytes from the term, because index keys end terms with a zero byte. A
-  /// term without bytes adds no token and uses no position.
+  /// The call removes zero bytes from the term. If no other bytes remain, the call adds no token
+  /// and uses no position.
   ///
   /// - Parameters:
   ///   - term: The text under which the index stores the token.
-  ///   - text: The range of the token in the text, in bytes; ranges must be in order.
-  ///   - samePosition: Whether the token is a further term of the previous word.
+  ///   - text: The range of the token in the text, in bytes. The ranges of the tokens must be in
+  ///     ascending order.
+  ///   - samePosition: Whether the token has the position of the previous token.
   ///   - isPrefix: Whether a search for the token finds all terms that begin with the token.
   ///   - joinsPrevious: Whether a search finds the token only directly after the previous token.
   /// - Complexity: O(n) for a term of n bytes.
@@ -119,31 +119,32 @@ public struct TokenBuffer: Sendable {
     }
   }
 
-  /// Skips a position, so that no phrase matches across this point.
+  /// Skips a position, so that the next token is not adjacent to the previous token.
   ///
   /// - Complexity: O(1).
   public mutating func skipPosition() { nextPosition += 1 }
 }
 
-// Terms written byte by byte: append bytes, then end the term.
+// Writing terms byte by byte.
 extension TokenBuffer {
   /// Appends a byte to the unfinished term.
   mutating func appendByte(_ byte: UInt8) {
-    // Ignores bytes beyond the maximum length of a term.
+    // A term that is too long keeps one byte more than the maximum, so that `endTerm` cuts the
+    // term.
     guard used - pending <= Self.longestTerm else { return }
     reserve(1)
     bytes[used] = byte
     used += 1
   }
 
-  /// Appends ASCII letters and digits of a text to the unfinished term, in lower case.
+  /// Appends a range of ASCII letters and digits to the unfinished term, in lower case.
   mutating func appendLowercased(_ text: Span<UInt8>, _ range: Range<Int>) {
     let count = min(range.count, Self.longestTerm + 1)
     reserve(count)
     let start = used
     var room = bytes.mutableSpan
     for offset in 0..<count {
-      // Digits already have this bit.
+      // The bit changes uppercase letters to lower case. Lowercase letters and digits have the bit.
       room[start + offset] = text[range.lowerBound + offset] | 0x20
     }
     used += count
@@ -205,7 +206,7 @@ extension TokenBuffer {
 
 // Operations for filters.
 extension TokenBuffer {
-  /// Rewrites terms; a term stays unchanged if the new term is empty or too long.
+  /// Replaces each term by the result of `body`; keeps the term if the result is empty or too long.
   mutating func rewriteTerms(_ body: (inout [UInt8]) -> Void) {
     var word: [UInt8] = []
     for index in tokens.indices {
@@ -226,7 +227,7 @@ extension TokenBuffer {
     }
   }
 
-  /// Removes the tokens for which the closure returns `true`; the other tokens keep their
+  /// Removes the tokens for which the closure returns `true`. The other tokens keep their
   /// positions.
   mutating func removeTokens(where isRemoved: (Span<UInt8>) -> Bool) {
     var kept = 0

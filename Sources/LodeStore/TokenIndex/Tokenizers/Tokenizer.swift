@@ -1,7 +1,7 @@
-/// A tokenizer of a full-text index, which splits texts into tokens.
+/// Code that splits the texts of a full-text index into tokens.
 ///
-/// Your own tokenizer conforms to the protocol. Pass the tokenizer to
-/// ``TokenizerChoice/own(_:version:_:)``:
+/// To use a tokenizer of your own, pass the tokenizer to ``TokenizerChoice/own(_:version:_:)``. In
+/// this example, every line is a token:
 ///
 /// ```swift
 /// /// Every line is a token.
@@ -16,23 +16,23 @@
 /// }
 /// ```
 ///
-/// The index stores tokens on disk, so a tokenizer must always return the same tokens for the same
-/// text. If you change the tokenizer, change its version. Several threads can call a tokenizer at
-/// the same time. A text is not always valid UTF-8.
+/// A tokenizer must always return the same tokens for the same text, because the index stores the
+/// tokens. If you change a tokenizer, change the version that you pass to
+/// ``TokenizerChoice/own(_:version:_:)``. Several threads can call a tokenizer at the same time.
 public protocol Tokenizer: Sendable {
   /// Appends the tokens of a text, in the order of the text.
   ///
   /// - Parameters:
-  ///   - text: The bytes of the text, usually valid UTF-8.
+  ///   - text: The bytes of the text, which can be invalid UTF-8.
   ///   - use: Whether the tokens are for an index or a query.
   ///   - tokens: The buffer for the tokens.
   func tokenize(_ text: Span<UInt8>, for use: TokenizerUse, into tokens: inout TokenBuffer)
 }
 
-/// The purpose of tokens.
+/// The purpose of the tokens that a tokenizer returns.
 public enum TokenizerUse: Sendable {
-  /// A text to index or to highlight.
+  /// Indexing or highlighting a text.
   case document
-  /// A word or a phrase of a search.
+  /// Searching for a word or a phrase.
   case query
 }

@@ -1,14 +1,27 @@
-// The text form of tokenizer choices, for storage and for users.
+// The text form of tokenizer choices.
 extension TokenizerChoice: CustomStringConvertible {
-  /// The text form, which ``init(parsing:)`` parses: `unicode61 remove_diacritics 2 cjk`, `porter`,
-  /// `own lines 1`.
+  /// The text form of the choice, which ``init(parsing:)`` parses.
   ///
-  /// The text consists of a tokenizer with its options, optionally followed by filters: `stop` with
-  /// the stop words, `stem` with a language, and `synonyms` with a name and a version. `porter`
-  /// comes before the tokenizer. Spaces separate these elements. In words and names, `%` and two
-  /// hexadecimal digits represent each ASCII character except letters, digits, `_`, and `.`.
+  /// Examples are `unicode61 remove_diacritics 2 cjk`, `porter`, and `own lines 1`. Spaces separate
+  /// the elements, in the order of this table:
   ///
-  /// - Complexity: O(n) for a text of n bytes.
+  /// | element | meaning |
+  /// |---|---|
+  /// | `porter` | ``porter``: English stemming |
+  /// | `unicode61`, `simple`, `trigram`, or `own NAME VERSION` | the tokenizer |
+  /// | `remove_diacritics NUMBER` | the raw value of ``Diacritics``, if not 1 |
+  /// | `cjk` | ``splittingCJK()`` |
+  /// | `stop WORD,WORD` | ``stopWords(_:)`` |
+  /// | `stem LANGUAGE` | ``stemming(_:)`` |
+  /// | `synonyms NAME VERSION` | ``synonyms(_:version:_:)`` |
+  ///
+  /// Every element except the tokenizer is optional. After `porter`, the text omits `unicode61`
+  /// without options.
+  ///
+  /// In words and names, `%` and two hexadecimal digits replace each ASCII character except
+  /// letters, digits, `_`, and `.`. An empty name is `%`.
+  ///
+  /// - Complexity: O(n) for a result of n bytes.
   public var text: String {
     var parts: [String] = []
     if stemmer == .porter { parts.append("porter") }
@@ -32,9 +45,9 @@ extension TokenizerChoice: CustomStringConvertible {
   /// The text form, equal to ``text``.
   public var description: String { text }
 
-  /// Parses a tokenizer from its text form; returns `nil` if the text is malformed.
+  /// Parses the text form of a choice; returns `nil` if the text is malformed.
   ///
-  /// If the text names a tokenizer or synonyms of the program, the result lacks the function, and
+  /// If the text names a tokenizer or synonyms of a program, the result lacks their code, and
   /// ``isKnown`` is `false`.
   ///
   /// - Complexity: O(n log n) for a text of n bytes, because the parser sorts stop words.
@@ -108,7 +121,7 @@ extension NamedFunction {
   }
 }
 
-/// The escaping of words, so that no character has a special meaning.
+/// The escaping of the characters in words and names that have a meaning in the text form.
 private enum Escaped {
   static func text(_ word: some StringProtocol) -> String {
     if word.isEmpty { return "%" }

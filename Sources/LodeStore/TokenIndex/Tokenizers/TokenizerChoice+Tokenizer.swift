@@ -1,5 +1,6 @@
 extension TokenizerChoice {
-  /// Whether the program has the tokenizer, the synonyms function, and the language of the choice.
+  /// Whether the program has the tokenizer, the synonyms function, and the stemming language of the
+  /// choice.
   ///
   /// - Complexity: O(1).
   public var isKnown: Bool {
@@ -16,13 +17,13 @@ extension TokenizerChoice {
     return synonyms != nil
   }
 
-  /// The version of the built-in components of the tokenizer.
+  /// The version of the choice's built-in tokenizer and stemmer.
   ///
-  /// A program with another version cannot use an existing index. Defining the index again, as
-  /// opening a store with models does, rebuilds the index. The versions of the program's functions
-  /// are part of ``text`` instead.
+  /// A program with another version cannot use an existing index. Defining the index again rebuilds
+  /// the index; opening a store with models also defines the indexes of the models. The versions of
+  /// the program's functions are part of ``text`` instead.
   ///
-  /// - Complexity: O(1), except for the first use of a language, which stems sample words.
+  /// - Complexity: O(1). The first use of a language stems sample words.
   public var version: Int {
     var version =
       switch words {
@@ -38,8 +39,7 @@ extension TokenizerChoice {
 
   /// Returns the tokenizer, or `nil` if ``isKnown`` is `false`.
   ///
-  /// - Complexity: O(n) for n bytes of stop words, except for the first call, which builds tables
-  ///   of Unicode scalars.
+  /// - Complexity: O(n) for n bytes of stop words. The first call builds tables of Unicode scalars.
   public func makeTokenizer() -> (any Tokenizer)? {
     guard isKnown, let words = makeWords() else { return nil }
     if stopWords.isEmpty, stemmer == nil, synonyms == nil { return words }

@@ -1,8 +1,8 @@
-/// A tokenizer for every three consecutive characters, folded with their marks kept.
+/// A tokenizer whose tokens are all groups of three consecutive characters.
 ///
-/// SQLite's tokenizer `trigram` returns the same tokens. A query finds any substring of at least
-/// three characters. Spaces and punctuation are characters. The tokens of a query form one phrase.
-/// The tokenizer skips zero bytes and invalid UTF-8, and no trigram crosses a skipped byte.
+/// SQLite's tokenizer `trigram` returns the same tokens for composed text. Folding changes the
+/// case, and keeps marks. Spaces and punctuation are characters. The tokens of a query form one
+/// phrase. The tokenizer skips zero bytes and invalid UTF-8, and no trigram crosses a skipped byte.
 struct TrigramTokenizer: Tokenizer {
   static let version = 1
 
@@ -14,7 +14,7 @@ struct TrigramTokenizer: Tokenizer {
     var place = 0
     while place < text.count {
       guard let (scalar, end) = reader.character(at: place, of: text), scalar != 0 else {
-        // A gap of three positions prevents phrases across this point.
+        // A gap of three positions prevents a phrase match across the skipped byte.
         if window.count > 0 { for _ in 0..<3 { tokens.skipPosition() } }
         window = Window()
         place += 1

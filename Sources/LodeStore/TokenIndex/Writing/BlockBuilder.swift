@@ -1,8 +1,8 @@
 internal import LodeCoding
 
-/// A builder of a posting block, which appends documents.
+/// A builder of a block of postings.
 struct BlockBuilder {
-  /// The maximum size of a block with several documents, in bytes; four blocks fit into a page of
+  /// The maximum size of a block with several documents, in bytes. Four blocks fit into a page of
   /// the file.
   static let target = 960
 
@@ -14,7 +14,7 @@ struct BlockBuilder {
   var isEmpty: Bool { header.count == 0 }
   /// The size of the block, in bytes.
   var size: Int { header.size + documents.count + positions.count }
-  /// The last document.
+  /// The number of the last document.
   var last: UInt32 { first + header.span }
 
   mutating func removeAll() {
@@ -23,20 +23,20 @@ struct BlockBuilder {
     positions.removeAll(keepingCapacity: true)
   }
 
-  /// Returns whether the builder can append the encoded positions of a stored block unchanged.
+  /// Returns whether the builder can append the documents of a stored block without encoding them
+  /// again.
   func canTake(_ added: PostingHeader) -> Bool {
     isEmpty || added.baseColumn == header.baseColumn
   }
 
-  /// Appends all documents of a stored block that ``canTake(_:)`` accepts, if the builder has
-  /// capacity.
+  /// Appends the documents of a stored block that ``canTake(_:)`` accepts, if they fit.
   ///
   /// - Returns: Whether the builder appended the documents; `nil` if the bytes are damaged.
   mutating func appendIfRoom(
     _ bytes: Span<UInt8>, _ added: PostingHeader, at start: Int, first: UInt32
   ) -> Bool? {
     let end = start + Int(added.documentBytes)
-    // The encoding of the first document is a difference of 0.
+    // The difference of the first document is 0.
     guard bytes[start] < 2 else { return nil }
     if isEmpty {
       header = added
@@ -55,7 +55,7 @@ struct BlockBuilder {
     return true
   }
 
-  /// Appends a document with its positions in ascending order, if the block has capacity.
+  /// Appends a document with its positions, in ascending order, if the document fits.
   ///
   /// - Returns: Whether the builder appended the document.
   mutating func addIfRoom(_ document: UInt32, length: UInt32, places: Span<UInt64>) -> Bool {

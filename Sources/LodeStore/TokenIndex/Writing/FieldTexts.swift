@@ -23,7 +23,7 @@ struct FieldTexts {
     columns[column].append(start..<bytes.count)
   }
 
-  /// Returns whether both rows have the same texts in the index, or are both not in the index.
+  /// Returns whether the index contains the same texts, or no document, for both rows.
   func hasSameWords(as other: borrowing FieldTexts) -> Bool {
     isDocument == other.isDocument && columns == other.columns && bytes == other.bytes
   }
@@ -49,7 +49,7 @@ extension IndexedRow {
         text.withUTF8Span { texts.append($0, column: column) }
       }
     case .set(let elements):
-      // A set has no order, so sorting makes the words independent of the iteration order.
+      // A set has no order, so the texts are sorted.
       let all = elements.compactMap { element -> [UInt8]? in
         if case .string(let text) = element.untyped { Array(text.utf8) } else { nil }
       }
@@ -71,7 +71,7 @@ struct TextShape {
     condition = definition.condition
   }
 
-  /// Reads the texts of a row that meets the index's condition; any other row is not a document.
+  /// Reads the texts of a row. A row that does not meet the index's condition is not a document.
   func take(_ row: inout IndexedRow, into texts: inout FieldTexts) throws {
     texts.removeAll()
     if let condition, try !row.meets(condition) { return }

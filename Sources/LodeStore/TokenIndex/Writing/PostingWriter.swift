@@ -2,7 +2,7 @@ internal import LodeCoding
 internal import LodeLMDB
 
 extension TokenIndexTable {
-  /// Writes the postings of gathered documents as the last segment, and returns the number of
+  /// Writes the postings of the gathered documents as a new segment, and returns the number of
   /// written bytes.
   func writeSegment(
     of gathering: borrowing TokenGathering, from first: UInt32, _ state: inout TokenIndexState
@@ -22,7 +22,8 @@ extension TokenIndexTable {
 private struct PostingWriter: ~Copyable {
   private let gathering: TokenGathering
   private let first: UInt32
-  /// The run and the offset of each occurrence, grouped by term, and the end of each group.
+  /// The occurrences, grouped by term, and the end of each group. An occurrence has the number of
+  /// its run in the upper half, and its offset in the lower half.
   private let occurrences: [UInt64]
   private let ends: [Int]
   private var rows: SegmentWriter
@@ -96,8 +97,8 @@ private struct PostingWriter: ~Copyable {
 }
 
 extension TokenGathering {
-  /// Returns the occurrences as run and offset, grouped by term in text order, and the end of each
-  /// group.
+  /// Returns the occurrences, grouped by term, and the end of each group. In a group, the
+  /// occurrences have the order of the texts.
   fileprivate func occurrencesByTerm() -> ([UInt64], [Int]) {
     var places: [Int] = []
     places.reserveCapacity(terms.count)

@@ -6,14 +6,14 @@ final class SearchIndexMaintainer: IndexMaintainer {
   let info: IndexInfo
   let isLossy = false
   let foundDuplicates = false
-  /// A large number, so that a flush writes many postings of a term together.
+  /// The number is large, so that a flush writes many postings of a term together.
   let mostGathered = 200_000
-  /// A large number, because each batch becomes a segment.
+  /// The number is large, because each batch becomes a segment.
   let leastGathered = 20_000
   private let collection: CollectionInfo
   private let context: WriteContext
   private let shape: TextShape
-  /// Whether an index build adds rows that the index does not contain.
+  /// Whether an index build creates the entries.
   private let isBuilding: Bool
   private var old: FieldTexts
   private var new: FieldTexts

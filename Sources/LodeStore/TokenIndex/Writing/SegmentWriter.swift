@@ -1,7 +1,7 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// A writer of a segment's rows, for blocks in the order of terms.
+/// A writer of a segment's table rows, which contain blocks in the order of terms.
 struct SegmentWriter: ~Copyable {
   private let table: TokenIndexTable
   private let segment: UInt32
@@ -54,7 +54,7 @@ struct SegmentWriter: ~Copyable {
     first = block.first
   }
 
-  /// Writes the unfinished row, if any.
+  /// Writes the unfinished row, if one exists.
   mutating func finish() throws(LMDBError) {
     if value.isEmpty { return }
     let key = key

@@ -1,8 +1,8 @@
 internal import LodeCoding
 
-/// A reader of the tokens that a full-text index contains for a row's texts.
+/// The tokenization of a row's texts for a full-text index.
 struct TextTokens {
-  /// The maximum stored offset; later tokens have this offset.
+  /// The maximum offset of a token. All later tokens have this offset.
   private static let mostOffset = 1 << 30
 
   private let tokenizers: [any Tokenizer]

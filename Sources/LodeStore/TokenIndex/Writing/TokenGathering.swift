@@ -1,28 +1,28 @@
 internal import LodeCoding
 
-/// The tokens of new documents, gathered in memory before a write in the order of terms.
+/// The tokens of new documents, gathered in memory until a write in the order of terms.
 ///
-/// Each occurrence takes eight bytes, in text order. A hash table finds the terms.
+/// The occurrences have the order of the texts. A hash table finds the terms.
 struct TokenGathering {
   /// A new document.
   struct Document {
     /// The range of the row's key.
     var key: Range<Int>
     var length: UInt32 = 0
-    /// Whether a change replaced or deleted the document before the write.
+    /// Whether the transaction replaced or deleted the row again.
     var isDead = false
   }
 
   /// A distinct term.
   struct Term {
-    /// The first eight bytes as an integer, which nearly always decides the order of two terms.
+    /// The first eight bytes as an integer, for fast comparison.
     var head: UInt64
     var start: Int
     var count: Int
     var occurrences: UInt32 = 0
   }
 
-  /// The occurrences in one column of a document.
+  /// The occurrences of terms in one column of a document.
   struct Run {
     var document: UInt32
     var column: UInt8
@@ -35,9 +35,9 @@ struct TokenGathering {
   private(set) var terms: [Term] = []
   private(set) var termBytes: [UInt8] = []
   private(set) var runs: [Run] = []
-  /// The number of the term and the offset of each occurrence.
+  /// The occurrences: the number of the term, and the offset of the token.
   private(set) var occurrences: [(term: UInt32, offset: UInt32)] = []
-  /// The hash table of term numbers plus one; zero for an empty slot.
+  /// The hash table. A slot contains the number of a term plus one, or zero.
   private var slots: [UInt32] = Array(repeating: 0, count: 256)
 
   var isEmpty: Bool { documents.isEmpty }
@@ -63,7 +63,8 @@ struct TokenGathering {
       Run(document: UInt32(documents.count - 1), column: column, end: occurrences.count))
   }
 
-  /// Marks a document as deleted, and returns its length; returns `nil` for a marked document.
+  /// Marks a document as dead, and returns the length of the document; returns `nil` if the
+  /// document is dead already.
   mutating func kill(_ document: Int) -> UInt32? {
     if documents[document].isDead { return nil }
     documents[document].isDead = true
@@ -125,11 +126,11 @@ struct TokenGathering {
 
 /// The first bytes and the hash of a term.
 struct TermWord {
-  /// The first eight bytes as an integer with the same order; shorter terms end with zeros.
+  /// The first eight bytes as an integer that sorts like the term. Zeros follow a shorter term.
   let head: UInt64
   let hash: UInt64
 
-  /// The random seed, which prevents chosen hash collisions.
+  /// The random seed, so that texts cannot cause hash collisions on purpose.
   private static let seed = UInt64.random(in: 0 ... .max)
 
   @inline(__always)
@@ -141,7 +142,7 @@ struct TermWord {
       var hash = Self.mix(first ^ UInt64(count), Self.seed)
       var place = 8
       while place < count {
-        // Reads the last eight bytes, which may overlap the previous word.
+        // The last eight bytes can overlap the previous eight bytes.
         let word = term.littleEndianUInt64(at: Swift.min(place, count &- 8))
         hash = Self.mix(hash ^ word, Self.seed)
         place &+= 8
@@ -152,8 +153,8 @@ struct TermWord {
     hash = Self.mix(head ^ UInt64(count), Self.seed)
   }
 
-  /// Returns the first eight bytes of a term as an integer with the same order; shorter terms end
-  /// with zeros.
+  /// Returns the first eight bytes of a term as an integer that sorts like the term. Zeros follow a
+  /// shorter term.
   @inline(__always)
   static func head(_ term: Span<UInt8>) -> UInt64 {
     let count = term.count

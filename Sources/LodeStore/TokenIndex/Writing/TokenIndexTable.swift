@@ -1,14 +1,14 @@
 internal import LodeCoding
 internal import LodeLMDB
 
-/// The table of a full-text index inside a write, with operations on the rows of documents.
+/// The table of a full-text index inside a write.
 struct TokenIndexTable {
   let cursor: CursorHandle
   let index: IndexInfo
 
   func damaged() -> LMDBError { index.damagedTable() }
 
-  /// Writes the content of a row.
+  /// Writes a row, and replaces a row with the same key.
   func put(_ content: [UInt8], _ key: [UInt8]) throws(LMDBError) {
     let value = index.value(content, for: key.span)
     _ = try cursor.put(value.span, forKey: key.span, mode: .overwrite)
@@ -20,7 +20,7 @@ struct TokenIndexTable {
 
   /// Returns the content of the row with a key, or `nil` if no row has the key.
   ///
-  /// Throws `damaged` if the row is damaged, or if damage may hide the row.
+  /// Throws `damaged` if the row is damaged, or if damage can hide the row.
   func content(_ key: [UInt8]) throws(LMDBError) -> [UInt8]? {
     guard let row = try cursor.seek(key.span) else {
       try index.verifyGap(at: key.span, cursor)
@@ -42,7 +42,7 @@ struct TokenIndexTable {
     return long.span.littleEndianUInt32(at: 0)
   }
 
-  /// Marks documents as deleted, and subtracts newly marked documents from the totals in `state`.
+  /// Marks documents as dead, and subtracts newly marked documents from the totals in `state`.
   func kill(_ documents: [UInt32], _ state: inout TokenIndexState) throws(LMDBError) {
     var page: UInt32?
     var bits: [UInt8] = []
@@ -64,7 +64,7 @@ struct TokenIndexTable {
     if let page { try put(bits, TokenKey.page(TokenKey.dead, page)) }
   }
 
-  /// Returns the bits of a page; zeros if the page does not exist.
+  /// Returns the bits of a page, or zeros if the page does not exist.
   func deadBits(_ kind: UInt8, _ number: UInt32) throws(LMDBError) -> [UInt8] {
     let size = Int(TokenKey.bitsPerPage / 8)
     guard let bits = try content(TokenKey.page(kind, number)) else {
@@ -127,7 +127,7 @@ struct TokenIndexTable {
 
   /// Updates the pages of one kind for the new documents.
   ///
-  /// `body` receives the bytes of a page, the index in the page of the first new document, and the
+  /// `body` receives the bytes of a page, the index of the first new document in the page, and the
   /// range of new documents.
   private func forEachPage(
     _ gathering: borrowing TokenGathering, from first: UInt32, _ kind: UInt8, size: UInt32,

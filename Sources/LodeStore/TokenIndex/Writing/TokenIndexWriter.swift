@@ -3,11 +3,11 @@ internal import LodeLMDB
 
 /// The changes of one full-text index in one write or savepoint.
 ///
-/// The writer gathers the tokens of new documents. ``flush()`` writes the gathered tokens and the
-/// deletions, and merges segments if needed. The write flushes before a read of the index, before a
-/// savepoint, and at its end. The writer also flushes when the gathered tokens are large.
+/// The writer gathers the tokens of new documents in memory. ``flush()`` writes the gathered tokens
+/// and the dead documents, and merges segments. A flush occurs before a read of the index, before a
+/// savepoint, at the end of the write, and if the gathered tokens are large.
 final class TokenIndexWriter {
-  /// The maximum size of gathered tokens, in bytes; larger segments need less merging.
+  /// The size of gathered tokens that causes a flush, in bytes.
   private static let mostBytes = 128 << 20
 
   private let index: IndexInfo
@@ -17,10 +17,9 @@ final class TokenIndexWriter {
   private var gathering = TokenGathering()
   /// The number of the first gathered document.
   private var first: UInt32
-  /// The documents that this write deleted and a segment already contains.
+  /// The documents of earlier flushes and writes that this write made dead.
   private var dead: [UInt32] = []
-  /// The error of a failed flush; the index is then incomplete, and the store must not commit the
-  /// write.
+  /// The error of a failed flush, after which the store must not commit the write.
   private var failure: StoreError?
   private var tokens: TextTokens
 
@@ -41,7 +40,7 @@ final class TokenIndexWriter {
   /// Adds the document of a row, which must not have a document yet.
   func add(_ key: Span<UInt8>, _ texts: borrowing FieldTexts) throws(StoreError) {
     if state.next >= .max - 1 || state.nextSegment >= .max - 100 {
-      // All numbers are used; a rebuild of the index starts again from 0.
+      // All numbers are used. A rebuild of the index begins again at 0.
       context.batch.collectionsToReindex.insert(collection.id)
       return
     }
@@ -66,7 +65,7 @@ final class TokenIndexWriter {
   /// Gathers the tokens of a column, and returns the number of positions that count for the length
   /// of the document.
   private func gather(_ texts: borrowing FieldTexts, _ column: Int) -> UInt32 {
-    // Moves the gathering into a local variable, so that the loop does not access the property.
+    // A local variable makes the loop faster than the property.
     var gathered = TokenGathering()
     swap(&gathered, &gathering)
     let length = tokens.forEach(in: texts, column: column) { term, offset in
@@ -77,13 +76,13 @@ final class TokenIndexWriter {
     return length
   }
 
-  /// Removes the document of a row, if any.
+  /// Makes the document of a row dead, if the row has a document.
   func remove(_ key: Span<UInt8>) throws(StoreError) {
     let tableKey = TokenKey.row(key)
     let (handle, table) = (context.handle, index.table)
     let index = index
-    // If no row before or after the missing row is damaged, the index is incomplete. The writer
-    // ignores this damage, which verification reports.
+    // If the index lacks the row without visible damage, the writer continues. Verification reports
+    // the difference.
     let number = try errors { () throws(LMDBError) -> UInt32? in
       guard let content = try index.content(of: tableKey.span, in: handle), content.count == 4
       else { return nil }
@@ -100,12 +99,12 @@ final class TokenIndexWriter {
     }
   }
 
-  /// Writes the gathered tokens and the deletions, and merges segments if needed.
+  /// Writes the gathered tokens and the dead documents, and merges segments.
   func flush() throws(StoreError) {
     if let failure { throw failure }
     if gathering.isEmpty && dead.isEmpty { return }
     do throws(StoreError) {
-      // An interruption between the parts would lose the rows of the write.
+      // An interruption would leave the index incomplete.
       try Interruption.suspended { () throws(StoreError) in try writeAll() }
     } catch {
       failure = error

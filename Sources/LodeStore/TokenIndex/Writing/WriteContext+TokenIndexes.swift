@@ -12,7 +12,7 @@ extension WriteContext {
     return writer
   }
 
-  /// Writes the gathered tokens of full-text indexes, so that reads find the tokens.
+  /// Writes the gathered tokens of all full-text indexes.
   func flushTokens() throws(StoreError) {
     if tokenWriters.isEmpty { return }
     // A fixed order makes writes reproducible.

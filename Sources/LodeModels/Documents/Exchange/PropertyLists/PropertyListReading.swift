@@ -13,7 +13,8 @@ enum PropertyListReading {
   /// - Throws: ``ExchangeError`` with one of these codes:
   ///   - `invalidBytes` if the file is malformed or nested more than 256 levels deep.
   ///   - `unsupportedValue` if documents cannot represent a value of a binary property list.
-  ///   - `tooLarge` if the values of a binary property list need much more memory than the file.
+  ///   - `tooLarge` if the values of a binary property list need more memory than 64 MiB plus 64
+  ///     times the size of the file.
   static func value(of data: Data) throws(ExchangeError) -> ArchiveValue {
     let bytes = Array(data)
     if bytes.starts(with: "bplist".utf8) { return try BinaryPropertyList.value(of: bytes) }

@@ -1,4 +1,4 @@
-/// A tokenizer with filters, which removes stop words, stems words, and adds synonyms.
+/// A tokenizer with filters: removing stop words, stemming, and adding synonyms.
 struct FilteringTokenizer: Tokenizer {
   let words: any Tokenizer
   let stopWords: StopWords

@@ -17,16 +17,17 @@
     }
 
     func stem(_ tokens: inout TokenBuffer) {
-      // If memory for another stemmer is exhausted, the words stay unchanged.
+      // If no memory for another stemmer is available, the words stay unchanged.
       guard let stemmer = idle.withLock({ $0.popLast() }) ?? SnowballStemmer(language: language)
       else { return }
       tokens.rewriteTerms(stemmer.stem)
       idle.withLock { $0.append(stemmer) }
     }
 
-    /// Returns a number that changes with the rules of a language.
+    /// Returns a number that identifies the rules of a language.
     ///
-    /// The library has no version, so the number is a hash of the stems of sample words.
+    /// The library reports no version of its rules, so the number is a hash of the stems of sample
+    /// words.
     static func version(of language: String) -> Int {
       if let known = versions.withLock({ $0[language] }) { return known }
       let version = triedVersion(of: language)

@@ -1,14 +1,15 @@
-/// A stemmer for English words by Porter's algorithm, equal to SQLite's tokenizer `porter`.
+/// A stemmer for English words by Porter's algorithm. SQLite's tokenizer `porter` returns the same
+/// stems.
 ///
 /// Source: M. F. Porter, "An algorithm for suffix stripping", Program 14 (3), 1980, with the
-/// author's two later changes ("logi", "bli"). Words of fewer than three bytes or more than 64
-/// bytes stay unchanged.
+/// author's later rules for "logi" and "bli". Words of fewer than three bytes or more than 64 bytes
+/// stay unchanged.
 struct PorterStemmer {
   static let version = 1
 
   private static let letters = 3...64
 
-  // The word without the endings that were removed so far.
+  // The word without the removed endings.
   private var word: [UInt8]
 
   /// Reduces a word to its stem.
@@ -51,7 +52,7 @@ struct PorterStemmer {
     }
   }
 
-  /// Completes the rest of a word after step 1b: "hopp" becomes "hop", and "conflat" "conflate".
+  /// Completes a word after step 1b: "hopp" becomes "hop", and "conflat" becomes "conflate".
   private mutating func mendPast() {
     if ends("at") || ends("bl") || ends("iz") {
       word.append(UInt8(ascii: "e"))
@@ -71,8 +72,8 @@ struct PorterStemmer {
     }
   }
 
-  /// Performs step 2, 3, or 4: replaces the first matching ending, if the measure of the rest is at
-  /// least `needed`.
+  /// Performs step 2, 3, or 4: replaces the first matching ending, if the measure of the other
+  /// letters is at least `needed`.
   private mutating func replace(_ endings: [(Ending, Ending)], measure needed: Int) {
     for (ending, other) in endings where ends(ending) {
       let rest = word.count - ending.count
@@ -110,7 +111,7 @@ struct PorterStemmer {
     }
   }
 
-  /// Returns whether the first `count` letters contain a vowel, or a "y" after the first letter.
+  /// Returns whether the first `count` letters contain a vowel, or a "y" after another letter.
   private func hasVowel(_ count: Int) -> Bool {
     for index in 0..<count
     where isVowel(word[index]) || index > 0 && word[index] == UInt8(ascii: "y") {
@@ -177,7 +178,7 @@ extension PorterStemmer {
   ]
 }
 
-/// An ending of at most eight ASCII letters as an integer, with the last letter in the lowest byte.
+/// An ending of at most eight ASCII letters, as an integer with the last letter in the lowest byte.
 struct Ending: ExpressibleByStringLiteral, Equatable {
   private let letters: UInt64
   let count: Int

@@ -19,7 +19,7 @@ enum Stemmer: Sendable, Hashable {
     }
   }
 
-  /// A number that changes with the rules of the stemmer.
+  /// A number that identifies the rules of the stemmer.
   var version: Int {
     switch self {
     case .porter: PorterStemmer.version
@@ -50,12 +50,12 @@ enum Stemmer: Sendable, Hashable {
   #endif
 }
 
-/// A stemmer, which reduces tokens to their stems.
+/// A type that reduces tokens to their stems.
 protocol WordStemmer: Sendable {
   func stem(_ tokens: inout TokenBuffer)
 }
 
-/// The stemmer of English words by Porter's first algorithm.
+/// The stemmer of English words by Porter's algorithm.
 private struct PorterWords: WordStemmer {
   func stem(_ tokens: inout TokenBuffer) { tokens.rewriteTerms(PorterStemmer.stem) }
 }

@@ -2,12 +2,11 @@ internal import LodeCoding
 
 /// Words that the index omits.
 struct StopWords: Sendable {
-  // The filter looks up each word of each text, and most stop words are short. A set of integers
-  // for words of up to eight bytes makes the lookup fast.
+  // Words of up to eight bytes are integers, for fast lookup.
   private var short: Set<UInt64> = []
   private var long: Set<[UInt8]> = []
 
-  /// Creates stop words from the terms that a tokenizer returns for the words.
+  /// Creates the stop words from the terms that a tokenizer returns for each given word.
   init(_ words: [String], of tokenizer: any Tokenizer) {
     var tokens = TokenBuffer()
     for word in words {
@@ -32,8 +31,9 @@ struct StopWords: Sendable {
     }
   }
 
-  /// Returns the bytes of a term as an integer, which is unique because terms have no zero bytes;
-  /// `nil` for more than eight bytes.
+  /// Returns the bytes of a term as an integer, or `nil` for more than eight bytes.
+  ///
+  /// The integers of two terms differ, because terms have no zero bytes.
   private static func number(_ term: Span<UInt8>) -> UInt64? {
     guard term.count <= 8 else { return nil }
     var number: UInt64 = 0

@@ -1,10 +1,10 @@
-/// A reader of characters in composed form: a letter and its marks become one scalar if possible.
+/// A reader of characters in composed form, in which a letter and a mark are one scalar if
+/// possible.
 ///
-/// Invalid UTF-8 is not a character. Use each reader for only one text.
+/// Invalid UTF-8 is not a character.
 struct CharacterReader {
   private let table: ScalarTable
-  /// The marks after the last character that do not compose with the character; nearly always
-  /// empty.
+  /// The marks after the last character that do not compose with the character.
   private(set) var looseMarks: [UInt32] = []
 
   init(_ table: ScalarTable) { self.table = table }
@@ -42,7 +42,7 @@ struct CharacterReader {
     if (0x300...0x36F).contains(scalar) { return true }
     let entry = table[scalar]
     guard entry.isComposing else { return false }
-    // Vowels and final consonants of Korean syllables are letters, too.
+    // The vowels and final consonants of Korean syllables are letters that compose.
     return !entry.isLetter || Composition.composed(letter, scalar) != nil
   }
 }

@@ -1,13 +1,14 @@
-/// The canonical composition of a letter and a mark: "e" and U+0301 are "é".
+/// The canonical composition of a letter and a mark: "e" and U+0301 become "é".
 ///
-/// Tokenizers read texts in composed form, so that the normal form of a text does not matter.
+/// Tokenizers read texts in composed form, so that composed and decomposed texts have the same
+/// tokens.
 enum Composition {
   /// Returns the composition of a letter and a mark, or `nil` if both remain separate.
   static func composed(_ letter: UInt32, _ mark: UInt32) -> UInt32? {
     hangul(letter, mark) ?? pairs[UInt64(letter) << 32 | UInt64(mark)]
   }
 
-  /// The scalars that may compose with a previous letter.
+  /// The scalars that can compose with a previous letter.
   static let marks: Set<UInt32> = {
     var marks = Set(pairs.keys.map { UInt32(truncatingIfNeeded: $0) })
     marks.formUnion(vowels)
@@ -15,8 +16,8 @@ enum Composition {
     return marks
   }()
 
-  /// Returns whether a scalar with this first UTF-8 byte may be a mark; a few other scalars also
-  /// pass.
+  /// Returns whether a scalar with this first UTF-8 byte can be a mark. Other scalars can have the
+  /// same first byte.
   @inline(__always)
   static func mayBeMark(_ byte: UInt8) -> Bool {
     byte >= 0xC0 && markBytes >> UInt64(byte & 0x3F) & 1 != 0
@@ -27,7 +28,7 @@ enum Composition {
     return bits | 1 << UInt64(first & 0x3F)
   }
 
-  /// Returns the canonical combining class of a mark, simplified for the marks of this table.
+  /// Returns the canonical combining class of a mark in this table.
   static func side(_ mark: UInt32) -> UInt8 {
     switch mark {
     case 0x3099, 0x309A: 8

@@ -1,7 +1,6 @@
 /// The properties of a scalar that tokenizers use.
 ///
-/// Most scalars are letters that folding does not change, and the entry of these letters is 0. Most
-/// pages of a table are therefore equal.
+/// The entry of a letter that folding does not change is 0.
 struct ScalarEntry: Sendable, Hashable {
   enum Kind: Int32 {
     /// A letter, which can begin a word.
@@ -31,7 +30,7 @@ struct ScalarEntry: Sendable, Hashable {
   @inline(__always)
   var isCJK: Bool { bits & Self.isCJKFlag != 0 }
 
-  /// Whether the scalar may compose with the previous scalar.
+  /// Whether the scalar can compose with the previous scalar.
   @inline(__always)
   var isComposing: Bool { bits & Self.isComposingFlag != 0 }
 

@@ -1,12 +1,12 @@
 /// The kinds of scalars, and the folded forms of letters.
 ///
-/// The stored terms of indexes depend on these facts. The facts are therefore independent of the
-/// system's version of Unicode, and a change requires a new version of the tokenizers.
+/// The stored terms of indexes depend on these tables. A change of a table requires a new version
+/// of the tokenizers.
 ///
-/// Source: the output of the tokenizers `unicode61` and `trigram` of SQLite 3.40.1 for each scalar,
-/// alone and between two letters. Lode and SQLite therefore find the same words. SQLite has the
-/// categories of Unicode 6.1. Letters, numbers, private use, and all scalars that Unicode 6.1 did
-/// not assign are letters here.
+/// The tables come from the output of the tokenizers `unicode61` and `trigram` of SQLite 3.40.1,
+/// for each scalar alone and between two letters. SQLite uses the categories of Unicode 6.1.
+/// Letters, numbers, private-use scalars, and scalars that Unicode 6.1 did not assign are letters
+/// here.
 enum ScalarFacts {
   /// The separators between words.
   static let separators: [ClosedRange<UInt32>] = {
@@ -29,18 +29,18 @@ enum ScalarFacts {
 
   /// The scripts whose runs the tokenizer splits into pairs of characters.
   ///
-  /// Han, Hiragana, and Katakana have no spaces between words. Hangul words take endings without a
-  /// space, so a query must find a word within a longer word.
+  /// Texts in Han, Hiragana, and Katakana have no spaces between words. Hangul words take endings,
+  /// so a query must find a word inside a longer word.
   ///
-  /// Thai, Lao, Khmer, and Burmese have no spaces either. In these scripts, words are runs of
-  /// letters between vowel signs, as in SQLite.
+  /// The table omits Thai, Lao, Khmer, and Burmese. In these scripts, words are runs of letters
+  /// between vowel signs, as in SQLite.
   static let cjk: [ClosedRange<UInt32>] = [
     0x3005...0x3007, 0x3031...0x3035, 0x303B...0x303C, 0x3041...0x3096, 0x309D...0x309F,
     0x30A1...0x30FA, 0x30FC...0x30FF, 0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
     0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFF66...0xFF9F, 0x1B000...0x1B16F, 0x20000...0x3FFFF,
   ]
 
-  /// The folded forms of uppercase letters, and of some lowercase letters.
+  /// The folded forms of uppercase letters and of some lowercase letters.
   static let lowercase: [UInt32: UInt32] = {
     var folded: [UInt32: UInt32] = [0x345: 0x3B9]
     for letter in UInt32(0x41)...0x5A { folded[letter] = letter + 0x20 }
@@ -68,8 +68,8 @@ enum ScalarFacts {
     return found
   }
 
-  /// The beginnings and ends of separators from U+0080 on, as distances from the previous value in
-  /// base 36.
+  /// The beginnings and ends of separator ranges from U+0080 on, each as the distance from the
+  /// previous value, in base 36.
   private static let separatorText = """
     0 16 1 7 2 1 1 3 2 1 3 1 n 1 v 1 cq 4 c e 5 7 1 1 1 3l 5 1 8 1 5 2 1 1 32 1 3v 8 5s 6 15 2 4 1 1 1j 17 2 b 5 1 m \
     2 2 17 l a 4 2 1 2r 1 1 f 2 7 f 2 1 e 1 1 1 1 u r 2j b 1m 9 2 4 s 4 1 9 1 3 1 5 2 f q 3 2 1 3p r 1 4 1i 3 1 i 1 \

@@ -1,4 +1,5 @@
-/// A table with the entries of all scalars, in pages; the table stores equal pages once.
+/// A table of the entries of all scalars. The table has pages of 128 entries, and stores equal
+/// pages once.
 struct ScalarTable: Sendable {
   private static let pageBits: UInt32 = 7
   private static let pageSize = 1 << 7
@@ -9,9 +10,9 @@ struct ScalarTable: Sendable {
 
   /// The table that folds case and keeps marks.
   static let keepingMarks = ScalarTable(.keep)
-  /// The table that removes the mark of letters with one mark.
+  /// The table that folds case, and removes the mark of letters with one mark.
   static let droppingOneMark = ScalarTable(.simple)
-  /// The table that removes all marks of letters.
+  /// The table that folds case, and removes all marks of letters.
   static let droppingAllMarks = ScalarTable(.all)
 
   static func table(_ diacritics: TokenizerChoice.Diacritics) -> ScalarTable {

@@ -1,16 +1,17 @@
 /// A tokenizer for folded words of letters and digits of all scripts: SQLite's tokenizer
 /// `unicode61`.
 ///
-/// Optionally, the tokenizer splits runs of CJK characters into pairs. ``ScalarFacts`` defines the
-/// letters and their folded forms. Unlike SQLite, the tokenizer reads a letter and its mark as one
-/// composed scalar. The normal form of a text therefore does not matter.
+/// ``ScalarFacts`` defines the letters and their folded forms. Unlike SQLite, the tokenizer reads a
+/// letter and its mark as one composed scalar. Optionally, the tokenizer splits runs of CJK
+/// characters into pairs.
 ///
-/// **CJK.** In a run, a token begins at every character: a pair of characters, or at the end the
-/// last character alone. A query therefore finds any substring of a run. In a query, one character
-/// is the prefix of a pair, two characters are a pair, and more characters are a phrase of pairs.
-/// Adjacent words and runs such as "PDFファイル" have consecutive positions, and a query for a word
-/// beside a run matches only adjacent text. Other text between a word and a run leaves a gap in the
-/// positions.
+/// ****CJK.** The tokens of a run are all pairs of adjacent characters, and the last character
+/// alone. In a query, one character is the prefix of a pair, two characters are a pair, and more
+/// characters are a phrase of pairs. A query therefore finds any substring of a run.
+///
+/// **Words beside runs.** A word and an adjacent run, as in "PDFファイル", have consecutive positions.
+/// A query for "PDFファイル" finds only adjacent text. Any text between a word and a run leaves a gap
+/// in the positions.
 struct UnicodeTokenizer: Tokenizer {
   static let version = 1
   static let cjkVersion = 1
@@ -54,7 +55,7 @@ struct UnicodeTokenizer: Tokenizer {
     var end = start + 1
     while end < text.count, ASCIIWord.contains(text[end]) { end += 1 }
     guard end == text.count || text[end] < 0x80 else {
-      // The last letter may have a mark, and other letters may follow.
+      // The last letter can have a mark, and other letters can follow.
       tokens.appendLowercased(text, start..<end - 1)
       return takeWord(text, from: start, at: end - 1, &walk, &tokens)
     }
@@ -63,14 +64,14 @@ struct UnicodeTokenizer: Tokenizer {
     return end
   }
 
-  /// Reads text that begins with a byte beyond ASCII, and returns the end of the text.
+  /// Reads a word, a run, or a separator that begins with a byte beyond ASCII, and returns the end.
   private func takeOther(
     _ text: Span<UInt8>, at start: Int, _ walk: inout Walk, _ tokens: inout TokenBuffer
   ) -> Int {
     guard let (scalar, end) = walk.reader.character(at: start, of: text) else { return start + 1 }
     let entry = table[scalar]
     guard entry.isLetter else {
-      // A mark without a letter begins no word, even if the mark composes with a separator.
+      // A mark without a letter does not begin a word.
       return end
     }
     if splitsCJK, entry.isCJK { return takeRun(text, from: start, &walk, &tokens) }
@@ -161,7 +162,7 @@ struct UnicodeTokenizer: Tokenizer {
       offset = end
     }
     let isFollowed = walk.use == .query && wordBegins(text, at: offset, &walk)
-    // In a query, pairs are enough, unless an adjacent word must follow the last character.
+    // A query needs the last character alone only if the run is one character, or a word follows.
     if walk.use == .document || characters == 1 || isFollowed {
       tokens.appendScalar(previous.scalar)
       tokens.endTerm(

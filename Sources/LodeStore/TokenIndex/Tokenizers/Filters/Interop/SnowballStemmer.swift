@@ -21,8 +21,8 @@
       return names.sorted()
     }()
 
-    /// Creates the stemmer of a language; `nil` if the library does not have the language, or
-    /// memory is exhausted.
+    /// Creates the stemmer of a language; `nil` if the library does not have the language, or no
+    /// memory is available.
     init?(language: String) {
       // Unsafe: the library reads the strings only during the call.
       guard let raw = unsafe sb_stemmer_new(language, "UTF_8") else { return nil }
@@ -35,7 +35,7 @@
     /// only stemmers that no caller uses.
     func free() { unsafe sb_stemmer_delete(raw) }
 
-    /// Reduces a word to its stem; if memory is exhausted, the word stays unchanged.
+    /// Reduces a word to its stem. If no memory is available, the word stays unchanged.
     func stem(_ word: inout [UInt8]) {
       // Unsafe: the library reads the word only during the call, and the closure copies the stem
       // before the next call.
