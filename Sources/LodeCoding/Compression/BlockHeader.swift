@@ -76,6 +76,13 @@ public struct BlockHeader: Hashable, Sendable {
     if kind != .raw { try checkCount(of: block.extracting(bodyOffset..<block.count)) }
   }
 
+  /// Returns whether a block with this header has encoded literals; `nil` if the block has no
+  /// literals that could be encoded.
+  package func encodesLiterals(in block: Span<UInt8>) -> Bool? {
+    if kind == .raw { return nil }
+    return FrameBlocks.encodesLiterals(block.extracting(bodyOffset..<block.count))
+  }
+
   /// The number of bytes that the body decompresses to.
   var bodyCount: Int { count - plainCount }
 

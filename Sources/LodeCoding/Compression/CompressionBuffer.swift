@@ -28,7 +28,7 @@ public struct CompressionBuffer: ~Copyable {
   ///   - bytes: The bytes to compress.
   ///   - plainCount: The number of bytes at the beginning that the block holds uncompressed. A
   ///     reader can use these bytes without decompressing the block. The block compresses at least
-  ///     the last byte.
+  ///     the last byte, and all bytes if it would be too long otherwise.
   ///   - compressor: The compressor, with its policy and its dictionary.
   /// - Complexity: O(n) for n bytes. Allocates nothing if a pooled context with enough memory is
   ///   available.
@@ -39,7 +39,10 @@ public struct CompressionBuffer: ~Copyable {
     guard let context = takeContext() else { return false }
     let plainCount = max(min(plainCount, bytes.count - 1), 0)
     return room.fill(capacity: BlockCompressor.room(for: bytes.count)) {
-      compressor.appendCompressed(bytes, plainCount: plainCount, with: context, to: &$0)
+      if compressor.appendCompressed(bytes, plainCount: plainCount, with: context, to: &$0) {
+        return true
+      }
+      return plainCount > 0 && compressor.appendCompressed(bytes, with: context, to: &$0)
     }
   }
 

@@ -6,6 +6,13 @@ enum FrameBlocks {
   /// The largest content of one zstd block, in bytes.
   private static let largestBlock = 1 << 17
 
+  /// Returns whether the first block of a body encodes its literals (RFC 8878, section "Literals
+  /// Section Header"); `nil` for a body that begins with another kind of block.
+  static func encodesLiterals(_ body: Span<UInt8>) -> Bool? {
+    guard body.count > 3, body[0] >> 1 & 3 == 2 else { return nil }
+    return body[3] & 3 > 1
+  }
+
   /// Returns the maximum number of bytes that the blocks of a body produce.
   ///
   /// Returns `nil` if the last block does not end at the end of the body. Decompresses nothing, so

@@ -47,15 +47,14 @@ extension StoreCollection {
   func prepareBlock(_ value: Span<UInt8>, _ type: ValueType) -> PreparedBlock? {
     let core = store.core
     let catalog = core.published.withLock { $0.catalog }.catalog
+    let info = catalog.collections[name]
+    let policy = info?.compression ?? core.dictionaries.standard
+    if policy.isOff || value.count < policy.threshold { return nil }
     var fixedParts = FixedParts()
     let plain = fixedParts.plainCount(of: value, type, catalog.schemas)
-    guard let info = catalog.collections[name] else {
-      let standard = core.dictionaries.standard
-      if standard.isOff || value.count < standard.threshold { return nil }
-      return PreparedBlock(value, plainCount: plain, BlockCompressor(standard))
+    guard let info else {
+      return PreparedBlock(value, plainCount: plain, BlockCompressor(policy))
     }
-    let policy = info.compression
-    if policy.isOff || value.count < policy.threshold { return nil }
     if let known = info.knownCompressor.load() {
       return PreparedBlock(value, plainCount: plain, known.blocks)
     }

@@ -21,7 +21,8 @@ extension Store {
   /// Values do not change, so rows keep their revisions, and observers receive no change sets. The
   /// call rewrites at most 500 rows in one write, and other writes run between the batches.
   /// Finished batches remain after an error or a crash. The next call skips rows that need no
-  /// change. Rows that already use the collection's dictionary keep their compression level.
+  /// change. A row with the collection's dictionary needs a change only if the policy encodes
+  /// literals and the row does not, or the other way round. Such a row keeps its level otherwise.
   ///
   /// ```swift
   /// try store.recompress("notes") { progress in
@@ -117,11 +118,11 @@ private struct RecompressPart {
     var buffer = CompressionBuffer()
     var bytes = 0
     var tableKey: [UInt8]? = try Self.key(at: start, cursor, info) { entry in
-      bytes += try note(entry, info, compressor, &buffer)
+      bytes += try note(entry, handle, info, compressor, &buffer)
     }
     while tableKey != nil {
       tableKey = try Self.key(at: nil, cursor, info) { entry in
-        bytes += try note(entry, info, compressor, &buffer)
+        bytes += try note(entry, handle, info, compressor, &buffer)
       }
       if rows >= Self.mostRows || due.count >= Self.mostDue || bytes >= Self.mostDueBytes { break }
     }
@@ -152,15 +153,14 @@ private struct RecompressPart {
   ///
   /// Returns 0 if the row needs no rewrite.
   private mutating func note(
-    _ entry: borrowing Entry, _ info: CollectionInfo, _ compressor: BlockCompressor,
-    _ buffer: inout CompressionBuffer
+    _ entry: borrowing Entry, _ handle: TransactionHandle, _ info: CollectionInfo,
+    _ compressor: BlockCompressor, _ buffer: inout CompressionBuffer
   ) throws(StoreError) -> Int {
     rows += 1
     guard let record = RowRecord(entry.value) else { throw info.damaged(at: entry.key) }
     let isDue: Bool
     if record.header.isCompressed {
-      let header = try? BlockHeader(record.stored)
-      isDue = compressor.compression.isOff || header?.dictionaryID != compressor.dictionary?.id
+      isDue = try self.isDue(record, entry.key, handle, info, compressor, &buffer)
     } else {
       // Only a trial compression shows whether the compressed value is shorter.
       isDue = buffer.compress(record.stored, with: compressor)
@@ -168,6 +168,26 @@ private struct RecompressPart {
     if !isDue { return 0 }
     due.append(Array(copying: entry.key))
     return record.stored.count
+  }
+
+  /// Returns whether recompression would change a compressed row.
+  private func isDue(
+    _ record: borrowing RowRecord, _ key: Span<UInt8>, _ handle: TransactionHandle,
+    _ info: CollectionInfo, _ compressor: BlockCompressor, _ buffer: inout CompressionBuffer
+  ) throws(StoreError) -> Bool {
+    let policy = compressor.compression
+    guard !policy.isOff, let header = try? BlockHeader(record.stored),
+      header.dictionaryID == compressor.dictionary?.id
+    else { return true }
+    guard let isEncoded = header.encodesLiterals(in: record.stored),
+      isEncoded != policy.encodesLiterals
+    else { return false }
+    if isEncoded { return true }
+    // zstd leaves literals unencoded if the encoding would not be shorter.
+    var value = DecompressionBuffer()
+    try info.decompress(record.stored, at: key, in: handle, into: &value)
+    return buffer.compress(value.bytes, plainCount: header.plainCount, with: compressor)
+      && buffer.block.count < record.stored.count
   }
 }
 

@@ -86,6 +86,40 @@ struct RecompressTests {
     #expect(try store["a"].rows() == before && store.verify().isSound)
   }
 
+  /// Rows of earlier versions have encoded literals, and would stay slow to read.
+  @Test func `another form of literals is another form`() throws {
+    try store.trainDictionary(for: "a")
+    try store.recompress("a")
+    let before = try store["a"].rows()
+    let small = try literals(encoded: true)
+    #expect(small > Self.count / 2)
+    try store.write { try $0.setCompression(.automatic, forCollection: "a") }
+    #expect(try store.recompress("a").rewritten >= small)
+    #expect(try literals(encoded: true) == 0)
+    #expect(try store.recompress("a").rewritten == 0)
+    try store.write { try $0.setCompression(.small, forCollection: "a") }
+    let done = try store.recompress("a")
+    #expect(done.rewritten > Self.count / 2 && done.savedBytes > 0)
+    #expect(try store.recompress("a").rewritten == 0)
+    #expect(try store["a"].rows() == before && store.verify().isSound)
+  }
+
+  private func literals(encoded: Bool) throws -> Int {
+    try store.read { transaction in
+      let info = try #require(transaction["a"].access.info)
+      var walk = try TableScan(
+        transaction.handle, info.table, info.name, KeyBounds(.all), reversed: false)
+      var count = 0
+      while let entry = try walk.step() {
+        guard let record = RowRecord(entry.value) else { throw Stop() }
+        if !record.header.isCompressed { continue }
+        let header = try BlockHeader(record.stored)
+        if header.encodesLiterals(in: record.stored) == encoded { count += 1 }
+      }
+      return count
+    }
+  }
+
   @Test func `stopped half way it goes on, while others write`() throws {
     try store.trainDictionary(for: "a")
     var rewritten = 0

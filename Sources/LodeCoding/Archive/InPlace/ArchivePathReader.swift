@@ -326,13 +326,14 @@ public struct ArchivePathReader: ~Copyable, Sendable {
   /// Prepares the reader for the fixed part of an archive, until the next call of
   /// ``endFixedPart()``.
   ///
-  /// - Returns: `false`, and changes nothing, if the bytes are no fixed part, or if a path of the
-  ///   reader leads to a value outside the fixed part.
+  /// - Returns: `false` if the bytes are no fixed part of 8 bytes or more, or if a path of the
+  ///   reader leads to a value outside the fixed part. The reader then reads whole archives.
   package mutating func beginFixedPart(
     _ bytes: Span<UInt8>, schema: (UInt32) -> ArchiveSchema?
   ) -> Bool {
     if !front.begins(bytes), (try? findPrefix(bytes, schema)) == nil { return false }
-    readsFixedParts = front.hasFixedPaths && bytes.count == front.fixedEnd
+    readsFixedParts =
+      front.hasFixedPaths && bytes.count == front.fixedEnd && front.begins(bytes)
     return readsFixedParts
   }
 
