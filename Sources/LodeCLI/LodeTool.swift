@@ -37,7 +37,9 @@ public enum LodeTool {
     }
   }
 
-  /// Parses and runs a command. For `--help`, `--version`, and completion scripts, prints the text.
+  /// Parses and runs a command.
+  ///
+  /// For `--help`, `--version`, and completion scripts, prints the text.
   private static func execute(_ arguments: [String], on console: Console) throws {
     do {
       var command = try Lode.command(of: arguments)

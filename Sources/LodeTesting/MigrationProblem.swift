@@ -18,7 +18,9 @@ public struct MigrationProblem: Sendable, Hashable {
     self.message = message
   }
 
-  /// The kind of a problem. Later versions of Lode can add kinds.
+  /// The kind of a problem.
+  ///
+  /// Later versions of Lode can add kinds.
   public struct Kind: RawRepresentable, Hashable, Sendable {
     /// The kind's stable name.
     public let rawValue: String

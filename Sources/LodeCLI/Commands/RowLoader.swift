@@ -29,8 +29,9 @@ struct ImportSummary {
 struct RowLoader {
   /// A document read from the file.
   struct Entry {
-    /// The key. If `nil`, the key is the next number, or a time-ordered UUID if the highest key is
-    /// a UUID.
+    /// The key.
+    ///
+    /// If `nil`, the key is the next number, or a time-ordered UUID if the highest key is a UUID.
     let key: Key?
     let fields: [String: ArchiveValue]
     /// The size of the document's text in bytes; 0 for formats other than JSON Lines.

@@ -121,8 +121,9 @@ struct RangeOptions: ParsableArguments {
         upper: try to.map { try Self.end(KeyText.parse($0, format: format)) } ?? .unbounded))
   }
 
-  /// Returns the upper bound of `--to`. For a tuple, the range includes longer tuples that begin
-  /// with the components of `key`.
+  /// Returns the upper bound of `--to`.
+  ///
+  /// For a tuple, the range includes longer tuples that begin with the components of `key`.
   private static func end(_ key: RowKey) throws -> KeyRange.Bound {
     guard key.format == .tuple else { return .included(key.bytes) }
     return KeyRange.under(key: try Key(encoded: key.bytes.span)).upper

@@ -65,8 +65,9 @@ public final class Console {
     }
   }
 
-  /// Writes the tool's own text to the error output, without escapes. The call ignores errors,
-  /// because no output remains for a message.
+  /// Writes the tool's own text to the error output, without escapes.
+  ///
+  /// The call ignores errors, because no output remains for a message.
   func report(_ text: String) { try? errors.write(Data(text.utf8)) }
 
   /// Writes a line to the error output, with escapes for control and bidirectional characters.

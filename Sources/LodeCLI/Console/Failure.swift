@@ -13,8 +13,9 @@ struct Failure: Error, CustomStringConvertible {
 
   var description: String { message + (message.last == "?" ? " " : ". ") + remedy }
 
-  /// Returns the failure of an operation on a file. `what` completes the message "cannot be", for
-  /// example "read".
+  /// Returns the failure of an operation on a file.
+  ///
+  /// `what` completes the message "cannot be", for example "read".
   static func file(_ path: String, _ what: String, _ error: any Error) -> Failure {
     let remedy =
       switch systemNumber(of: error) {

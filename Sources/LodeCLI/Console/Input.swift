@@ -76,8 +76,9 @@ final class Input {
     return type == .typeRegular
   }
 
-  /// Copies a source to a temporary file without a name. The system deletes the file after the
-  /// command.
+  /// Copies a source to a temporary file without a name.
+  ///
+  /// The system deletes the file after the command.
   ///
   /// The file is in a new directory that only the user can open, so no other user can replace or
   /// read the file.

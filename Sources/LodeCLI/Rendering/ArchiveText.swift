@@ -35,8 +35,9 @@ extension CollectionReading where Self: ~Copyable & ~Escapable {
     return (type == .json ? ValueText.oneLine(text)[...] : quotedJSON(text).dropLast()) + "..."
   }
 
-  /// Returns the value of a row as one line of JSON. If `hasShortBlobs` is true, the JSON has only
-  /// the sizes of blobs and data over 1,000 bytes.
+  /// Returns the value of a row as one line of JSON.
+  ///
+  /// If `hasShortBlobs` is true, the JSON has only the sizes of blobs and data over 1,000 bytes.
   func valueText(of row: StoredRow, hasShortBlobs: Bool) throws -> String {
     guard row.type == .archive, let archive = try readableArchive(at: row.key) else {
       if hasShortBlobs, row.type == .bytes, row.bytes.count > shownDataLimit {

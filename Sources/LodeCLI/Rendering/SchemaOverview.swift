@@ -90,8 +90,9 @@ struct SchemaOverview {
       + (unused.versions.isEmpty ? [] : [unused])
   }
 
-  /// The identity that all versions of a type share. A class keeps its identity if the superclass
-  /// changes.
+  /// The identity that all versions of a type share.
+  ///
+  /// A class keeps its identity if the superclass changes.
   private struct Level: Hashable {
     let name: String
     let kind: ArchiveSchema.Kind

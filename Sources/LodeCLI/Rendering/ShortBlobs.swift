@@ -1,8 +1,9 @@
 internal import Foundation
 internal import LodeCoding
 
-/// The maximum size, in bytes, of data that commands print in full. For larger data, commands print
-/// the size, such as `<200 kB>`.
+/// The maximum size, in bytes, of data that commands print in full.
+///
+/// For larger data, commands print the size, such as `<200 kB>`.
 let shownDataLimit = 1000
 
 /// Returns the text that replaces data of this size.

@@ -196,8 +196,8 @@ extension PageSnapshot {
   /// the value.
   ///
   /// A value that replaced a longer value keeps all pages of the longer value. The unneeded pages
-  /// contain bytes of the longer value. If an unneeded page carries its own number, the page is the
-  /// first page of another value, or a page of a tree. LMDB must not free this page.
+  /// contain bytes of the longer value. If an unneeded page has a header with its own number, the page
+  /// is the first page of another value, or a page of a tree. LMDB must not free this page.
   mutating func checkReplaceable(
     _ node: MappedNode, number: UInt64, in tree: TreeRecord
   ) throws(LMDBError) {
@@ -215,7 +215,11 @@ extension PageSnapshot {
       var found = window.page(extra)
       if found == nil { found = try lengthened(toRead: extra) }
       guard let page = found else { throw truncated(extra) }
-      if page.number == extra { throw damaged(first, "has a damaged header") }
+      let header = PageHeader(page)
+      let kinds = [PageHeader.branch, PageHeader.leaf, PageHeader.overflow]
+      if header.pageNumber == extra, kinds.contains(header.flags) {
+        throw damaged(first, "has a damaged header")
+      }
     }
   }
 }

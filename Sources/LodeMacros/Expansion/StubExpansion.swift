@@ -1,6 +1,7 @@
 #if Macros
-  /// The generated members of a refused type. Without these members, the compiler would report
-  /// further errors.
+  /// The generated members of a refused type.
+  ///
+  /// Without these members, the compiler would report further errors.
   ///
   /// The members never run, because the compiler does not build a program with an error.
   struct StubExpansion {

@@ -11,8 +11,9 @@
     /// The names of the surrounding types and of the type, separated by dots.
     private(set) var path: String
     let access: AccessLevel
-    /// Whether the type is inside another type or an extension. The generated extension does not
-    /// see the names in the surrounding type.
+    /// Whether the type is inside another type or an extension.
+    ///
+    /// The generated extension does not see the names in the surrounding type.
     private(set) var isNested: Bool
     /// Whether the type or a surrounding type is generic, so that stored static properties are
     /// impossible.

@@ -41,7 +41,9 @@ public struct MigrationError: Error, Sendable {
     self.message = message
   }
 
-  /// The kind of a migration error. Later versions of Lode can add codes.
+  /// The kind of a migration error.
+  ///
+  /// Later versions of Lode can add codes.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The code's stable name.
     public let rawValue: String

@@ -115,8 +115,9 @@ extension RowSelection {
       by: paths)
   }
 
-  /// Returns the groups within the offset and the limit. The groups are sorted by the selection's
-  /// orders, then by the values of the groups.
+  /// Returns the groups within the offset and the limit.
+  ///
+  /// The groups are sorted by the selection's orders, then by the values of the groups.
   private func sorted(_ groups: [QueryGroup], by paths: [ArchivePath]) -> [QueryGroup] {
     var orders: [(place: Int, isDescending: Bool)] = selection.orders.compactMap { order in
       paths.firstIndex(of: order.path).map { ($0, order.isDescending) }

@@ -11,7 +11,9 @@ internal import LodeStore
 public struct SearchHit<Object> {
   /// The model or the document.
   public let object: Object
-  /// The relevance: a higher score is better. Without a search, the score is 0.
+  /// The relevance: a higher score is better.
+  ///
+  /// Without a search, the score is 0.
   public internal(set) var score: Double
   /// The matched phrases, ordered by field and position.
   let instances: [PhraseInstance]

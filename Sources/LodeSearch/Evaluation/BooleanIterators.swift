@@ -5,7 +5,9 @@ final class AndIterator: DocumentIterator {
   private let parts: [DocumentIterator]
   private let isPlain: Bool
 
-  /// Creates an iterator. The part with the lowest estimate moves first.
+  /// Creates an iterator.
+  ///
+  /// The part with the lowest estimate moves first.
   init(_ parts: [DocumentIterator]) throws {
     self.parts = parts.sorted { $0.estimate < $1.estimate }
     isPlain = parts.allSatisfy(\.isExact)
@@ -34,7 +36,9 @@ final class AndIterator: DocumentIterator {
 
 /// The documents that at least one iterator of a list finds.
 final class OrIterator: DocumentIterator {
-  /// The current document of a part. Candidates compare by document.
+  /// The current document of a part.
+  ///
+  /// Candidates compare by document.
   private struct Candidate: Comparable {
     var document: UInt32
     var part: Int
@@ -45,7 +49,9 @@ final class OrIterator: DocumentIterator {
 
   private let parts: [DocumentIterator]
   private let isPlain: Bool
-  /// The candidates of all parts. A seek moves only the parts that are before the target.
+  /// The candidates of all parts.
+  ///
+  /// A seek moves only the parts that are before the target.
   private var candidates: Heap<Candidate>
 
   init(_ parts: [DocumentIterator]) {

@@ -20,7 +20,9 @@ class DocumentIterator {
   /// Moves forward to the first candidate at or after `target`.
   func seek(_ target: UInt32) throws {}
 
-  /// Returns whether the candidate matches. Callers use `isMatch`, which caches the result.
+  /// Returns whether the candidate matches.
+  ///
+  /// Callers use `isMatch`, which caches the result.
   func check() throws -> Bool { true }
 
   /// Calls `body` for each phrase that occurs in the candidate, which must be a match.
@@ -36,8 +38,9 @@ class DocumentIterator {
     return wasMatch
   }
 
-  /// Moves forward to the first match at or after `target`. Each candidate counts as a step of the
-  /// search.
+  /// Moves forward to the first match at or after `target`.
+  ///
+  /// Each candidate counts as a step of the search.
   final func seekMatch(_ target: UInt32, _ reader: TokenIndexReader) throws {
     try reader.step()
     try seek(target)

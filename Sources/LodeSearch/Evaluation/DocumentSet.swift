@@ -23,8 +23,9 @@ package struct DocumentSet {
     Array(repeating: 0, count: Int(limit) / 64 + 1)
   }
 
-  /// Inserts documents. Ignores document numbers at or above the limit, which a damaged index can
-  /// contain.
+  /// Inserts documents.
+  ///
+  /// Ignores document numbers at or above the limit, which a damaged index can contain.
   package mutating func insert(_ documents: [UInt32]) {
     if !words.isEmpty { return setBits(documents) }
     loose += documents.lazy.filter { [limit] in $0 < limit }

@@ -22,8 +22,9 @@ package struct DocumentSums {
     sums = Array(repeating: 0, count: limit <= Self.fewNumbers ? Int(limit) + 1 : 0)
   }
 
-  /// Adds the frequencies of a block. Ignores document numbers at or above the limit, which a
-  /// damaged index can contain.
+  /// Adds the frequencies of a block.
+  ///
+  /// Ignores document numbers at or above the limit, which a damaged index can contain.
   package mutating func add(_ documents: [UInt32], _ frequencies: [UInt32]) {
     if !sums.isEmpty { return sum(documents, frequencies) }
     for (document, frequency) in zip(documents, frequencies) where document < limit {

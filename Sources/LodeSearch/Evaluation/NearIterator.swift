@@ -51,7 +51,9 @@ final class NearIterator: DocumentIterator {
 
 /// The search for candidates that several iterators share.
 enum Leapfrog {
-  /// Moves the iterators forward to the first common candidate. Returns the candidate, or `end`.
+  /// Moves the iterators forward to the first common candidate.
+  ///
+  /// Returns the candidate, or `end`.
   ///
   /// The first iterator should have the fewest candidates.
   static func next(_ iterators: [DocumentIterator]) throws -> UInt32 {

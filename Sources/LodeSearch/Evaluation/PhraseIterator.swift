@@ -39,13 +39,17 @@ final class PhraseIterator: DocumentIterator {
   /// Chooses some of the starts in the candidate.
   func keep(_ starts: [UInt64]) { kept = starts }
 
-  /// Returns the chosen starts, or all starts without a choice. The candidate must be a match.
+  /// Returns the chosen starts, or all starts without a choice.
+  ///
+  /// The candidate must be a match.
   func occurrences() throws -> ArraySlice<UInt64> {
     if let kept { return kept[...] }
     return try allStarts()
   }
 
-  /// Returns the number of occurrences of the phrase. The candidate must be a match.
+  /// Returns the number of occurrences of the phrase.
+  ///
+  /// The candidate must be a match.
   func frequency() throws -> Int {
     if let kept { return kept.count }
     return try isTerm ? window.frequency(in: document) : window.starts(in: document).count

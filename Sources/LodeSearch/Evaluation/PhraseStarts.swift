@@ -41,8 +41,9 @@ struct PhraseStarts {
     }
   }
 
-  /// Keeps the starts that have the block's term at the distance `offset`. Removes documents
-  /// without a remaining start.
+  /// Keeps the starts that have the block's term at the distance `offset`.
+  ///
+  /// Removes documents without a remaining start.
   mutating func keep(
     _ documents: inout [UInt32], _ block: BlockDocuments<TermPostings>,
     _ positions: PostingPositions, offset: UInt64

@@ -13,7 +13,9 @@ struct PhraseWindow {
   private let columns: ColumnSet?
   private let firstOffset: UInt32?
   private var blocks: [BlockDocuments<TermPostings>]
-  /// The documents of the window with all terms. After `findStarts`, the documents with the phrase.
+  /// The documents of the window with all terms.
+  ///
+  /// After `findStarts`, the documents with the phrase.
   private var documents: [UInt32] = []
   private var place = 0
   /// The last document of the window, or `nil` before the first window.
@@ -49,7 +51,9 @@ struct PhraseWindow {
     }
   }
 
-  /// Opens the first window at or after `target`. Returns `false` if no window exists.
+  /// Opens the first window at or after `target`.
+  ///
+  /// Returns `false` if no window exists.
   ///
   /// The window need not contain a document with all terms.
   private mutating func open(_ target: UInt32) throws -> Bool {
@@ -87,8 +91,9 @@ struct PhraseWindow {
     return target <= first ? first : try blocks[number].seek(target)
   }
 
-  /// Returns the starts of the phrase in the current document. The result is empty for other
-  /// documents.
+  /// Returns the starts of the phrase in the current document.
+  ///
+  /// The result is empty for other documents.
   mutating func starts(in document: UInt32) throws -> ArraySlice<UInt64> {
     if starts == nil { try findStarts() }
     guard let starts, place < documents.count, documents[place] == document else { return [] }

@@ -92,8 +92,9 @@ enum Proximity {
     return kept[0].isEmpty ? nil : kept
   }
 
-  /// Advances the occurrences in `at` until all occurrences are in one window. Returns `false` if a
-  /// phrase has no more occurrences.
+  /// Advances the occurrences in `at` until all occurrences are in one window.
+  ///
+  /// Returns `false` if a phrase has no more occurrences.
   private static func align(
     _ at: inout [Int], _ greatest: inout UInt64, _ starts: [[UInt64]], _ lengths: [Int],
     _ distance: Int

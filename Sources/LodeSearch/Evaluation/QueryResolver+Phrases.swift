@@ -29,8 +29,9 @@ extension QueryResolver {
     return Self.join(nodes, QueryNode.or)
   }
 
-  /// Returns the node of phrases that are near each other in one group of columns. Returns
-  /// `.nothing` if each group lacks tokens of a phrase.
+  /// Returns the node of phrases that are near each other in one group of columns.
+  ///
+  /// Returns `.nothing` if each group lacks tokens of a phrase.
   mutating func near(
     _ phrases: [SearchPhrase], _ allowed: ColumnSet?, _ make: ([Int]) -> QueryNode
   ) -> QueryNode? {
@@ -50,8 +51,9 @@ extension QueryResolver {
     return nodes.isEmpty ? .nothing : Self.join(nodes, QueryNode.or)
   }
 
-  /// Returns the node of a text, which matches if all tokens occur. Returns `nil` for a text
-  /// without tokens.
+  /// Returns the node of a text, which matches if all tokens occur.
+  ///
+  /// Returns `nil` for a text without tokens.
   mutating func words(_ phrase: SearchPhrase, _ allowed: ColumnSet?) -> QueryNode? {
     let first = narrowed(allowed, phrase.columns)
     // The columns of the phrase apply only to the first word.
@@ -128,7 +130,9 @@ extension QueryResolver {
 
   // Tokens.
 
-  /// Returns the tokens of a phrase's words. The positions continue from word to word.
+  /// Returns the tokens of a phrase's words.
+  ///
+  /// The positions continue from word to word.
   mutating func tokens(of phrase: SearchPhrase, _ group: Group) -> [QueryToken] {
     var tokens: [QueryToken] = []
     var start = 0

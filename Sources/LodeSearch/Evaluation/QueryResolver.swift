@@ -84,7 +84,9 @@ struct QueryResolver {
     }
   }
 
-  /// Returns the allowed columns that `columns` selects. `nil` means all columns.
+  /// Returns the allowed columns that `columns` selects.
+  ///
+  /// `nil` means all columns.
   ///
   /// The call ignores unknown names.
   mutating func narrowed(_ allowed: ColumnSet?, _ columns: SearchColumns?) -> ColumnSet? {

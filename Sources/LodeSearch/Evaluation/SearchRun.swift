@@ -1,7 +1,9 @@
 internal import LodeCoding
 package import LodeStore
 
-/// A search of one index. The search is valid as long as its reader.
+/// A search of one index.
+///
+/// The search is valid as long as its reader.
 ///
 /// The search finds documents on demand, in the order of their numbers.
 package final class SearchRun {

@@ -24,7 +24,9 @@ class TermPostings: BlockSource {
 /// The postings of one term.
 final class SingleTerm: TermPostings {
   private let cursor: PostingCursor
-  /// The mask of the phrase's columns. The iteration skips blocks without these columns.
+  /// The mask of the phrase's columns.
+  ///
+  /// The iteration skips blocks without these columns.
   private let columns: UInt8
 
   init(_ cursor: PostingCursor, columns: UInt8 = .max, limit: UInt32) throws {

@@ -66,7 +66,9 @@ extension SearchPhrase: CustomStringConvertible {
         ? words.map(Self.part).joined(separator: " + ") : "\"\(quoted)\"")
   }
 
-  /// The words without quotes. A period replaces each space and each special character.
+  /// The words without quotes.
+  ///
+  /// A period replaces each space and each special character.
   fileprivate var textOfWords: String {
     let run = words.map { word in
       let text = Self.cleaned(word.text, without: "\"()+,*^~:{} \t\r\n", by: ".")
@@ -105,8 +107,9 @@ extension SearchPhrase: CustomStringConvertible {
     return distance < 2 ? 1 : 2
   }
 
-  /// Returns a text for use inside quotes. Spaces replace `*` and `^`, and two quotes replace each
-  /// quote.
+  /// Returns a text for use inside quotes.
+  ///
+  /// Spaces replace `*` and `^`, and two quotes replace each quote.
   private static func literal(_ text: String) -> String {
     var literal = String.UnicodeScalarView()
     for scalar in cleaned(text, without: "*^", by: " ").unicodeScalars {

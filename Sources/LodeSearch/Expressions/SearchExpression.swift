@@ -55,8 +55,7 @@ public indirect enum SearchExpression: Sendable, Hashable {
   /// The maximum nesting depth of a query, in levels.
   ///
   /// A list of any length is one level: a thousand words joined by `AND` are as deep as two words.
-  /// Parentheses around a single expression are not a level. Columns around the whole query are not
-  /// a level either.
+  /// Parentheses around a single expression, and columns around the whole query, are not levels.
   ///
   /// Parsing a deeper query throws ``SearchSyntaxError`` with `tooDeep`. Searching throws
   /// `StoreError` caused by this error if an expression has more than `maximumDepth + 1` levels.
@@ -71,7 +70,9 @@ extension SearchExpression {
   /// The default distance of `NEAR`, in tokens.
   public static let defaultDistance = 10
 
-  /// Finds rows with a word. A text of several words is a phrase.
+  /// Finds rows with a word.
+  ///
+  /// A text of several words is a phrase.
   public static func word(_ text: String) -> SearchExpression { .phrase(SearchPhrase(text)) }
 
   /// Finds rows with a word that begins with a text.

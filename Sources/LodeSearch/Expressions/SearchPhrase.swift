@@ -5,7 +5,9 @@
 /// let expression = SearchExpression.phrase(phrase)
 /// ```
 public struct SearchPhrase: Sendable, Hashable {
-  /// The words, in order. In ``SearchExpression/words(_:)``, the words can be at any positions.
+  /// The words, in order.
+  ///
+  /// In ``SearchExpression/words(_:)``, the words can be at any positions.
   public var words: [Word]
   /// Whether the phrase must be at the start of its column.
   public var isFirst: Bool
@@ -19,7 +21,7 @@ public struct SearchPhrase: Sendable, Hashable {
     self.columns = columns
   }
 
-  /// Creates a phrase from a text without operators.
+  /// Creates a phrase from a text, in which operators have no meaning.
   public init(_ text: String) { self.init([Word(text)]) }
 
   /// A part of a phrase: a text, and the kind of match of the text's last token.
@@ -70,7 +72,9 @@ public struct SearchPhrase: Sendable, Hashable {
 /// let expression = SearchExpression.columns(allButBody, .word("editor"))
 /// ```
 public struct SearchColumns: Sendable, Hashable {
-  /// The paths of the fields, such as `address.city`. The names ignore case.
+  /// The paths of the fields, such as `address.city`.
+  ///
+  /// The names ignore case.
   public var names: [String]
   /// Whether the choice contains all columns except the named columns.
   public var isNegated: Bool

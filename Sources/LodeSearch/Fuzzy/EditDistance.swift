@@ -12,8 +12,9 @@ struct EditDistance {
   private var term: [UInt8] = []
   private var scalars: [UInt32] = []
   private var ends: [Int] = []
-  /// The rows of the calculation, one more than the number of scalars. Row i contains the distances
-  /// of the first i scalars from each prefix of the word.
+  /// The rows of the calculation, one more than the number of scalars.
+  ///
+  /// Row i contains the distances of the first i scalars from each prefix of the word.
   private var rows: [Int]
   /// The number of scalars with rows.
   private var depth = 0
@@ -30,7 +31,9 @@ struct EditDistance {
     rows = (0...scalars.count).map { $0 }
   }
 
-  /// The number of scalars in the word. An invalid byte counts as one scalar.
+  /// The number of scalars in the word.
+  ///
+  /// An invalid byte counts as one scalar.
   var length: Int { word.count }
 
   /// Returns the distance of a term, or `nil` above the bound.
@@ -51,7 +54,9 @@ struct EditDistance {
     return distance <= bound ? distance : nil
   }
 
-  /// The number of the first byte that is not a scalar. The number is above all scalars.
+  /// The number of the first byte that is not a scalar.
+  ///
+  /// The number is above all scalars.
   private static let firstByte: UInt32 = 0x11_0000
 
   private var width: Int { word.count + 1 }

@@ -31,8 +31,9 @@ package struct ColumnText: Sendable {
   /// The number of positions, which is one more than the last position.
   package var positionCount: Int { (positions.last ?? -1) + 1 }
 
-  /// The positions of the first tokens of sentences. A sentence ends with a period or a colon
-  /// before white space.
+  /// The positions of the first tokens of sentences.
+  ///
+  /// A sentence ends with a period or a colon before white space.
   var sentenceStarts: [Int] {
     var starts = [0]
     for (position, range) in zip(positions, ranges).dropFirst()

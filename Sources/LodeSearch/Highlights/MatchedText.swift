@@ -13,7 +13,9 @@ package struct SearchMarks: Sendable, Hashable {
 }
 
 extension ColumnText {
-  /// Returns the byte ranges of occurrences, in order. Overlapping occurrences become one range.
+  /// Returns the byte ranges of occurrences, in order.
+  ///
+  /// Overlapping occurrences become one range.
   ///
   /// - Parameter instances: The occurrences of phrases in this column, ordered by position.
   /// - Complexity: O(n log t) for n instances in a text of t tokens.
@@ -63,7 +65,9 @@ extension ColumnText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns the instances. Overlapping instances become one instance.
+  /// Returns the instances.
+  ///
+  /// Overlapping instances become one instance.
   static func spans(_ instances: some Sequence<PhraseInstance>) -> [PhraseInstance] {
     var spans: [PhraseInstance] = []
     for instance in instances {

@@ -29,8 +29,9 @@ extension QueryParser {
     return last?.isSeveral == true && parts == 1 ? .words(phrase) : .phrase(phrase)
   }
 
-  /// Skips a plus sign and white space before the next part of the phrase. Returns `false` if no
-  /// part follows.
+  /// Skips a plus sign and white space before the next part of the phrase.
+  ///
+  /// Returns `false` if no part follows.
   private mutating func skipPlus() -> Bool {
     let plus = text.skippingSpace(from: offset)
     guard text.has(QuerySign.plus, at: plus) else { return false }

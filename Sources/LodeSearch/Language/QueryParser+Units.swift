@@ -26,7 +26,9 @@ extension QueryParser {
 
   // Columns.
 
-  /// Reads columns and their colon. Returns `nil`, without reading, if other text follows.
+  /// Reads columns and their colon.
+  ///
+  /// Returns `nil`, without reading, if other text follows.
   ///
   /// Outside braces, a name that is not a column counts as other text.
   private mutating func columnFilter() throws(SearchSyntaxError) -> SearchColumns? {

@@ -38,8 +38,9 @@ struct QueryRun {
     split(all, isBare: isBare)
   }
 
-  /// Makes the last word a prefix if the word is exact and ends with a word character. Returns
-  /// whether the word became a prefix.
+  /// Makes the last word a prefix if the word is exact and ends with a word character.
+  ///
+  /// Returns whether the word became a prefix.
   mutating func completeLastWord() -> Bool {
     guard let last = words.indices.last, words[last].match == .exact,
       let end = words[last].text.unicodeScalars.last, QueryText.isWord(end)
@@ -90,6 +91,7 @@ struct QueryRun {
   }
 
   /// Returns the scalars without ASCII punctuation at both ends, except a star after a word.
+  ///
   /// Returns `nil` if all scalars are ASCII punctuation.
   private static func trimmed(_ scalars: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar>?
   {

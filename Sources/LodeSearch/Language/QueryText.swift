@@ -12,8 +12,9 @@ struct QueryText {
 
   func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// Returns the length in bytes of the white-space character at an offset. Returns 0 for another
-  /// character and at the end.
+  /// Returns the length in bytes of the white-space character at an offset.
+  ///
+  /// Returns 0 for another character and at the end.
   func spaceLength(at offset: Int) -> Int {
     guard offset < end else { return 0 }
     let byte = bytes[offset]

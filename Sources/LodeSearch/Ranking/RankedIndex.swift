@@ -157,8 +157,9 @@ final class RankedIndex {
     return try reader.postings(term.span)
   }
 
-  /// Calls `body` with each document and its score, until `body` returns `false`. Returns whether
-  /// all calls returned `true`.
+  /// Calls `body` with each document and its score, until `body` returns `false`.
+  ///
+  /// Returns whether all calls returned `true`.
   func forEach(
     _ formula: ScoreFormula, _ body: (UInt32, Double) throws -> Bool
   ) throws -> Bool {

@@ -35,7 +35,9 @@ package final class RankedSearch {
     self.parts = parts
   }
 
-  /// Returns the highest-ranked documents. Documents with equal scores are in key order.
+  /// Returns the highest-ranked documents.
+  ///
+  /// Documents with equal scores are in key order.
   ///
   /// - Parameters:
   ///   - count: The maximum number of documents.

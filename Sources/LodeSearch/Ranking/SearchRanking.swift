@@ -30,15 +30,19 @@ public struct SearchRanking: Sendable, Hashable {
 
   /// The formula for the weight of a phrase.
   public var rarity: Rarity
-  /// The saturation. With a lower number, each further occurrence of a phrase adds less to the
-  /// score.
+  /// The saturation.
+  ///
+  /// With a lower number, each further occurrence of a phrase adds less to the score.
   ///
   /// Negative numbers count as 0.
   public var saturation: Double
-  /// The penalty for rows with long texts, from 0 to 1. Other numbers count as the nearest of these
-  /// numbers.
+  /// The penalty for rows with long texts, from 0 to 1.
+  ///
+  /// Other numbers count as the nearest of these numbers.
   public var lengthNormalization: Double
-  /// The weights of columns, by name. Names ignore case.
+  /// The weights of columns, by name.
+  ///
+  /// Names ignore case.
   ///
   /// All other columns have the weights of the index. Negative weights count as 0.
   public var weights: [String: Double]

@@ -46,7 +46,9 @@ final class TermScorer {
     document = try documents.seek(target)
   }
 
-  /// Passes the documents up to `end` to a collector. `end` must be in the current block.
+  /// Passes the documents up to `end` to a collector.
+  ///
+  /// `end` must be in the current block.
   ///
   /// The call skips documents whose frequency is too low, without reading their lengths.
   func offer(upTo end: UInt32, of reader: TokenIndexReader, to collector: TopCollector) throws {

@@ -5,7 +5,9 @@ internal import HeapModule
 /// The list also contains further documents with the lowest score, because the order of the keys
 /// decides which of them are results.
 struct TopDocuments {
-  /// A document with its score. Entries compare by score.
+  /// A document with its score.
+  ///
+  /// Entries compare by score.
   struct Entry: Comparable {
     var score: Double
     /// The number of the index.
@@ -54,8 +56,9 @@ struct TopDocuments {
     if ties.count == mostTies { ties = try byKey(ties).prefix(capacity).map(\.0) }
   }
 
-  /// Returns the documents with their keys, highest score first. Documents with equal scores are in
-  /// key order.
+  /// Returns the documents with their keys, highest score first.
+  ///
+  /// Documents with equal scores are in key order.
   func sorted() throws -> [(Entry, key: [UInt8])] {
     let all = (heap.unordered + ties).sorted { $0.score > $1.score }
     var result: [(Entry, key: [UInt8])] = []

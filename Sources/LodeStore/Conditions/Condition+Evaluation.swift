@@ -79,8 +79,9 @@ extension Operand {
     }
   }
 
-  /// Returns the value of the operand for a row. Returns `nil` if the row has no value at a path,
-  /// or if the calculation has no result.
+  /// Returns the value of the operand for a row.
+  ///
+  /// Returns `nil` if the row has no value at a path, or if the calculation has no result.
   ///
   /// - Parameter value: Returns the value at a path of the row, or `nil`.
   /// - Complexity: O(n) calls of `value` for n paths in the operand.

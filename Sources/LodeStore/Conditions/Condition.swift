@@ -1,6 +1,8 @@
 public import LodeCoding
 
-/// An expression that selects rows. The result for a row is true, false, or unknown.
+/// An expression that selects rows.
+///
+/// The result for a row is true, false, or unknown.
 ///
 /// ```swift
 /// let old = try Condition(parsing: "age > 50 AND name LIKE 'a%'")

@@ -8,7 +8,9 @@
 /// }
 /// ```
 public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of an error. The static members are the codes.
+  /// The kind of an error.
+  ///
+  /// The static members are the codes.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The name of the code.
     public let description: String

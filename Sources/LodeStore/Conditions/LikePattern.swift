@@ -78,7 +78,9 @@ public struct LikePattern: Sendable, Hashable {
 }
 
 extension LikePattern {
-  /// The folded text before the first wildcard. Every match begins with this text after folding.
+  /// The folded text before the first wildcard.
+  ///
+  /// Every match begins with this text after folding.
   package var literalPrefix: String {
     guard case .bytes(let bytes) = pieces.first else { return "" }
     return String(decoding: bytes, as: UTF8.self)
@@ -91,8 +93,9 @@ extension LikePattern {
     return match(FoldedText.bytes(text).span) { $0 }
   }
 
-  /// Matches with backtracking to the last `%`. Backtracking to an earlier `%` cannot find another
-  /// match.
+  /// Matches with backtracking to the last `%`.
+  ///
+  /// Backtracking to an earlier `%` cannot find another match.
   @inline(__always)
   private func match(_ text: Span<UInt8>, _ fold: (UInt8) -> UInt8) -> Bool {
     var (place, piece) = (0, 0)

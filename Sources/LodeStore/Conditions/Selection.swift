@@ -10,22 +10,30 @@ public import LodeCoding
 public struct Selection: Sendable, Hashable {
   /// The condition that rows must meet.
   public var condition: Condition
-  /// The paths that sort the rows, most significant first. An empty array means key order.
+  /// The paths that sort the rows, most significant first.
+  ///
+  /// An empty array means key order.
   public var orders: [PathOrder]
   /// The number of matching rows to skip.
   public var offset: Int
   /// The maximum number of rows, or `nil` for all matching rows.
   public var limit: Int?
-  /// Whether the query requires an index. Otherwise, the query can read all rows.
+  /// Whether the query requires an index.
+  ///
+  /// Otherwise, the query can read all rows.
   public var requiresIndex = false
-  /// Whether a row whose migration step fails causes an error. Otherwise, the query skips the row.
+  /// Whether a row whose migration step fails causes an error.
+  ///
+  /// Otherwise, the query skips the row.
   public var isStrict = false
   /// Whether the query allows unknown fields, whose values are nil.
   public var isLenient = false
   /// The positions of names, if the selection was parsed from text.
   var text = WrittenText()
 
-  /// Creates a selection. The default is all rows in key order.
+  /// Creates a selection.
+  ///
+  /// The default is all rows in key order.
   public init(
     _ condition: Condition = .constant(true), orderedBy orders: [PathOrder] = [], offset: Int = 0,
     limit: Int? = nil

@@ -16,7 +16,9 @@ final class BatchRunner: Sendable {
     isRelaxed = durability == .relaxed
   }
 
-  /// Runs the batch, and sets the outcome of each request. The caller finishes the requests.
+  /// Runs the batch, and sets the outcome of each request.
+  ///
+  /// The caller finishes the requests.
   func run(_ batch: [WriteRequest]) {
     var attempts = 0
     while true {

@@ -35,7 +35,9 @@ struct BatchWork {
     isRecording = store.feed.hasListeners
   }
 
-  /// Runs the only write of a batch. After a failure, the batch has no changes to commit.
+  /// Runs the only write of a batch.
+  ///
+  /// After a failure, the batch has no changes to commit.
   mutating func runAlone(_ request: WriteRequest) throws {
     let context = makeContext(handle)
     do {
@@ -52,7 +54,9 @@ struct BatchWork {
     finish(request, context)
   }
 
-  /// Runs one of several writes in a child transaction. A failure affects only this write.
+  /// Runs one of several writes in a child transaction.
+  ///
+  /// A failure affects only this write.
   mutating func run(_ request: WriteRequest) throws {
     let outer = makeContext(handle)
     do {

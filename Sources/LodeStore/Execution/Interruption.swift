@@ -21,8 +21,9 @@ package struct Interruption: Sendable {
   private static let start = ContinuousClock.now
   private static var elapsed: Duration { ContinuousClock.now - start }
 
-  /// Returns the current reasons with a time limit that begins now. If a limit exists, the earlier
-  /// end applies.
+  /// Returns the current reasons with a time limit that begins now.
+  ///
+  /// If a limit exists, the earlier end applies.
   static func current(endingAfter limit: Duration) -> Interruption {
     var interruption = current ?? Interruption()
     let deadline = elapsed + limit
@@ -111,13 +112,17 @@ package final class WriterCancellation: Sendable {
 
   private let running = Atomic(false)
 
-  /// Whether the body runs. A task that the body began can outlive the body.
+  /// Whether the body runs.
+  ///
+  /// A task that the body began can outlive the body.
   var isRunning: Bool {
     get { running.load(ordering: .relaxed) }
     set { running.store(newValue, ordering: .relaxed) }
   }
 
-  /// Whether the task was cancelled. The value is `false` before and after the body.
+  /// Whether the task was cancelled.
+  ///
+  /// The value is `false` before and after the body.
   var isCancelled: Bool { isRunning && flag.load(ordering: .relaxed) }
 
   /// Records the cancellation of the task.

@@ -24,7 +24,9 @@ public struct ReadTransaction: ~Escapable {
     requiresIndexes = owner.requiresIndexes
   }
 
-  /// Returns a collection of the snapshot. A missing collection reads as an empty collection.
+  /// Returns a collection of the snapshot.
+  ///
+  /// A missing collection reads as an empty collection.
   public subscript(collection: String) -> CollectionReader {
     @_lifetime(borrow self)
     get {

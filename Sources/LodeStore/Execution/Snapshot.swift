@@ -70,9 +70,9 @@ public final class Snapshot: Sendable {
 
   /// Runs `body` on the snapshot, and returns its result.
   ///
-  /// `body` runs on the calling thread, after reads of this snapshot on other threads. If `body`
-  /// refreshes or closes the snapshot, the transaction of `body` still reads the old state. Inside
-  /// a write of the store, the snapshot does not contain the changes of the write.
+  /// `body` runs on the calling thread, and waits for reads of this snapshot on other threads. If
+  /// `body` refreshes or closes the snapshot, the transaction of `body` still reads the old state.
+  /// Inside a write of the store, the snapshot does not contain the changes of the write.
   ///
   /// - Complexity: O(1), without `body`.
   /// - Throws: Any error that `body` throws; ``StoreError`` with `closed` if the snapshot or the
@@ -127,7 +127,9 @@ public final class Snapshot: Sendable {
     core.snapshots.insert(self, HeldSnapshot(name: name, revision: revision, since: .now))
   }
 
-  /// Closes the snapshot. Later reads throw `closed`, until ``refresh()`` reopens the snapshot.
+  /// Closes the snapshot.
+  ///
+  /// Later reads throw `closed`, until ``refresh()`` reopens the snapshot.
   ///
   /// The call waits for a read of this snapshot on another thread. A second call has no effect.
   ///

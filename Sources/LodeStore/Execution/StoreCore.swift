@@ -22,7 +22,9 @@ final class StoreCore: Sendable {
   let health: HealthMonitor
   /// Whether the store refuses queries without a usable index.
   let requiresIndexes: Bool
-  /// The number of collections with a table of their own. Later collections share a table.
+  /// The number of collections with a table of their own.
+  ///
+  /// Later collections share a table.
   let leastOwnTables: Int
   /// The functions, tokenizers, and synonyms that the program has registered.
   let functions = FunctionRegistry()

@@ -3,8 +3,9 @@ internal import LodeLMDB
 
 // Training and storing dictionaries.
 extension WriteContext {
-  /// The limits of training inside a write. The limits are lower than in the background, because
-  /// other writes wait.
+  /// The limits of training inside a write.
+  ///
+  /// The limits are lower than in the background, because other writes wait.
   private static let limits = DictionarySamples.Limits(count: 1000, bytes: 1 << 20)
 
   /// Stores a dictionary for new rows of a collection, or records an unsuccessful training if

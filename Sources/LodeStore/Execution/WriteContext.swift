@@ -43,7 +43,9 @@ final class WriteContext {
   /// schemas.
   var hasRecords = false
 
-  /// Whether the write still runs. Changes after the end of the write throw `closed`.
+  /// Whether the write still runs.
+  ///
+  /// Changes after the end of the write throw `closed`.
   private(set) var isOpen = true
   private var states: [String: CollectionState] = [:]
   /// The only cursor of the table that small collections share.
@@ -206,11 +208,13 @@ final class WriteClock {
 final class BatchState {
   /// Whether the batch has several writes.
   let hasSeveralWrites: Bool
-  /// Whether the transaction holds the table lock. `BatchRunner` releases the lock after the
-  /// transaction.
+  /// Whether the transaction holds the table lock.
+  ///
+  /// `BatchRunner` releases the lock after the transaction.
   var holdsTableLock = false
-  /// The next dictionary number at the beginning of the transaction. Dictionaries of this
-  /// transaction have this number or a higher number.
+  /// The next dictionary number at the beginning of the transaction.
+  ///
+  /// Dictionaries of this transaction have this number or a higher number.
   var firstNewDictionary = UInt32.max
   /// The tables of collections whose indexes need a rebuild, for example because a write replaced a
   /// damaged row.

@@ -15,7 +15,9 @@ import Synchronization
 /// 2. Requests run in the order in which the requests entered the queue.
 /// 3. Every request that entered the queue is either finished once or cancelled.
 final class WriteQueue: Sendable {
-  /// The maximum number of writes in a batch. Every write waits for the commit of its whole batch.
+  /// The maximum number of writes in a batch.
+  ///
+  /// Every write waits for the commit of its whole batch.
   static let maximumBatch = 1024
 
   private struct State {
@@ -118,7 +120,9 @@ final class WriteQueue: Sendable {
     runner.store.waitingWrites.store(state.waiting.count, ordering: .relaxed)
   }
 
-  /// Removes a request from the queue. Returns `false` if the request runs or has finished.
+  /// Removes a request from the queue.
+  ///
+  /// Returns `false` if the request runs or has finished.
   func cancel(_ request: WriteRequest) -> Bool {
     state.withLock { state in
       guard let index = state.waiting.firstIndex(where: { $0 === request }) else { return false }

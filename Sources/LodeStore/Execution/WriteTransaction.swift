@@ -20,7 +20,9 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     self.context = context
   }
 
-  /// Returns a collection, for reads and writes. The first put creates a missing collection.
+  /// Returns a collection, for reads and writes.
+  ///
+  /// The first put creates a missing collection.
   public subscript(collection: String) -> CollectionWriter {
     @_lifetime(&self)
     mutating get { CollectionWriter(collection, in: &self) }
@@ -87,7 +89,9 @@ public struct WriteTransaction: ~Copyable, ~Escapable {
     return true
   }
 
-  /// Sets the compression policy of a collection. `nil` means the policy of the store's options.
+  /// Sets the compression policy of a collection.
+  ///
+  /// `nil` means the policy of the store's options.
   ///
   /// The store records the policy, which applies to new rows. ``Store/recompress(_:progress:)``
   /// rewrites existing rows. The call creates a missing collection, unless the policy is `nil`.

@@ -78,8 +78,9 @@ struct CountedEntries {
   private(set) var values: [[UInt8]: Int64] = [:]
   let fieldCount: Int
 
-  /// The code between a group and the number of a field. The code is greater than the codes of all
-  /// key components.
+  /// The code between a group and the number of a field.
+  ///
+  /// The code is greater than the codes of all key components.
   static let valueCode: UInt8 = 0x60
 
   init(fieldCount: Int) { self.fieldCount = fieldCount }

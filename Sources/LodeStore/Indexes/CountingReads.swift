@@ -25,8 +25,9 @@ package struct CountedGroupView: ~Copyable, ~Escapable {
     return kept.fractions > 0 || kept.others > 0 ? nil : (Int(kept.integers), kept.sum)
   }
 
-  /// Returns the values of the first `parts` components. A value is `nil` if the entry does not
-  /// contain the exact value.
+  /// Returns the values of the first `parts` components.
+  ///
+  /// A value is `nil` if the entry does not contain the exact value.
   ///
   /// - Throws: `KeyError` if the entry is damaged.
   package func values(parts: Int) throws(KeyError) -> [ArchiveValue?] {

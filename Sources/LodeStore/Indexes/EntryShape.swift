@@ -108,15 +108,18 @@ struct EntryShape {
     (key.appendIndexed(part.isFolded ? value.folded : value), value.family == .null)
   }
 
-  /// Appends a carried value as a key component. A value without a key encoding becomes an empty
-  /// tuple.
+  /// Appends a carried value as a key component.
+  ///
+  /// A value without a key encoding becomes an empty tuple.
   private func appendCarried(_ value: ArchiveValue?, to buffer: inout KeyBuffer) {
     buffer.append(carried: value ?? .null)
   }
 }
 
 extension ArchiveValue {
-  /// The folded text, or the array with folded texts. Other values stay unchanged.
+  /// The folded text, or the array with folded texts.
+  ///
+  /// Other values stay unchanged.
   package var folded: ArchiveValue {
     switch untyped {
     case .string(let text): .string(FoldedText.folding(text))

@@ -23,8 +23,9 @@ extension Store {
   /// Opening a store with models builds the indexes of the models automatically.
   ///
   /// The call skips an index whose functions, tokenizers, or synonyms the program has not
-  /// registered. Opening the store with models or defining the index registers them. The call also
-  /// skips a collection with a pending migration whose plan the program has not registered.
+  /// registered. Opening the store with models, or defining the index, registers all three. The
+  /// call also skips a collection with a pending migration whose plan the program has not
+  /// registered.
   ///
   /// ```swift
   /// try store.createIndex(IndexDefinition("city"), on: "people")

@@ -20,6 +20,7 @@ extension IndexDefinition {
   }
 
   /// Returns whether the table of an index with this encoded definition has the current layout.
+  ///
   /// Returns `false` if the definition is damaged.
   static func hasLayout(_ encoded: Span<UInt8>) -> Bool {
     guard let elements = try? Key(encoded: encoded).elements, elements.count == 8 else {

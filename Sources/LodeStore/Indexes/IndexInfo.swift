@@ -66,7 +66,9 @@ final class IndexInfo: Sendable {
 
   var name: String { definition.name }
 
-  /// Returns a copy with the given changes. Without `progress`, the copy has no progress.
+  /// Returns a copy with the given changes.
+  ///
+  /// Without `progress`, the copy has no progress.
   func with(
     state: IndexState? = nil, isLossy: Bool? = nil, isDeclared: Bool? = nil,
     foundDuplicates: Bool? = nil, hasChecks: Bool? = nil, isDistrusted: Bool? = nil,

@@ -66,7 +66,9 @@ struct IndexedRow: ~Copyable, ~Escapable {
   private let reader: FieldReader
   private let properties: RowProperties?
 
-  /// Creates a row. A reader with row properties requires `properties`.
+  /// Creates a row.
+  ///
+  /// A reader with row properties requires `properties`.
   @_lifetime(copy key, copy archive)
   init(
     key: Span<UInt8>, archive: Span<UInt8>, schemas: SchemaCatalog, reader: FieldReader,
@@ -97,8 +99,9 @@ struct IndexedRow: ~Copyable, ~Escapable {
     return try reader.append(field, archive, schemas, to: &buffer)
   }
 
-  /// Passes the value of a field to a closure. The field must not be a computed value or a row
-  /// property.
+  /// Passes the value of a field to a closure.
+  ///
+  /// The field must not be a computed value or a row property.
   func withScalar(
     _ field: Int, _ body: (borrowing ArchiveScalar) throws -> Void
   ) throws {
@@ -148,8 +151,9 @@ final class FieldReader {
     return paths[field].isRowProperty ? paths[field] : nil
   }
 
-  /// Calls `body`, which can read the fixed part of an archive, and returns `true`. Returns `false`
-  /// if the fixed part lacks a field of the reader.
+  /// Calls `body`, which can read the fixed part of an archive, and returns `true`.
+  ///
+  /// Returns `false` if the fixed part lacks a field of the reader.
   func withFixedPart<E>(
     _ fixed: Span<UInt8>, _ schemas: SchemaCatalog, _ body: () throws(E) -> Void
   ) throws(E) -> Bool {

@@ -35,7 +35,9 @@ extension IndexPart {
     self.isEachElement = isEachElement
   }
 
-  /// Creates components from text, separated by commas. Commas in backquotes belong to names.
+  /// Creates components from text, separated by commas.
+  ///
+  /// Commas in backquotes belong to names.
   ///
   /// ```swift
   /// let index = IndexDefinition(parts: IndexPart.list(parsing: "city,-age"))

@@ -14,7 +14,9 @@ package struct IndexEntryView: ~Copyable, ~Escapable {
     self.carried = carried
   }
 
-  /// Appends the key of the row. The index has `parts` components.
+  /// Appends the key of the row.
+  ///
+  /// The index has `parts` components.
   ///
   /// - Throws: `KeyError` if the entry is damaged.
   package func appendRowKey(to buffer: inout KeyBuffer, parts: Int) throws(KeyError) {
@@ -95,7 +97,9 @@ extension IndexInfo {
 /// The properties of an index that the planner uses.
 package struct IndexSummary: Sendable {
   let info: IndexInfo
-  /// The number of entries. A counting index also has entries for the values of carried fields.
+  /// The number of entries.
+  ///
+  /// A counting index also has entries for the values of carried fields.
   package let count: Int
 
   /// The definition of the index.

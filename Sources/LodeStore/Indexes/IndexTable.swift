@@ -63,8 +63,9 @@ final class IndexTable {
     _ = try cursor.put(value.bytes, forKey: tableKey, mode: .overwrite)
   }
 
-  /// Deletes the entry with a key, if the entry exists. Throws `damaged` if damage can hide the
-  /// entry.
+  /// Deletes the entry with a key, if the entry exists.
+  ///
+  /// Throws `damaged` if damage can hide the entry.
   func delete(_ key: Span<UInt8>) throws(StoreError) {
     let cursor = try cursor()
     do throws(LMDBError) {

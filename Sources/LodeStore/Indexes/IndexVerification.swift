@@ -46,7 +46,9 @@ final class IndexVerification {
       ? try? TokenIndexVerification(index, of: info, handle, reader) : nil
   }
 
-  /// Checks the entries of a row. The caller reports unreadable rows.
+  /// Checks the entries of a row.
+  ///
+  /// The caller reports unreadable rows.
   func check(
     _ record: borrowing RowRecord, _ key: Span<UInt8>, _ archive: Span<UInt8>,
     at tableKey: Span<UInt8>

@@ -1,7 +1,8 @@
 // Indexes of collections whose rows a write loads, for example from a dump.
 extension WriteScope {
-  /// Creates an index without entries, before the write loads the rows. `buildIndexes(of:)` writes
-  /// the entries.
+  /// Creates an index without entries, before the write loads the rows.
+  ///
+  /// `buildIndexes(of:)` writes the entries.
   ///
   /// The call creates a missing collection, without declaring the collection.
   ///

@@ -35,7 +35,9 @@ final class RowMaintenance {
   /// Whether indexes use row properties.
   var asksRowProperties: Bool { reader.hasRowProperties }
 
-  /// Records the new state of a row. For an insert or update, this call is the first.
+  /// Records the new state of a row.
+  ///
+  /// For an insert or update, this call is the first.
   func noteNew(_ encoder: borrowing RecordEncoder) throws(StoreError) {
     begin(encoder.key)
     guard encoder.type == .archive else { return }
@@ -47,7 +49,9 @@ final class RowMaintenance {
     try note(encoder.key, encoder.value, .new, properties)
   }
 
-  /// Records the old state of a row. For a delete, this call is the first.
+  /// Records the old state of a row.
+  ///
+  /// For a delete, this call is the first.
   func noteOld(_ old: Span<UInt8>, _ key: Span<UInt8>, isDeleted: Bool) throws(StoreError) {
     if isDeleted { begin(key) }
     if concerned.isEmpty { return }
@@ -143,7 +147,9 @@ final class RowMaintenance {
     return hasLearnt
   }
 
-  /// Closes the cursors. If entries without a row can remain, the batch rebuilds the indexes.
+  /// Closes the cursors.
+  ///
+  /// If entries without a row can remain, the batch rebuilds the indexes.
   func close() {
     for maintainer in maintainers { maintainer.close() }
     if mustRebuild { context.batch.collectionsToReindex.insert(collection.id) }

@@ -146,8 +146,10 @@ extension Store {
 }
 
 extension WriteContext {
-  /// Deletes the entries of an index and restarts its build. Returns `false` if the index does not
-  /// exist, or if another write has replaced its damaged table.
+  /// Deletes the entries of an index and restarts its build.
+  ///
+  /// Returns `false` if the index does not exist, or if another write has replaced its damaged
+  /// table.
   fileprivate func restart(_ damaged: VerifyReport.DamagedIndex) throws(StoreError) -> Bool {
     forgetState(of: damaged.collection)
     guard let info = catalog.collections[damaged.collection],

@@ -66,8 +66,9 @@ extension WriteContext {
     return info.with(index: nil, named: index.name)
   }
 
-  /// Deletes the entries of all indexes, after the deletion of all rows. Returns the changed
-  /// description of the collection.
+  /// Deletes the entries of all indexes, after the deletion of all rows.
+  ///
+  /// Returns the changed description of the collection.
   func clearIndexes(of info: CollectionInfo) throws(StoreError) -> CollectionInfo {
     var cleared = info
     for index in info.indexes {

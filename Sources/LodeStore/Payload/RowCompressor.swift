@@ -13,7 +13,9 @@ extension CollectionInfo {
   /// The compression of new values: the policy of the collection, or of the store's options.
   var compression: Compression { settings.policy ?? dictionaries.standard }
 
-  /// Returns the compressor of new rows. Throws `damaged` if the dictionary is missing.
+  /// Returns the compressor of new rows.
+  ///
+  /// Throws `damaged` if the dictionary is missing.
   func compressor(in handle: TransactionHandle) throws(StoreError) -> RowCompressor {
     if let known = knownCompressor.load() { return known }
     let number = settings.dictionary

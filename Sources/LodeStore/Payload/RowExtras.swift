@@ -15,8 +15,9 @@ package struct RowExtras: Hashable, Sendable {
 
   static let none = RowExtras()
 
-  /// Returns whether the encoded bytes begin with a byte of flags. Otherwise, all bytes are
-  /// metadata.
+  /// Returns whether the encoded bytes begin with a byte of flags.
+  ///
+  /// Otherwise, all bytes are metadata.
   func isStructured(_ type: ValueType) -> Bool {
     if isDoubtful { return false }
     return stamp != nil || ExtrasLayout.isDoubtful(type, metadata?.count ?? 0)

@@ -14,12 +14,15 @@ struct RowRecord: ~Escapable {
   /// The whole record.
   let bytes: Span<UInt8>
   let header: RowHeader
-  /// The offset of the value's end in `bytes`. The checksum of the value follows.
+  /// The offset of the value's end in `bytes`.
+  ///
+  /// The checksum of the value follows.
   let valueEnd: Int
   /// The length of the metadata, in bytes.
   let metadataCount: Int
-  /// The length of the whole key in the record, in bytes. The length is 0 if the table key is the
-  /// whole key.
+  /// The length of the whole key in the record, in bytes.
+  ///
+  /// The length is 0 if the table key is the whole key.
   let longKeyCount: Int
 
   /// Parses a record, or returns `nil` if the header or a length is invalid.
@@ -77,11 +80,14 @@ struct RowRecord: ~Escapable {
     get { bytes.extracting(Self.headerSize..<valueEnd) }
   }
 
-  /// The timestamps of the row. The caller must first check `hasSoundMetadata(key:table:)`.
+  /// The timestamps of the row.
+  ///
+  /// The caller must first check `hasSoundMetadata(key:table:)`.
   var stamp: RowStamp? { ExtrasLayout.stamp(bytes.extracting(metadata), header) }
 
-  /// A copy of the timestamps and metadata. The caller must first check
-  /// `hasSoundMetadata(key:table:)`.
+  /// A copy of the timestamps and metadata.
+  ///
+  /// The caller must first check `hasSoundMetadata(key:table:)`.
   var extras: RowExtras { ExtrasLayout.extras(bytes.extracting(metadata), header) }
 
   /// The whole key of a row whose key is too long for the table; otherwise `nil`.

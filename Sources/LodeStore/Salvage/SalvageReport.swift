@@ -17,8 +17,7 @@ public struct SalvageReport: Sendable, Hashable {
     public let name: String
     /// The number of recovered rows.
     public internal(set) var rows = 0
-    /// The number of lost rows, or `nil` if the store does not record the number of the
-    /// collection's rows in a readable place.
+    /// The number of lost rows, or `nil` if the number of rows in the last commit is unreadable.
     public internal(set) var lost: Int?
     /// The number of recovered rows that can be outdated, or deleted before the last commit.
     ///

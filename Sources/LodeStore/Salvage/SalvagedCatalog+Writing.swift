@@ -29,8 +29,10 @@ extension SalvagedCatalog {
     return (new, indexes)
   }
 
-  /// Adds the schemas. A schema without fields replaces each lost schema, because the numbers of
-  /// schemas have no gaps.
+  /// Adds the schemas.
+  ///
+  /// A schema without fields replaces each lost schema, because the numbers of schemas have no
+  /// gaps.
   private func addSchemas(to new: inout [[UInt8]: [UInt8]], _ lost: inout [String]) {
     let last = schemas.keys.max() ?? 0
     guard last > 0 else { return }

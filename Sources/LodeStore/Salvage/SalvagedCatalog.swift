@@ -78,7 +78,9 @@ struct SalvagedCatalog {
     nextNumber = max(nextNumber, (tables + Array(indexTables)).reduce(0, max) + 1)
   }
 
-  /// Adds the collections. If two names have the same number, the name of the newer row wins.
+  /// Adds the collections.
+  ///
+  /// If two names have the same number, the name of the newer row wins.
   private mutating func addCollections() {
     var origins: [UInt32: SealedRows.Origin] = [:]
     for row in rows.rows(ofKind: CatalogRecord.collectionKind) {

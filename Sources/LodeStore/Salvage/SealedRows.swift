@@ -3,7 +3,9 @@ internal import LodeLMDB
 
 /// The rows of the catalog or the main table with valid checksums, from a damaged file.
 struct SealedRows {
-  /// The origin of a row. An origin earlier in this list replaces a later origin.
+  /// The origin of a row.
+  ///
+  /// An origin earlier in this list replaces a later origin.
   enum Origin: Int {
     /// The row is in a tree of the last commit.
     case lastCommit

@@ -116,15 +116,18 @@ extension WriteContext {
     update(info.with(index: empty.restarted, named: index.name))
   }
 
-  /// Deletes all entries of an index, and returns the index. If its table has damaged pages, the
-  /// index gets an empty table.
+  /// Deletes all entries of an index, and returns the index.
+  ///
+  /// If its table has damaged pages, the index gets an empty table.
   func emptied(_ index: IndexInfo, of collection: String) throws(StoreError) -> IndexInfo {
     if index.table.isRefused { return try replacingTable(of: index, collection) }
     try empty(index, of: collection)
     return index
   }
 
-  /// Returns the index with an empty table. The call does not read the pages of the old table.
+  /// Returns the index with an empty table.
+  ///
+  /// The call does not read the pages of the old table.
   ///
   /// No later table gets the number of the old table, because processes have the old table open.
   private func replacingTable(

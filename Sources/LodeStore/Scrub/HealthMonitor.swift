@@ -90,7 +90,9 @@ final class HealthMonitor: Sendable {
 
 // Changes of the record.
 extension HealthMonitor {
-  /// Locks the file for a pass. Returns `false` if another process runs a pass.
+  /// Locks the file for a pass.
+  ///
+  /// Returns `false` if another process runs a pass.
   ///
   /// If another process has written the file, its record replaces the record of this process, and
   /// the caller must apply the new marks.
@@ -204,8 +206,9 @@ extension HealthMonitor {
     }
   }
 
-  /// Returns a sequence of the health after each later change of the record. After `finish()`, the
-  /// sequence is empty.
+  /// Returns a sequence of the health after each later change of the record.
+  ///
+  /// After `finish()`, the sequence is empty.
   func changes() -> AsyncStream<StoreHealth> {
     AsyncStream { continuation in
       let number: Int? = state.withLock { state in

@@ -213,8 +213,9 @@ struct ScrubPass {
 
   private static func number(of table: String) -> UInt32 { UInt32(table.dropFirst()) ?? 0 }
 
-  /// Checks the rows of a collection from the position on. Returns `false` if the snapshot must end
-  /// before the last row.
+  /// Checks the rows of a collection from the position on.
+  ///
+  /// Returns `false` if the snapshot must end before the last row.
   private mutating func checkRows(
     of info: CollectionInfo, _ catalog: Catalog, _ table: CatalogTable, _ total: Int
   ) throws -> Bool {
@@ -305,7 +306,9 @@ struct ScrubPass {
 
   // MARK: Pauses
 
-  /// Records the position, and pauses. Returns `false` if the snapshot must end.
+  /// Records the position, and pauses.
+  ///
+  /// Returns `false` if the snapshot must end.
   private mutating func continues(after bytes: Int, _ handle: TransactionHandle) -> Bool {
     core.health.move(to: position, fraction: fraction)
     partCount += 1
@@ -327,7 +330,9 @@ struct ScrubPass {
     return pauseHolding(commit == handle.id)
   }
 
-  /// Pauses with an open snapshot. Returns `false` if the snapshot must end.
+  /// Pauses with an open snapshot.
+  ///
+  /// Returns `false` if the snapshot must end.
   private mutating func pauseHolding(_ isNewest: Bool) -> Bool {
     let longest = isNewest ? ScrubPace.longestHold : ScrubPace.longestHoldAfterCommit
     // The pass adds up very short pauses before it waits.

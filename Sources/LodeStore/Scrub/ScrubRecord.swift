@@ -5,7 +5,9 @@ internal import LodeCoding
 ///
 /// `Docs/Format/Environment.md` describes the bytes.
 struct ScrubRecord: Codable, Equatable {
-  /// The inode number of the data file. The store ignores a record of another file.
+  /// The inode number of the data file.
+  ///
+  /// The store ignores a record of another file.
   var inode: UInt64
   /// The number of passes that have ended.
   var passes = 0

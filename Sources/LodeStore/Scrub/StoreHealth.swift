@@ -4,8 +4,9 @@ public import Foundation
 public struct StoreHealth: Sendable, Hashable {
   /// The progress of the scrubber.
   public let scrub: Scrub
-  /// The damage that the scrubber, an opening, or ``Store/verify()`` has found. A later check that
-  /// finds no damage removes the finding.
+  /// The damage that the scrubber, an opening, or ``Store/verify()`` has found.
+  ///
+  /// A later check that finds no damage removes the finding.
   public let damage: [Damage]
   /// The damaged indexes that the opening of the store has rebuilt.
   public let rebuilt: [Damage]
@@ -47,7 +48,9 @@ public struct StoreHealth: Sendable, Hashable {
     /// The name of the damaged table in LMDB.
     let table: String
 
-    /// The kind of the damage. Later versions of Lode can add kinds.
+    /// The kind of the damage.
+    ///
+    /// Later versions of Lode can add kinds.
     public struct Kind: RawRepresentable, Sendable, Hashable, Codable {
       /// The name of the kind, which never changes.
       public let rawValue: String
@@ -55,7 +58,9 @@ public struct StoreHealth: Sendable, Hashable {
       /// Creates a kind from its name.
       public init(rawValue: String) { self.rawValue = rawValue }
 
-      /// A page is damaged. Using the table throws `damaged`.
+      /// A page is damaged.
+      ///
+      /// Using the table throws `damaged`.
       ///
       /// If the table is the table of an index, queries do not use the index, and changes of its
       /// entries throw `damaged`.

@@ -11,7 +11,9 @@ public import LodeCoding
 public struct SearchField: Sendable, Hashable, ExpressibleByStringLiteral {
   /// The path of the field.
   public var path: ArchivePath
-  /// The weight of the field's words in the ranking, at most 10^12. Negative weights count as 0.
+  /// The weight of the field's words in the ranking, at most 10^12.
+  ///
+  /// Negative weights count as 0.
   public var weight: Double
   /// The tokenizer of the field.
   public var tokenizer: TokenizerChoice {

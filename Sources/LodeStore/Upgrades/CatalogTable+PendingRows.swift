@@ -4,8 +4,9 @@ internal import LodeLMDB
 // The records of pending migrations in the catalog. `Docs/Format/Migrations.md` specifies the
 // bytes.
 extension CatalogTable {
-  /// Loads the pending migrations, by the table numbers of the collections. Throws `damaged` for a
-  /// malformed record.
+  /// Loads the pending migrations, by the table numbers of the collections.
+  ///
+  /// Throws `damaged` for a malformed record.
   func loadWaiting(_ upgrades: UpgradeRegistry) throws(StoreError) -> [UInt32: PendingRows] {
     var waiting: [UInt32: PendingRows] = [:]
     try forEachRow(ofKind: CatalogRecord.waitingKind) { (key, value) throws(StoreError) in

@@ -69,7 +69,9 @@ extension CatalogTable {
     return Int(last.span.extracting(5..<9).littleEndianUInt32(at: 0).byteSwapped) + 1
   }
 
-  /// Deletes the records of all quarantined rows of a collection. The rows stay in the collection.
+  /// Deletes the records of all quarantined rows of a collection.
+  ///
+  /// The rows stay in the collection.
   func clearQuarantine(of id: UInt32) throws(LMDBError) {
     let prefix = CatalogRecord.key(CatalogRecord.quarantineKind, id)
     let cursor = try CursorHandle(transaction, over: table.place)

@@ -39,7 +39,9 @@ final class RegisteredUpgrade: Sendable {
 
   init(_ upgrade: any ReadUpgrade) { self.upgrade = upgrade }
 
-  /// Returns whether a stored archive needs the migration. Returns `false` for a malformed archive.
+  /// Returns whether a stored archive needs the migration.
+  ///
+  /// Returns `false` for a malformed archive.
   func concerns(_ archive: Span<UInt8>, _ catalog: SchemaCatalog) -> Bool {
     let concerned = schemas.withLock { schemas in
       if schemas.seen < catalog.schemas.count {
@@ -69,8 +71,9 @@ final class UpgradeRegistry: Sendable {
   func upgrade(_ digest: UInt64) -> RegisteredUpgrade? { upgrades.withLock { $0[digest] } }
 }
 
-/// The schemas of archives that exist only in memory. Their numbers are higher than the numbers of
-/// recorded schemas.
+/// The schemas of archives that exist only in memory.
+///
+/// Their numbers are higher than the numbers of recorded schemas.
 final class UnrecordedSchemas: Sendable {
   private static let first: UInt32 = 0x8000_0001
   private let schemas = Mutex<[ArchiveSchema]>([])

@@ -6,8 +6,9 @@ internal import LodeLMDB
 /// At the end of the query, the counter reports the number to the migration.
 package final class SkippedRowCounter {
   private let info: CollectionInfo
-  /// The keys of the skipped rows. A set is necessary, because a query can read a row more than
-  /// once.
+  /// The keys of the skipped rows.
+  ///
+  /// A set is necessary, because a query can read a row more than once.
   private var keys: Set<[UInt8]> = []
 
   init(_ info: CollectionInfo) { self.info = info }

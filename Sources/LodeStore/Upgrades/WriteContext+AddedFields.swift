@@ -4,7 +4,9 @@ import Synchronization
 
 // The defaults of added fields: fields that are newer than existing rows.
 extension WriteContext {
-  /// Records the defaults of added fields. Empties the indexes whose entries change, for a rebuild.
+  /// Records the defaults of added fields.
+  ///
+  /// Empties the indexes whose entries change, for a rebuild.
   func record(_ added: AddedFields) throws(StoreError) {
     let old = catalog.schemas
     if old.added == added { return }
@@ -75,7 +77,9 @@ extension WriteScope {
   /// The recorded defaults of added fields.
   package var addedFields: AddedFields { context.catalog.schemas.added }
 
-  /// Records the defaults of added fields. Empties the indexes whose entries change, for a rebuild.
+  /// Records the defaults of added fields.
+  ///
+  /// Empties the indexes whose entries change, for a rebuild.
   ///
   /// Without other changes, the commit has no new revision.
   package func record(_ added: AddedFields) throws {

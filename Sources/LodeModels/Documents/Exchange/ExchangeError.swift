@@ -14,8 +14,9 @@ internal import LodeStore
 public struct ExchangeError: Error, Hashable, Sendable {
   /// The kind of failure.
   public let code: Code
-  /// The location of the failure: a document, a field of a document, or a byte offset from 0. Empty
-  /// if the location is unknown.
+  /// The location of the failure: a document, a field of a document, or a byte offset from 0.
+  ///
+  /// Empty if the location is unknown.
   ///
   /// For a malformed line of JSON Lines, the text has the line number, from 1, and the byte offset
   /// in the line.

@@ -18,10 +18,13 @@ public import LodeStore
 ///
 /// Do not change a released step. Add another step instead.
 public struct Step: Sendable {
-  /// The name under which a store records the step. Keep the name in all versions of the program.
+  /// The name under which a store records the step.
+  ///
+  /// Keep the name in all versions of the program.
   public let name: String
-  /// The revision of the step, by default 1. Raise the revision if you change the step before its
-  /// release.
+  /// The revision of the step, by default 1.
+  ///
+  /// Raise the revision if you change the step before its release.
   ///
   /// In debug builds, opening a store that ran the step with another revision throws `StoreError`
   /// caused by a ``MigrationError`` with `changedStep`.

@@ -67,6 +67,7 @@ extension ArchiveValue {
   }
 
   /// Calls `object` with every object in the value and with each superclass level of these objects.
+  ///
   /// Calls `reference` with the number of each referenced instance.
   fileprivate func forEachPart(
     object: (ArchivedObject) throws -> Void, reference: (Int) throws -> Void

@@ -30,8 +30,9 @@ extension StoreMigration {
     try note(error)
   }
 
-  /// Reads rows until each schema in `suspects` has a conclusive row. Returns whether the call
-  /// could read all these rows.
+  /// Reads rows until each schema in `suspects` has a conclusive row.
+  ///
+  /// Returns whether the call could read all these rows.
   ///
   /// A conclusive row shows whether the rows of its schema need a step.
   private func look(

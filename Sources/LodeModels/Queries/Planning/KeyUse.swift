@@ -128,8 +128,9 @@ struct KeyPart {
 }
 
 extension Model {
-  /// The field that forms the key, if the keys are sorted like the values of the field. Otherwise
-  /// empty.
+  /// The field that forms the key, if the keys are sorted like the values of the field.
+  ///
+  /// Otherwise empty.
   static var keyParts: [KeyPart] {
     guard hasPlainKey, keyFields.count == 1,
       let field = archiveSchema.fields.first(where: { $0.name == keyFields[0] }),

@@ -120,8 +120,9 @@ struct PlannedRows {
     return keys.count <= most ? keys : nil
   }
 
-  /// Returns the distinct keys of the rows in key order. Returns `nil` if the plan finds more than
-  /// `most` keys or reads too many entries.
+  /// Returns the distinct keys of the rows in key order.
+  ///
+  /// Returns `nil` if the plan finds more than `most` keys or reads too many entries.
   ///
   /// The result is also `nil` if the plan does not consist of indexes.
   private func keys(of plan: QueryPlan, most: Int) throws -> [[UInt8]]? {

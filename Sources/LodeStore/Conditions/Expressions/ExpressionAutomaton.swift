@@ -6,7 +6,9 @@
 /// Source: Russ Cox, "Regular Expression Matching Can Be Simple And Fast",
 /// https://swtch.com/~rsc/regexp/regexp1.html.
 final class ExpressionAutomaton {
-  /// The maximum number of states. At a limit, the automaton discards all states.
+  /// The maximum number of states.
+  ///
+  /// At a limit, the automaton discards all states.
   private static let mostStates = 500
   /// The maximum number of instructions and non-ASCII transitions in all states together.
   private static let mostKept = 100_000

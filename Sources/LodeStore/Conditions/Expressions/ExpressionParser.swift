@@ -2,7 +2,9 @@
 struct ExpressionParser {
   /// The maximum length of an expression, in scalars.
   private static let longest = 10_000
-  /// The maximum nesting depth. The whole expression has depth 1.
+  /// The maximum nesting depth.
+  ///
+  /// The whole expression has depth 1.
   private static let deepest = 50
 
   /// The flags that the letters of `(?ism)` set.
@@ -42,7 +44,9 @@ struct ExpressionParser {
 
   var peek: Unicode.Scalar? { position < pattern.count ? pattern[position] : nil }
 
-  /// Consumes a text if the text is next. Returns `false` if the text is not next.
+  /// Consumes a text if the text is next.
+  ///
+  /// Returns `false` if the text is not next.
   mutating func take(_ text: String) -> Bool {
     guard pattern[position...].starts(with: text.unicodeScalars) else { return false }
     position += text.unicodeScalars.count

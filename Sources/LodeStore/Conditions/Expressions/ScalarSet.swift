@@ -22,8 +22,9 @@ struct ScalarSet {
     insert(kind, isNegated: isNegated)
   }
 
-  /// Inserts a range of scalars. If the set ignores case, also inserts the other case of a single
-  /// scalar.
+  /// Inserts a range of scalars.
+  ///
+  /// If the set ignores case, also inserts the other case of a single scalar.
   mutating func insert(_ range: ClosedRange<Unicode.Scalar>) {
     ranges.append(range.lowerBound.value...range.upperBound.value)
     guard ignoresCase, range.lowerBound == range.upperBound else { return }

@@ -12,8 +12,9 @@ extension Selection {
   /// Whether the selection was parsed from text.
   package var isText: Bool { text.isText }
 
-  /// Returns whether the text of the selection contains the path. Returns `false` for `.`, for
-  /// computed values, and without a text.
+  /// Returns whether the text of the selection contains the path.
+  ///
+  /// Returns `false` for `.`, for computed values, and without a text.
   package func isWritten(_ path: ArchivePath) -> Bool { text.places[path] != nil }
 
   /// Returns the selection with stored names instead of the names of Swift properties.

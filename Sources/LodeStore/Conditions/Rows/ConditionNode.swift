@@ -1,6 +1,8 @@
 internal import LodeCoding
 
-/// A compiled condition. Paths are indexes in a reader, and constants and patterns are converted.
+/// A compiled condition.
+///
+/// Paths are indexes in a reader, and constants and patterns are converted.
 indirect enum ConditionNode {
   case constant(Bool)
   case comparison(path: Int, Comparison, GivenValue)
@@ -43,7 +45,9 @@ indirect enum ConditionNode {
     return nodes
   }
 
-  /// Compiles tests of texts and `IN`. Every other condition becomes `other`.
+  /// Compiles tests of texts and `IN`.
+  ///
+  /// Every other condition becomes `other`.
   private static func text(
     _ condition: Condition, _ paths: inout ConditionPaths
   ) throws(ConditionError) -> ConditionNode {

@@ -34,7 +34,9 @@ extension ConditionParameters: ExpressibleByArrayLiteral {
 }
 
 extension ConditionParameters: ExpressibleByDictionaryLiteral {
-  /// Creates the values of the parameters `:name`. For a repeated name, the last value applies.
+  /// Creates the values of the parameters `:name`.
+  ///
+  /// For a repeated name, the last value applies.
   public init(dictionaryLiteral elements: (String, ArchiveValue)...) {
     self.init(named: Dictionary(elements) { $1 })
   }

@@ -43,7 +43,9 @@ extension ConditionParser {
     }
   }
 
-  /// Parses `IS NULL` and `IS NOT NULL`. If another word follows `IS`, the call consumes no token.
+  /// Parses `IS NULL` and `IS NOT NULL`.
+  ///
+  /// If another word follows `IS`, the call consumes no token.
   private mutating func isNil(
     _ left: Expression, _ operand: Operand
   ) throws(ConditionError) -> Expression {

@@ -46,8 +46,10 @@ final class FunctionRegistry: Sendable {
     }
   }
 
-  /// Returns the tokenizer of a field with its functions. Returns `nil` if a function is not
-  /// registered, or if the version of the tokenizer differs from the field's version.
+  /// Returns the tokenizer of a field with its functions.
+  ///
+  /// Returns `nil` if a function is not registered, or if the version of the tokenizer differs from
+  /// the field's version.
   func tokenizer(of field: SearchField, in collection: String) -> TokenizerChoice? {
     if !field.tokenizer.needsFunctions { return field.isKnown ? field.tokenizer : nil }
     let name = TokenizerName(collection: collection, tokenizer: field.tokenizer)

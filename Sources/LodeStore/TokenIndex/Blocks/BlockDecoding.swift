@@ -52,7 +52,9 @@ extension PostingHeader {
 }
 
 extension Array where Element: FixedWidthInteger {
-  /// Sets the number of elements. The values of the elements are unspecified.
+  /// Sets the number of elements.
+  ///
+  /// The values of the elements are unspecified.
   mutating func resize(to count: Int) {
     if self.count > count {
       removeLast(self.count - count)

@@ -12,8 +12,9 @@ package struct PostingBlock: Sendable, Hashable {
   package var maximumFrequency: Int
   /// A lower bound for the length of each document, in positions with tokens.
   package var minimumLength: Int
-  /// The columns that can contain the term, with one bit for each column. The last bit represents
-  /// column 7 and all later columns.
+  /// The columns that can contain the term, with one bit for each column.
+  ///
+  /// The last bit represents column 7 and all later columns.
   package var columns: UInt8
 }
 
@@ -23,8 +24,9 @@ struct PostingHeader {
   var count: UInt32
   /// The difference between the last and the first document.
   var span: UInt32
-  /// The maximum frequency of the term, at most 255. The value 255 also represents higher
-  /// frequencies.
+  /// The maximum frequency of the term, at most 255.
+  ///
+  /// The value 255 also represents higher frequencies.
   var maximumFrequency: UInt8
   /// The code of the minimum length of a document.
   var minimumLength: UInt8

@@ -133,7 +133,9 @@ struct TokenIndexState: Hashable {
     return bytes
   }
 
-  /// Reads the state of an index from its table. If the table is empty, the state has no documents.
+  /// Reads the state of an index from its table.
+  ///
+  /// If the table is empty, the state has no documents.
   init(
     _ index: IndexInfo, of collection: String, _ handle: TransactionHandle
   ) throws(StoreError) {

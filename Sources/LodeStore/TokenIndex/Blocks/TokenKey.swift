@@ -21,7 +21,9 @@ enum TokenKey {
   static let bitsPerPage: UInt32 = 8192
   /// The number of documents whose keys share one row.
   static let keysPerPage: UInt32 = 64
-  /// The maximum size of a row of postings, in bytes. Two rows fit into a page of the file.
+  /// The maximum size of a row of postings, in bytes.
+  ///
+  /// Two rows fit into a page of the file.
   static let mostRowBytes = 2030
   /// The maximum length of a term, in bytes.
   static let maximumTerm = TokenBuffer.longestTerm

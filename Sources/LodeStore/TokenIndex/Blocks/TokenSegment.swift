@@ -4,7 +4,9 @@ internal import LodeCoding
 struct TokenSegment: Hashable {
   /// The number in the keys of the segment's rows.
   var number: UInt32
-  /// The end of the range of documents. The range begins at the end of the previous segment.
+  /// The end of the range of documents.
+  ///
+  /// The range begins at the end of the previous segment.
   var end: UInt32
 }
 
@@ -14,12 +16,16 @@ struct SegmentMerge: Hashable {
   var inputs: Range<Int>
   /// The number of the merged segment.
   var output: UInt32
-  /// The first remaining term. The merged segment contains all earlier terms.
+  /// The first remaining term.
+  ///
+  /// The merged segment contains all earlier terms.
   var reached: [UInt8]
 }
 
-/// A segment, or the part of a segment with the terms in a range. During a merge, the new segment
-/// supplies the earlier terms, and the merged segments supply the later terms.
+/// A segment, or the part of a segment with the terms in a range.
+///
+/// During a merge, the new segment supplies the earlier terms, and the merged segments supply the
+/// later terms.
 struct SegmentPiece: Hashable {
   let number: UInt32
   /// The range of documents.

@@ -21,8 +21,9 @@ func varintSize(_ value: UInt32) -> Int {
 }
 
 extension Span<UInt8> {
-  /// Decodes an integer and advances the offset. Returns `nil` if the integer is truncated or too
-  /// large.
+  /// Decodes an integer and advances the offset.
+  ///
+  /// Returns `nil` if the integer is truncated or too large.
   @inline(__always)
   func varint(at place: inout Int) -> UInt32? {
     guard place < count else { return nil }

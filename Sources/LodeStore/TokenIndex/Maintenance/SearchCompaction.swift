@@ -130,8 +130,9 @@ extension WriteContext {
     return nil
   }
 
-  /// Compacts the next blocks of an index. Returns the number of remaining dead documents, and
-  /// whether the compaction is finished.
+  /// Compacts the next blocks of an index.
+  ///
+  /// Returns the number of remaining dead documents, and whether the compaction is finished.
   private func compact(
     _ index: IndexInfo, of info: CollectionInfo, _ reader: TokenIndexReader, _ blocks: Int
   ) throws(StoreError) -> (dead: Int, isFinished: Bool) {

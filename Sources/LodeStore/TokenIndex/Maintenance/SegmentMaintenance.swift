@@ -16,7 +16,9 @@ struct SegmentMaintenance {
   ///
   /// The factor prevents that one commit must perform a whole merge.
   private static let pressure = 4
-  /// The minimum number of bytes to merge in one write. Fewer bytes wait for a later write.
+  /// The minimum number of bytes to merge in one write.
+  ///
+  /// Fewer bytes wait for a later write.
   private static let leastBytes = 32 << 10
 
   let table: TokenIndexTable

@@ -24,8 +24,9 @@ struct SegmentMerging: ~Copyable {
     self.rows = rows
   }
 
-  /// Merges terms until the batch has read about the given number of bytes. Returns the first
-  /// remaining term, or `nil` at the end.
+  /// Merges terms until the batch has read about the given number of bytes.
+  ///
+  /// Returns the first remaining term, or `nil` at the end.
   mutating func run(bytes: Int) throws(LMDBError) -> [UInt8]? {
     while !walks.least.isEmpty {
       if read >= bytes {

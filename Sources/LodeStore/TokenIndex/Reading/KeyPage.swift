@@ -1,6 +1,8 @@
 internal import LodeCoding
 
-/// A page with the row keys of 64 documents. A search begins at the last requested key.
+/// A page with the row keys of 64 documents.
+///
+/// A search begins at the last requested key.
 struct KeyPage {
   enum Finding {
     case found([UInt8])

@@ -43,7 +43,9 @@ package struct PostingPositions: Sendable {
     ends.removeAll(keepingCapacity: true)
   }
 
-  /// Decodes the positions of a block's documents. Returns `false` if the bytes are damaged.
+  /// Decodes the positions of a block's documents.
+  ///
+  /// Returns `false` if the bytes are damaged.
   mutating func read(_ part: Span<UInt8>, frequencies: [UInt32], baseColumn: UInt8) -> Bool {
     // Each position has at least one byte.
     let count = frequencies.reduce(0) { $0 &+ Int($1) }

@@ -177,8 +177,9 @@ extension TokenIndexReader {
     try interruption?.step()
   }
 
-  /// Counts a step of a search. Throws `timeLimitExceeded` or `cancelled` if a time limit or a
-  /// cancelled task ends the search.
+  /// Counts a step of a search.
+  ///
+  /// Throws `timeLimitExceeded` or `cancelled` if a time limit or a cancelled task ends the search.
   package func step() throws(StoreError) { try interruption?.step() }
 
   func damaged() -> StoreError {
@@ -194,8 +195,9 @@ extension TokenIndexReader {
 
 // Documents.
 extension TokenIndexReader {
-  /// Returns the length of a document: the number of positions with tokens. Returns 0 if the
-  /// document does not exist.
+  /// Returns the length of a document: the number of positions with tokens.
+  ///
+  /// Returns 0 if the document does not exist.
   ///
   /// - Complexity: O(log n) for the first request in a page of 512 documents, and for documents
   ///   with 65,535 or more positions; otherwise O(1). n is the number of table rows of the index.

@@ -8,7 +8,9 @@ public struct TokenBuffer: Sendable {
     public var term: Range<Int>
     /// The range of the token in the text, in bytes.
     public var text: Range<Int>
-    /// The position of the word in the text, from 0. All terms of a word have the same position.
+    /// The position of the word in the text, from 0.
+    ///
+    /// All terms of a word have the same position.
     ///
     /// A stop word leaves a gap in the positions. Text between CJK characters and a word also
     /// leaves a gap. A phrase matches tokens at the same distances as in the query.
@@ -227,8 +229,9 @@ extension TokenBuffer {
     }
   }
 
-  /// Removes the tokens for which the closure returns `true`. The other tokens keep their
-  /// positions.
+  /// Removes the tokens for which the closure returns `true`.
+  ///
+  /// The other tokens keep their positions.
   mutating func removeTokens(where isRemoved: (Span<UInt8>) -> Bool) {
     var kept = 0
     for index in tokens.indices {

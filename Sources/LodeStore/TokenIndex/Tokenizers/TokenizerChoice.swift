@@ -9,7 +9,7 @@
 public struct TokenizerChoice: Sendable, Hashable {
   /// The treatment of diacritical marks on the letters A to Z.
   ///
-  /// Other composed letters, such as "й" and "ǿ", keep their marks in every case.
+  /// Other composed letters, such as "й" and "ǿ", always keep their marks.
   public enum Diacritics: Int, Sendable, Hashable, CaseIterable {
     /// Letters keep all marks: "é" is not "e". SQLite's `remove_diacritics 0` does the same.
     case keep = 0
@@ -177,7 +177,9 @@ public struct TokenizerChoice: Sendable, Hashable {
   public static var stemmingLanguages: [String] { Stemmer.languages }
 }
 
-/// A function or a tokenizer of the program. Values with equal name and version are equal.
+/// A function or a tokenizer of the program.
+///
+/// Values with equal name and version are equal.
 struct NamedFunction<Function: Sendable>: Sendable, Hashable {
   let name: String
   let version: Int

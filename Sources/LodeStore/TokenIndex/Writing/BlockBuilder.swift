@@ -2,8 +2,9 @@ internal import LodeCoding
 
 /// A builder of a block of postings.
 struct BlockBuilder {
-  /// The maximum size of a block with several documents, in bytes. Four blocks fit into a page of
-  /// the file.
+  /// The maximum size of a block with several documents, in bytes.
+  ///
+  /// Four blocks fit into a page of the file.
   static let target = 960
 
   private(set) var first: UInt32 = 0

@@ -71,7 +71,9 @@ struct TextShape {
     condition = definition.condition
   }
 
-  /// Reads the texts of a row. A row that does not meet the index's condition is not a document.
+  /// Reads the texts of a row.
+  ///
+  /// A row that does not meet the index's condition is not a document.
   func take(_ row: inout IndexedRow, into texts: inout FieldTexts) throws {
     texts.removeAll()
     if let condition, try !row.meets(condition) { return }

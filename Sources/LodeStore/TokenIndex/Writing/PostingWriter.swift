@@ -22,8 +22,9 @@ extension TokenIndexTable {
 private struct PostingWriter: ~Copyable {
   private let gathering: TokenGathering
   private let first: UInt32
-  /// The occurrences, grouped by term, and the end of each group. An occurrence has the number of
-  /// its run in the upper half, and its offset in the lower half.
+  /// The occurrences, grouped by term, and the end of each group.
+  ///
+  /// An occurrence has the number of its run in the upper half, and its offset in the lower half.
   private let occurrences: [UInt64]
   private let ends: [Int]
   private var rows: SegmentWriter
@@ -97,8 +98,9 @@ private struct PostingWriter: ~Copyable {
 }
 
 extension TokenGathering {
-  /// Returns the occurrences, grouped by term, and the end of each group. In a group, the
-  /// occurrences have the order of the texts.
+  /// Returns the occurrences, grouped by term, and the end of each group.
+  ///
+  /// In a group, the occurrences have the order of the texts.
   fileprivate func occurrencesByTerm() -> ([UInt64], [Int]) {
     var places: [Int] = []
     places.reserveCapacity(terms.count)

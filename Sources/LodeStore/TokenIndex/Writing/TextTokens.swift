@@ -2,7 +2,9 @@ internal import LodeCoding
 
 /// The tokenization of a row's texts for a full-text index.
 struct TextTokens {
-  /// The maximum offset of a token. All later tokens have this offset.
+  /// The maximum offset of a token.
+  ///
+  /// All later tokens have this offset.
   private static let mostOffset = 1 << 30
 
   private let tokenizers: [any Tokenizer]

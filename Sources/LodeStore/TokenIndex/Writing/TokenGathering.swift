@@ -37,7 +37,9 @@ struct TokenGathering {
   private(set) var runs: [Run] = []
   /// The occurrences: the number of the term, and the offset of the token.
   private(set) var occurrences: [(term: UInt32, offset: UInt32)] = []
-  /// The hash table. A slot contains the number of a term plus one, or zero.
+  /// The hash table.
+  ///
+  /// A slot contains the number of a term plus one, or zero.
   private var slots: [UInt32] = Array(repeating: 0, count: 256)
 
   var isEmpty: Bool { documents.isEmpty }
@@ -126,7 +128,9 @@ struct TokenGathering {
 
 /// The first bytes and the hash of a term.
 struct TermWord {
-  /// The first eight bytes as an integer that sorts like the term. Zeros follow a shorter term.
+  /// The first eight bytes as an integer that sorts like the term.
+  ///
+  /// Zeros follow a shorter term.
   let head: UInt64
   let hash: UInt64
 
@@ -153,8 +157,9 @@ struct TermWord {
     hash = Self.mix(head ^ UInt64(count), Self.seed)
   }
 
-  /// Returns the first eight bytes of a term as an integer that sorts like the term. Zeros follow a
-  /// shorter term.
+  /// Returns the first eight bytes of a term as an integer that sorts like the term.
+  ///
+  /// Zeros follow a shorter term.
   @inline(__always)
   static func head(_ term: Span<UInt8>) -> UInt64 {
     let count = term.count

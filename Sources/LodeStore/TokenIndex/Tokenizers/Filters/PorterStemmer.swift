@@ -1,5 +1,6 @@
-/// A stemmer for English words by Porter's algorithm. SQLite's tokenizer `porter` returns the same
-/// stems.
+/// A stemmer for English words by Porter's algorithm.
+///
+/// SQLite's tokenizer `porter` returns the same stems.
 ///
 /// Source: M. F. Porter, "An algorithm for suffix stripping", Program 14 (3), 1980, with the
 /// author's later rules for "logi" and "bli". Words of fewer than three bytes or more than 64 bytes

@@ -16,8 +16,9 @@ enum Composition {
     return marks
   }()
 
-  /// Returns whether a scalar with this first UTF-8 byte can be a mark. Other scalars can have the
-  /// same first byte.
+  /// Returns whether a scalar with this first UTF-8 byte can be a mark.
+  ///
+  /// Other scalars can have the same first byte.
   @inline(__always)
   static func mayBeMark(_ byte: UInt8) -> Bool {
     byte >= 0xC0 && markBytes >> UInt64(byte & 0x3F) & 1 != 0

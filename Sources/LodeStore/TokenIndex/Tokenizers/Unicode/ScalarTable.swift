@@ -1,5 +1,6 @@
-/// A table of the entries of all scalars. The table has pages of 128 entries, and stores equal
-/// pages once.
+/// A table of the entries of all scalars.
+///
+/// The table has pages of 128 entries, and stores equal pages once.
 struct ScalarTable: Sendable {
   private static let pageBits: UInt32 = 7
   private static let pageSize = 1 << 7

@@ -35,7 +35,9 @@
     /// only stemmers that no caller uses.
     func free() { unsafe sb_stemmer_delete(raw) }
 
-    /// Reduces a word to its stem. If no memory is available, the word stays unchanged.
+    /// Reduces a word to its stem.
+    ///
+    /// If no memory is available, the word stays unchanged.
     func stem(_ word: inout [UInt8]) {
       // Unsafe: the library reads the word only during the call, and the closure copies the stem
       // before the next call.
