@@ -196,8 +196,8 @@ extension PageSnapshot {
   /// the value.
   ///
   /// A value that replaced a longer value keeps all pages of the longer value. The unneeded pages
-  /// contain bytes of the longer value. If an unneeded page has a header with its own number, the page
-  /// is the first page of another value, or a page of a tree. LMDB must not free this page.
+  /// contain bytes of the longer value. If an unneeded page has a header with its own number, the
+  /// page is the first page of another value, or a page of a tree. LMDB must not free this page.
   mutating func checkReplaceable(
     _ node: MappedNode, number: UInt64, in tree: TreeRecord
   ) throws(LMDBError) {

@@ -109,7 +109,9 @@ struct BlockTests {
       let block = buffer.block.copied()
       let header = try BlockHeader(block.span)
       try #require(header.count == bytes.count, comment)
-      try #require(header.plainCount == max(min(plain, bytes.count - 1), 0), comment)
+      // A block that would save too little is compressed as a whole.
+      let wanted = max(min(plain, bytes.count - 1), 0)
+      try #require(header.plainCount == wanted || header.plainCount == 0, comment)
       let kept = BlockHeader.plainBytes(of: block.span)?.copied() ?? []
       try #require(kept == Array(bytes.prefix(header.plainCount)), comment)
       let reader = BlockDecompressor(limit: bytes.count, dictionaries: [dictionary])
