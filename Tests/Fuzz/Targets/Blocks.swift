@@ -102,7 +102,7 @@ enum BlocksTarget: Target {
       var buffer = CompressionBuffer()
       let compressor = BlockCompressor(.small, dictionary: dictionary)
       if buffer.compress(bytes.span, plainCount: bytes.count / 3, with: compressor) {
-        let block = Array(copying: buffer.block)
+        let block = (0..<buffer.block.count).map { buffer.block[$0] }
         let whole = require("a block with plain bytes is read") {
           try BlockDecompressor(limit: bytes.count, dictionaries: dictionaries).decompress(
             block.span)
