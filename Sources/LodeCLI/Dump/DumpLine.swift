@@ -12,11 +12,10 @@ struct DumpLine {
 
   private static let known: Set = [
     "lode", "version", "collection", "declared", "keys", "compression", "threshold", "literals",
-    "next", "key",
-    "keyHex", "type", "value", "hex", "metadata", "end", "collections", "rows",
-    "index", "fields", "kind", "nil", "where", "carries", "versions", "indexes",
-    "weights", "tokenizers", "step", "digest", "store", "migrated", "keyFields", "earlier",
-    "was", "fieldsWere", "records", "model", "times",
+    "next", "key", "keyHex", "type", "value", "hex", "metadata", "end", "collections", "rows",
+    "index", "fields", "kind", "nil", "where", "carries", "versions", "indexes", "weights",
+    "tokenizers", "step", "digest", "store", "migrated", "keyFields", "earlier", "was",
+    "fieldsWere", "records", "model", "times",
   ]
 
   /// Parses a line; without a line, the object has no members.

@@ -82,14 +82,13 @@ public struct BlockDecompressor: Sendable {
   private func decompress(
     _ block: Span<UInt8>, _ header: BlockHeader, into output: inout OutputSpan<UInt8>
   ) throws(CompressionError) {
-    let body = block.extracting(header.bodyOffset..<block.count)
+    let body = header.body(of: block)
     if header.kind == .raw { return output.append(copying: body) }
     let dictionary = try dictionary(header)
     guard let lent = ContextPool.decompressing.take() else {
       throw CompressionError(.outOfMemory, "zstd cannot allocate a context")
     }
-    output.append(
-      copying: block.extracting(header.bodyOffset - header.plainCount..<header.bodyOffset))
+    output.append(copying: header.plainBytes(of: block))
     let problem = lent.context.decompress(
       body, count: header.bodyCount, dictionary: dictionary?.decompressing, into: &output)
     ContextPool.decompressing.give(lent)

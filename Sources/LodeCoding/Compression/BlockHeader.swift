@@ -79,8 +79,19 @@ public struct BlockHeader: Hashable, Sendable {
   /// Returns whether a block with this header has encoded literals; `nil` if the block has no
   /// literals that could be encoded.
   package func encodesLiterals(in block: Span<UInt8>) -> Bool? {
-    if kind == .raw { return nil }
-    return FrameBlocks.encodesLiterals(block.extracting(bodyOffset..<block.count))
+    kind == .raw ? nil : FrameBlocks.encodesLiterals(body(of: block))
+  }
+
+  /// Returns the plain bytes of a block with this header.
+  @_lifetime(copy block)
+  func plainBytes(of block: Span<UInt8>) -> Span<UInt8> {
+    block.extracting(bodyOffset - plainCount..<bodyOffset)
+  }
+
+  /// Returns the body of a block with this header.
+  @_lifetime(copy block)
+  func body(of block: Span<UInt8>) -> Span<UInt8> {
+    block.extracting(bodyOffset..<block.count)
   }
 
   /// The number of bytes that the body decompresses to.
@@ -98,11 +109,12 @@ public struct BlockHeader: Hashable, Sendable {
       return nil
     }
     var offset = 1
-    guard (try? readVarint(block, at: &offset)) != nil,
+    guard let count = try? readVarint(block, at: &offset),
       !kind.needsDictionary || (try? readVarint(block, at: &offset)) != nil,
-      let count = try? readVarint(block, at: &offset), count <= block.count - offset
+      let plain = try? readVarint(block, at: &offset), plain > 0, plain < count,
+      plain <= block.count - offset
     else { return nil }
-    return block.extracting(offset..<offset + Int(count))
+    return block.extracting(offset..<offset + Int(plain))
   }
 
   /// Refuses a size that the zstd blocks of the body cannot produce, so that a wrong size causes no
@@ -137,9 +149,12 @@ public struct BlockHeader: Hashable, Sendable {
     count: UInt32, dictionaryID: UInt32?, plain: Span<UInt8>, to output: inout OutputSpan<UInt8>
   ) {
     let kind: Kind =
-      plain.isEmpty
-      ? dictionaryID == nil ? .zstd : .zstdWithDictionary
-      : dictionaryID == nil ? .plainThenZstd : .plainThenZstdWithDictionary
+      switch (plain.isEmpty, dictionaryID == nil) {
+      case (true, true): .zstd
+      case (true, false): .zstdWithDictionary
+      case (false, true): .plainThenZstd
+      case (false, false): .plainThenZstdWithDictionary
+      }
     output.append(kind.rawValue)
     appendVarint(count, to: &output)
     if let dictionaryID { appendVarint(dictionaryID, to: &output) }

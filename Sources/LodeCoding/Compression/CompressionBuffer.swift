@@ -28,7 +28,8 @@ public struct CompressionBuffer: ~Copyable {
   ///   - bytes: The bytes to compress.
   ///   - plainCount: The number of bytes at the beginning that the block holds uncompressed. A
   ///     reader can use these bytes without decompressing the block. The block compresses at least
-  ///     the last byte, and all bytes if it would be too long otherwise.
+  ///     the last byte. The block compresses all bytes if it would be too long otherwise, and at
+  ///     least an eighth of the bytes are plain.
   ///   - compressor: The compressor, with its policy and its dictionary.
   /// - Complexity: O(n) for n bytes. Allocates nothing if a pooled context with enough memory is
   ///   available.
@@ -42,7 +43,9 @@ public struct CompressionBuffer: ~Copyable {
       if compressor.appendCompressed(bytes, plainCount: plainCount, with: context, to: &$0) {
         return true
       }
-      return plainCount > 0 && compressor.appendCompressed(bytes, with: context, to: &$0)
+      // Compressing fewer plain bytes than an eighth could hardly save an eighth of the value.
+      return plainCount > 0 && plainCount >= bytes.count / 8
+        && compressor.appendCompressed(bytes, with: context, to: &$0)
     }
   }
 

@@ -51,8 +51,7 @@ public struct DecompressionBuffer: ~Copyable {
     guard let context = takeContext() else {
       throw CompressionError(.outOfMemory, "zstd cannot allocate a context")
     }
-    let body = block.extracting(header.bodyOffset..<block.count)
-    let plain = block.extracting(header.bodyOffset - header.plainCount..<header.bodyOffset)
+    let (plain, body) = (header.plainBytes(of: block), header.body(of: block))
     let problem = room.fill(capacity: header.count) {
       $0.append(copying: plain)
       return context.decompress(

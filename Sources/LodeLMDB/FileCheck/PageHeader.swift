@@ -28,6 +28,11 @@ struct PageHeader {
     overflowCount = bytes.uint32(at: 12)
   }
 
+  /// Whether the flags mark a branch, leaf, or overflow page.
+  var isTreePage: Bool {
+    flags == Self.branch || flags == Self.leaf || flags == Self.overflow
+  }
+
   /// The number of nodes in a checked branch or leaf page.
   var nodeCount: Int { (lower - Self.byteCount) / 2 }
 

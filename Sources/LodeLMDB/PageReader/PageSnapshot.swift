@@ -78,15 +78,21 @@ extension PageSnapshot {
   private mutating func page(
     _ number: UInt64, flags: UInt16, nodes: Int
   ) throws(LMDBError) -> (page: MappedPage, count: Int) {
-    var found = window.page(number)
-    if found == nil { found = try lengthened(toRead: number) }
-    guard let page = found else { throw truncated(number) }
+    let page = try mappedPage(number)
     let header = page.header
     let count = (header.lower &- PageHeader.byteCount) >> 1
     guard page.number == number, header.flags == flags, header.lower & 1 == 0, count >= nodes,
       header.lower <= header.upper, header.upper <= page.byteCount
     else { throw damaged(number, "has a damaged header") }
     return (page, count)
+  }
+
+  /// Returns a page whose bytes are not checked, also a page after the earlier end of the file.
+  @inline(__always)
+  private mutating func mappedPage(_ number: UInt64) throws(LMDBError) -> MappedPage {
+    if let page = window.page(number) { return page }
+    guard let page = try lengthened(toRead: number) else { throw truncated(number) }
+    return page
   }
 
   /// Asks the processor to load a page, without waiting; has no effect for a wrong number.
@@ -212,12 +218,8 @@ extension PageSnapshot {
       throw damaged(first, "has a damaged header")
     }
     for extra in first + needed..<first + count {
-      var found = window.page(extra)
-      if found == nil { found = try lengthened(toRead: extra) }
-      guard let page = found else { throw truncated(extra) }
-      let header = PageHeader(page)
-      let kinds = [PageHeader.branch, PageHeader.leaf, PageHeader.overflow]
-      if header.pageNumber == extra, kinds.contains(header.flags) {
+      let header = PageHeader(try mappedPage(extra))
+      if header.pageNumber == extra, header.isTreePage {
         throw damaged(first, "has a damaged header")
       }
     }

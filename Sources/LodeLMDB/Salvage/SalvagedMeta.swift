@@ -65,8 +65,7 @@ enum SalvagedMeta {
         let page = try file.bytes(at: number * UInt64(size), count: PageHeader.byteCount)
         guard page.count == PageHeader.byteCount else { break }
         let header = PageHeader(page)
-        let kinds = [PageHeader.branch, PageHeader.leaf, PageHeader.overflow]
-        if header.pageNumber == number, kinds.contains(header.flags) { bytes += size }
+        if header.pageNumber == number, header.isTreePage { bytes += size }
       }
       if bytes > best?.bytes ?? 0 { best = (size, bytes) }
     }

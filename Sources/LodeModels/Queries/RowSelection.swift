@@ -111,14 +111,14 @@ package struct RowSelection {
   func scan(
     _ plan: QueryPlan, _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws {
-    let candidates = candidates(plan)
+    var candidates = candidates(plan)
+    candidates.condition = selection.condition
     if !selection.orders.isEmpty, !plan.isOrdered {
       return try SortedRows(self, candidates).scan(body)
     }
     var window = RowWindow(selection)
     var condition = try RowCondition(selection.condition, of: access.name)
-    var fixed = FixedConjuncts(selection.condition, in: access)
-    try candidates.forEach(skipping: { fixed.refute($0, $1) }) { key, row in
+    try candidates.forEach { key, row in
       guard try condition.isMet(by: row, key: key, in: access), window.takesNext() else {
         return .next
       }

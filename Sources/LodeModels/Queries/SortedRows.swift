@@ -36,8 +36,7 @@ struct SortedRows {
     let after = rows.after.map { SortedRow(values: $0.values, key: $0.key) }
     // With a limit, memory holds at most twice the wanted rows or 1,000 rows, whichever is more.
     let room = wanted < Int.max / 2 ? max(2 * wanted, 1_000) : .max
-    var fixed = FixedConjuncts(selection.condition, in: access)
-    try candidates.forEach(skipping: { fixed.refute($0, $1) }) { key, row in
+    try candidates.forEach { key, row in
       guard try condition.isMet(by: row, key: key, in: access) else { return .next }
       var values: [ArchiveValue] = []
       for place in orders.indices {

@@ -266,14 +266,12 @@ public struct CollectionAccess {
   ///     instead of the value.
   ///   - upgrading: Whether to migrate rows whose migration is pending. Otherwise, `body` receives
   ///     the stored rows.
-  ///   - isRefuted: Returns whether the scan may skip a row; called with the key and the fixed part
-  ///     of a compressed archive, before decompression. The scan calls `isRefuted` only for some
-  ///     rows.
+  ///   - condition: A condition that `body` evaluates on each row. The scan can skip rows that do
+  ///     not match.
   ///   - body: Called with each row.
   package func scan(
     _ range: KeyRange = .all, reversed: Bool = false, limit: Int? = nil, wantsValues: Bool = true,
-    upgrading: Bool = true,
-    skipping isRefuted: (Span<UInt8>, borrowing RowValue) -> Bool = { _, _ in false },
+    upgrading: Bool = true, for condition: Condition? = nil,
     _ body: (borrowing Row) throws -> IterationStep
   ) throws {
     try checkLimit(limit)
@@ -284,7 +282,8 @@ public struct CollectionAccess {
     var scan = try RowScan(
       handle, info, KeyBounds(range), reversed: reversed, wantsValues: wantsValues,
       schemas: upgrading ? schemas : nil, skipped: skipped)
-    try scan.run(skipping: isRefuted) { row in
+    if let condition { scan.skipRows(notMatching: condition, in: self) }
+    try scan.run { row in
       remaining -= 1
       let step = try body(row)
       return remaining == 0 ? .stop : step

@@ -30,15 +30,13 @@ struct RowScan: ~Copyable {
       upgradeSchemas: info.waiting == nil || !wantsValues ? nil : schemas, skipped: skipped)
   }
 
+  /// Lets the scan skip rows that do not match a condition, before the scan decompresses the rows.
+  mutating func skipRows(notMatching condition: Condition, in access: CollectionAccess) {
+    decoder.filter = FixedPartFilter(condition, in: access)
+  }
+
   /// Calls `body` for each row of the range until `body` returns `.stop`.
-  ///
-  /// - Parameters:
-  ///   - isRefuted: Returns whether the scan may skip a row; called with the key and the fixed part
-  ///     of a compressed archive, before decompression.
-  mutating func run(
-    skipping isRefuted: (Span<UInt8>, borrowing RowValue) -> Bool = { _, _ in false },
-    _ body: (borrowing Row) throws -> IterationStep
-  ) throws {
+  mutating func run(_ body: (borrowing Row) throws -> IterationStep) throws {
     while let entry = try walk.step() {
       var key = entry.key
       if TableKey.isShortened(key) {
@@ -56,7 +54,7 @@ struct RowScan: ~Copyable {
       guard let record = RowRecord(entry.value) else { throw info.damaged(at: key) }
       if let whole = record.longKeyBytes { key = whole }
       do {
-        if try decoder.pass(record, key: key, isRefuted, body) == .stop { return }
+        if try decoder.pass(record, key: key, body) == .stop { return }
       } catch {
         throw info.naming(error, at: key)
       }
@@ -81,12 +79,13 @@ private struct RowDecoder: ~Copyable {
   /// With `nil`, a row whose migration fails ends the scan with the row's error.
   let skipped: SkippedRowCounter?
   var buffer = DecompressionBuffer()
+  /// Excludes rows before decompression; `nil` if the scan passes all rows.
+  var filter: FixedPartFilter?
 
   /// Checks a record, and passes its row to `body`.
   @inline(__always)
   mutating func pass(
     _ record: borrowing RowRecord, key: Span<UInt8>,
-    _ isRefuted: (Span<UInt8>, borrowing RowValue) -> Bool,
     _ body: (borrowing Row) throws -> IterationStep
   ) throws -> IterationStep {
     try record.check(key: key, in: info)
@@ -94,14 +93,17 @@ private struct RowDecoder: ~Copyable {
       return try passUpgraded(record, key: key, upgradeSchemas, body)
     }
     if record.header.isCompressed && wantsValues {
-      if record.header.type == .archive, let fixed = BlockHeader.plainBytes(of: record.stored),
-        isRefuted(key, RowValue(record, value: fixed))
-      {
-        return .next
-      }
+      if filter != nil, excludes(record, key: key) { return .next }
       return try passDecompressed(record, key: key, body)
     }
     return try body(Row(key: key, record, value: record.stored, in: info))
+  }
+
+  /// Returns whether the filter excludes a compressed row.
+  private mutating func excludes(_ record: borrowing RowRecord, key: Span<UInt8>) -> Bool {
+    guard record.header.type == .archive, let fixed = BlockHeader.plainBytes(of: record.stored)
+    else { return false }
+    return filter?.excludes(RowValue(record, value: fixed), key: key) ?? false
   }
 
   /// Decompresses a row, and passes the row to `body`.

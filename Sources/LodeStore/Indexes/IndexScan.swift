@@ -120,11 +120,10 @@ extension CollectionAccess {
     where index.definition.kind != .search && index.isUsable && !index.isDistrusted
       && info.canCompute(index)
     {
-      do throws(LMDBError) {
-        usable.append(IndexSummary(info: index, count: try handle.count(index.table.place)))
-      } catch {
-        throw StoreError(error, collection: name)
+      let count = try storeErrors(collection: name) { () throws(LMDBError) in
+        try handle.count(index.table.place)
       }
+      usable.append(IndexSummary(info: index, count: count))
     }
     return usable
   }

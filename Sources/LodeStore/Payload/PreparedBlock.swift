@@ -11,7 +11,7 @@ struct PreparedBlock: Sendable, Hashable {
   /// Compresses a value.
   ///
   /// - Parameter plainCount: The number of plain bytes at the beginning.
-  init(_ value: Span<UInt8>, plainCount: Int = 0, _ compressor: BlockCompressor) {
+  init(_ value: Span<UInt8>, plainCount: Int, _ compressor: BlockCompressor) {
     compression = compressor.compression
     dictionary = compressor.dictionary?.id ?? 0
     var buffer = CompressionBuffer()

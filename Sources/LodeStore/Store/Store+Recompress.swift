@@ -73,10 +73,9 @@ extension Store {
     of table: UInt32, from start: [UInt8], _ done: inout RecompressProgress
   ) throws -> [UInt8]? {
     let part = try read { transaction -> RecompressPart in
-      guard let info = transaction.catalog.catalog.collection(ofTable: table) else {
-        return RecompressPart()
-      }
-      return try RecompressPart(transaction.handle, info, from: start)
+      let catalog = transaction.catalog.catalog
+      guard let info = catalog.collection(ofTable: table) else { return RecompressPart() }
+      return try RecompressPart(transaction.handle, info, catalog.schemas, from: start)
     }
     done.rows += part.rows
     if part.due.isEmpty { return part.next }
@@ -108,21 +107,21 @@ private struct RecompressPart {
   init() {}
 
   init(
-    _ handle: TransactionHandle, _ info: CollectionInfo, from start: [UInt8]
+    _ handle: TransactionHandle, _ info: CollectionInfo, _ schemas: SchemaCatalog,
+    from start: [UInt8]
   ) throws {
-    let compressor = try info.compressor(in: handle).blocks
+    var trial = try RecompressTrial(info, schemas, in: handle)
     let cursor = try storeErrors(collection: info.name) { () throws(LMDBError) in
       try CursorHandle(handle, over: info.table.place)
     }
     defer { cursor.close() }
-    var buffer = CompressionBuffer()
     var bytes = 0
     var tableKey: [UInt8]? = try Self.key(at: start, cursor, info) { entry in
-      bytes += try note(entry, handle, info, compressor, &buffer)
+      bytes += try note(entry, &trial)
     }
     while tableKey != nil {
       tableKey = try Self.key(at: nil, cursor, info) { entry in
-        bytes += try note(entry, handle, info, compressor, &buffer)
+        bytes += try note(entry, &trial)
       }
       if rows >= Self.mostRows || due.count >= Self.mostDue || bytes >= Self.mostDueBytes { break }
     }
@@ -153,28 +152,46 @@ private struct RecompressPart {
   ///
   /// Returns 0 if the row needs no rewrite.
   private mutating func note(
-    _ entry: borrowing Entry, _ handle: TransactionHandle, _ info: CollectionInfo,
-    _ compressor: BlockCompressor, _ buffer: inout CompressionBuffer
+    _ entry: borrowing Entry, _ trial: inout RecompressTrial
   ) throws(StoreError) -> Int {
     rows += 1
-    guard let record = RowRecord(entry.value) else { throw info.damaged(at: entry.key) }
-    let isDue: Bool
-    if record.header.isCompressed {
-      isDue = try self.isDue(record, entry.key, handle, info, compressor, &buffer)
-    } else {
-      // Only a trial compression shows whether the compressed value is shorter.
-      isDue = buffer.compress(record.stored, with: compressor)
-    }
-    if !isDue { return 0 }
+    guard let record = RowRecord(entry.value) else { throw trial.info.damaged(at: entry.key) }
+    guard try trial.isDue(record, at: entry.key) else { return 0 }
     due.append(Array(copying: entry.key))
     return record.stored.count
   }
+}
 
-  /// Returns whether recompression would change a compressed row.
-  private func isDue(
-    _ record: borrowing RowRecord, _ key: Span<UInt8>, _ handle: TransactionHandle,
-    _ info: CollectionInfo, _ compressor: BlockCompressor, _ buffer: inout CompressionBuffer
+/// A test of whether recompression would change a row.
+///
+/// The test compresses a value as a write would. Only a trial shows whether the stored form becomes
+/// shorter.
+private struct RecompressTrial: ~Copyable {
+  let info: CollectionInfo
+  private let handle: TransactionHandle
+  private let schemas: SchemaCatalog
+  private let compressor: BlockCompressor
+  private var fixedParts = FixedParts()
+  private var buffer = CompressionBuffer()
+
+  init(
+    _ info: CollectionInfo, _ schemas: SchemaCatalog, in handle: TransactionHandle
+  ) throws(StoreError) {
+    self.info = info
+    self.schemas = schemas
+    self.handle = handle
+    compressor = try info.compressor(in: handle).blocks
+  }
+
+  /// Returns whether recompression would change the row at a table key.
+  mutating func isDue(
+    _ record: borrowing RowRecord, at key: Span<UInt8>
   ) throws(StoreError) -> Bool {
+    let type = record.header.type
+    guard record.header.isCompressed else {
+      let plain = fixedParts.plainCount(of: record.stored, type, schemas)
+      return buffer.compress(record.stored, plainCount: plain, with: compressor)
+    }
     let policy = compressor.compression
     guard !policy.isOff, let header = try? BlockHeader(record.stored),
       header.dictionaryID == compressor.dictionary?.id
@@ -186,7 +203,8 @@ private struct RecompressPart {
     // zstd leaves literals unencoded if the encoding would not be shorter.
     var value = DecompressionBuffer()
     try info.decompress(record.stored, at: key, in: handle, into: &value)
-    return buffer.compress(value.bytes, plainCount: header.plainCount, with: compressor)
+    let plain = fixedParts.plainCount(of: value.bytes, type, schemas)
+    return buffer.compress(value.bytes, plainCount: plain, with: compressor)
       && buffer.block.count < record.stored.count
   }
 }

@@ -2,8 +2,8 @@ import Synchronization
 
 /// A reference to a dictionary that is set at most once, and that any thread reads without a lock.
 ///
-/// Unlike the standard library's `AtomicLazyReference`, a load needs no generic metadata, so scans
-/// are faster.
+/// Each load of the standard library's `AtomicLazyReference` looks up generic metadata, which took
+/// about 50 ns for each compressed row.
 @safe
 package struct DictionaryReference: ~Copyable, Sendable {
   // Unsafe: the methods of this type account for each retained reference.
@@ -26,7 +26,7 @@ package struct DictionaryReference: ~Copyable, Sendable {
     let (exchanged, original) = unsafe stored.compareExchange(
       expected: nil, desired: retained, ordering: .acquiringAndReleasing)
     if exchanged { return dictionary }
-    // Unsafe: another thread's dictionary is stored, so this one is released again.
+    // Unsafe: the reference has a dictionary already, so the call releases its own again.
     unsafe retained.release()
     return unsafe original?.takeUnretainedValue() ?? dictionary
   }

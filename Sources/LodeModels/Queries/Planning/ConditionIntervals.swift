@@ -3,17 +3,6 @@ internal import LodeStore
 
 // The intervals of indexed values that a condition on one path allows.
 extension Condition {
-  /// The conditions that must all be true for the whole condition to be true.
-  var conjuncts: [Condition] {
-    switch self {
-    case .and(let all): all.flatMap(\.conjuncts)
-    // A row matches if the whole condition is true; an unknown result does not match.
-    case .isTrue(let condition): condition.conjuncts
-    case .constant(true): []
-    default: [self]
-    }
-  }
-
   /// Returns the values that the condition allows for a component, or `nil` if the condition does
   /// not bound the component.
   ///

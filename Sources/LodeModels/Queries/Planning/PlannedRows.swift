@@ -10,24 +10,21 @@ struct PlannedRows {
   var costs = PlanCosts()
   /// The position, in the query's order, after which the rows begin.
   var after: PagePosition?
+  /// The condition that the caller evaluates on each row; scans can skip rows that do not match.
+  ///
+  /// With `nil`, scans pass all rows.
+  var condition: Condition?
 
   /// Calls `body` for each row that the plan finds, before the condition is evaluated.
   ///
   /// The rows come in the query's order if the plan has the order, otherwise in key order. The rows
   /// of a search are ranked by relevance, or have no order if the query sorts the rows.
-  ///
-  /// - Parameters:
-  ///   - isRefuted: Returns whether a scan may skip a row, given the fixed part of its archive.
-  ///   - body: Called with each row.
-  func forEach(
-    skipping isRefuted: (Span<UInt8>, borrowing RowValue) -> Bool = { _, _ in false },
-    _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
-  ) throws {
+  func forEach(_ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep) throws {
     // Scans check for interruptions. Lookups of listed keys do not, so this method checks.
     var interruption = Interruption.current
     switch plan {
     case .nothing: return
-    case .scan: try scan(range, skipping: isRefuted, body)
+    case .scan: try scan(range, body)
     case .keys(let use): try forEachKey(use, body)
     case .matched(let rows):
       var group = RowGroup(access)
@@ -56,7 +53,7 @@ struct PlannedRows {
       if step == .next { _ = try group.pass(body) }
     default:
       guard let keys = try keys(of: plan, most: mostKeys()) else {
-        return try scan(range, skipping: isRefuted, body)
+        return try scan(range, body)
       }
       var group = RowGroup(access)
       for key in keys {
@@ -69,19 +66,18 @@ struct PlannedRows {
   }
 
   func scan(
-    _ range: KeyRange,
-    skipping isRefuted: (Span<UInt8>, borrowing RowValue) -> Bool = { _, _ in false },
-    _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
+    _ range: KeyRange, _ body: (Span<UInt8>, borrowing RowValue) throws -> IterationStep
   ) throws {
     guard let after else {
-      return try access.scan(range, skipping: isRefuted) { row in
+      return try access.scan(range, for: condition) { row in
         try body(row.keyBytes, row.content)
       }
     }
     // Rows with long keys and a common beginning are stored in the order of the keys' hashes.
     let isLong = after.key.count >= StoredKey.byteCount
     let head = Array(after.key.prefix(StoredKey.headByteCount))
-    try access.scan(range.from(isLong ? .included(head) : .excluded(after.key))) { row in
+    let rest = range.from(isLong ? .included(head) : .excluded(after.key))
+    try access.scan(rest, for: condition) { row in
       if isLong, row.keyBytes.rowOrder(after.key.span) <= 0 { return .next }
       return try body(row.keyBytes, row.content)
     }

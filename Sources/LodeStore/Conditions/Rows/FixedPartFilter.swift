@@ -1,0 +1,39 @@
+/// The part of a condition that a scan evaluates on the fixed part of an archive, before the scan
+/// decompresses the row.
+///
+/// The first row shows which conjuncts of the condition read only the fixed part. A row that fails
+/// one of these conjuncts does not match the condition. The filter decides nothing about each other
+/// row.
+struct FixedPartFilter: ~Copyable {
+  private let access: CollectionAccess
+  private let conjuncts: [Condition]
+  private var condition: RowCondition?
+  private var isChosen = false
+
+  /// Creates a filter; `nil` for a condition that every row satisfies.
+  init?(_ condition: Condition, in access: CollectionAccess) {
+    let conjuncts = condition.conjuncts
+    if conjuncts.isEmpty { return nil }
+    self.access = access
+    self.conjuncts = conjuncts
+  }
+
+  /// Returns whether the fixed part of a row's archive shows that the row does not match.
+  ///
+  /// - Parameters:
+  ///   - row: The row, with the fixed part of the archive as its bytes.
+  ///   - key: The row's key.
+  mutating func excludes(_ row: borrowing RowValue, key: Span<UInt8>) -> Bool {
+    if !isChosen { choose(row) }
+    return condition?.isRefuted(byFixedPart: row, key: key, in: access) ?? false
+  }
+
+  private mutating func choose(_ row: borrowing RowValue) {
+    isChosen = true
+    let fixed = conjuncts.filter { conjunct in
+      guard var condition = try? RowCondition(conjunct) else { return false }
+      return condition.readsOnlyFixedPart(row, in: access)
+    }
+    condition = fixed.isEmpty ? nil : try? RowCondition(.and(fixed))
+  }
+}
