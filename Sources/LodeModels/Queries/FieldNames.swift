@@ -6,18 +6,27 @@ package struct FieldNames: Sendable {
   /// The names of the model; `nil` if the names are the fields of the stored rows.
   private let names: ModelNames?
   /// Whether the query changes rows, which disables lenient names.
-  private let isChange: Bool
+  let isChange: Bool
+  /// The owner of cached plans; `nil` if the fields depend on the stored rows.
+  let owner: PlanOwner?
 
   /// Creates the field names of the stored rows.
   package init(isChange: Bool = false) {
     names = nil
+    owner = nil
     self.isChange = isChange
   }
 
   /// Creates the field names of a model.
   init<M: Model>(of model: M.Type, isChange: Bool = false) {
     names = M.fieldNames
+    owner = PlanOwner(model: model, isChange: isChange)
     self.isChange = isChange
+  }
+
+  /// Returns whether the check of a selection can have another result for other constants.
+  func checkDependsOnConstants(of selection: Selection) -> Bool {
+    names?.checkDependsOnConstants(of: selection) ?? true
   }
 
   /// Returns the selection with stored field names, and with literals rounded to `Float` in

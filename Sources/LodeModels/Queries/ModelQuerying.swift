@@ -310,7 +310,7 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   fileprivate func rows<M: Model>(of query: Query<M>, isChange: Bool) throws -> RowSelection {
     try RowSelection(
       access(to: M.collectionName), partition, query.selection, matching: query.terms,
-      keyParts: M.keyParts, names: FieldNames(of: M.self, isChange: isChange))
+      model: M.self, names: FieldNames(of: M.self, isChange: isChange))
   }
 }
 

@@ -26,12 +26,18 @@ public struct QueryExplanation: Sendable, Hashable, CustomStringConvertible {
   /// The number of rows that the query skips because a migration step fails.
   public internal(set) var rowsSkipped = 0
 
+  /// Whether the plan is that of an earlier query, which differed in its constants only.
+  ///
+  /// A collection keeps the plans of eight queries of models. A change of the indexes, or of a
+  /// pending migration, discards the plans.
+  public internal(set) var isPlanCached = false
+
   /// The explanation in one line.
   public var description: String {
     let result = groups.map { $0 == 1 ? "1 group" : "\($0) groups" } ?? "\(rowsChosen) chosen"
     let skipped = rowsSkipped == 0 ? "" : ", \(rowsSkipped) skipped because their migration fails"
     return
-      "\(plan)\(isSorted ? ", sorted" : ""), \(rowsRead) \(rowsRead == 1 ? "row" : "rows") read, \(result)\(skipped)"
+      "\(plan)\(isSorted ? ", sorted" : ""), \(rowsRead) \(rowsRead == 1 ? "row" : "rows") read, \(result)\(skipped)\(isPlanCached ? "; plan: cached" : "")"
   }
 }
 
@@ -39,15 +45,20 @@ extension RowSelection {
   /// Runs the query, and returns how the query found the rows.
   package func explain() throws -> QueryExplanation {
     // A query that requires an index gets an explanation even if only a scan finds the rows.
-    let plan = try terms == nil ? planner()?.plan(selection) ?? .scan : plan()
+    let cached = try planFromCache()
+    let plan =
+      if let cached { cached } else if terms == nil {
+        try planner()?.plan(selection) ?? .scan
+      } else { try plan() }
     let isSorted = !selection.orders.isEmpty && !plan.isOrdered
     let (read, chosen) = isSorted ? try countSorted(plan) : try countWindow(plan)
     var isScan = false
     if case .scan = plan { isScan = true }
-    return try withSkipped(
-      QueryExplanation(
-        plan: plan.description, isScan: isScan, isSorted: isSorted, rowsRead: read,
-        rowsChosen: chosen))
+    var explanation = QueryExplanation(
+      plan: plan.description, isScan: isScan, isSorted: isSorted, rowsRead: read,
+      rowsChosen: chosen)
+    explanation.isPlanCached = cached != nil
+    return try withSkipped(explanation)
   }
 
   /// Adds the number of the partition's rows whose migration step fails.

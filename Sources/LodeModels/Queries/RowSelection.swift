@@ -9,12 +9,19 @@ package struct RowSelection {
   let place: RowLocation
   /// The range of the partition's keys; all keys for a selection of all partitions.
   let range: KeyRange
-  package var selection: Selection
+  package var selection: Selection {
+    // The cached plan is one for the selection as it was checked.
+    didSet { (cachedPlan, cacheOwner) = (nil, nil) }
+  }
   /// The search terms that the rows' texts must match; `nil` without a search.
   package var terms: SearchTerms?
-  /// The fields that form the key; empty if conditions on fields cannot bound the keys.
-  private let keyParts: [KeyPart]
+  /// The model of the rows; `nil` for documents.
+  private let model: (any Model.Type)?
   private let names: FieldNames
+  /// The plan of an earlier query with the same shape; `nil` without such a plan.
+  private var cachedPlan: CachedPlan?
+  /// The owner under which a new plan is cached; `nil` if a check depends on the constants.
+  private var cacheOwner: PlanOwner?
   /// The costs by which the planner compares plans.
   var costs = PlanCosts()
   /// The position after which the rows begin; `nil` to begin with the first row.
@@ -39,25 +46,16 @@ package struct RowSelection {
     _ access: CollectionAccess, _ partition: String?, _ selection: Selection,
     matching terms: SearchTerms? = nil, names: FieldNames = FieldNames()
   ) throws {
-    try self.init(access, partition, selection, matching: terms, keyParts: [], names: names)
+    try self.init(access, partition, selection, matching: terms, model: nil, names: names)
   }
 
   init(
     _ access: CollectionAccess, _ partition: String?, _ selection: Selection,
-    matching terms: SearchTerms?, keyParts: [KeyPart], names: FieldNames
+    matching terms: SearchTerms?, model: (any Model.Type)?, names: FieldNames
   ) throws {
-    try access.checkWindow(of: selection)
-    // The check of the names uses another access, so the count of skipped rows excludes rows that
-    // the check skips.
-    let others = selection.isStrict ? access : access.skippingFailedRows()
-    let selection = try names.checked(selection, in: others)
-    self.names = names
-    self.terms = terms
-    self.access = selection.isStrict ? access : access.skippingFailedRows()
-    self.keyParts = keyParts
-    place = RowLocation(partition)
-    range = place.range(.all)
-    self.selection = selection
+    let place = RowLocation(partition)
+    try self.init(
+      access, place, place.range(.all), selection, matching: terms, model: model, names: names)
   }
 
   /// Selects rows of a collection in all partitions, for keys of any type.
@@ -73,18 +71,34 @@ package struct RowSelection {
     ofAll access: CollectionAccess, _ selection: Selection, matching terms: SearchTerms? = nil,
     names: FieldNames = FieldNames()
   ) throws {
+    try self.init(
+      access, RowLocation(nil), .all, selection, matching: terms, model: nil, names: names)
+  }
+
+  private init(
+    _ access: CollectionAccess, _ place: RowLocation, _ range: KeyRange, _ selection: Selection,
+    matching terms: SearchTerms?, model: (any Model.Type)?, names: FieldNames
+  ) throws {
     try access.checkWindow(of: selection)
+    self.access = selection.isStrict ? access : access.skippingFailedRows()
+    self.place = place
+    self.range = range
+    self.terms = terms
+    self.model = model
+    self.names = names
+    if let owner = names.owner, let plan = access.cachedPlan(of: selection, owner) {
+      cachedPlan = plan
+      self.selection = selection
+      return
+    }
     // The check of the names uses another access, so the count of skipped rows excludes rows that
     // the check skips.
     let others = selection.isStrict ? access : access.skippingFailedRows()
-    let selection = try names.checked(selection, in: others)
-    self.names = names
-    self.terms = terms
-    self.access = selection.isStrict ? access : access.skippingFailedRows()
-    keyParts = []
-    place = RowLocation(nil)
-    range = .all
-    self.selection = selection
+    let checked = try names.checked(selection, in: others)
+    if checked == selection, !names.checkDependsOnConstants(of: checked) {
+      cacheOwner = names.owner
+    }
+    self.selection = checked
   }
 
   /// Returns the paths of groups, aggregates, or projected values, with stored field names.
@@ -117,7 +131,9 @@ package struct RowSelection {
       return try SortedRows(self, candidates).scan(body)
     }
     var window = RowWindow(selection)
-    var condition = try RowCondition(selection.condition, of: access.name)
+    // A change of rows trusts no entry: an outdated index page would change other rows.
+    let unmet = names.isChange ? selection.condition : plan.unmet(selection.condition)
+    var condition = try RowCondition(unmet, of: access.name)
     try candidates.forEach { key, row in
       guard try condition.isMet(by: row, key: key, in: access), window.takesNext() else {
         return .next
@@ -136,7 +152,7 @@ package struct RowSelection {
   func planner() throws -> QueryPlanner? {
     try access.checkFunctions(of: selection)
     if try terms != nil || isOfAll && access.hasPartitions() { return nil }
-    return try QueryPlanner(access, place, keyParts: keyParts, costs)
+    return try QueryPlanner(access, place, keyParts: model?.keyParts ?? [], costs)
   }
 
   /// Returns a planner for a query that returns only the values at some paths.
@@ -154,7 +170,26 @@ package struct RowSelection {
   ///     only a scan finds the rows.
   ///   - `StoreError` with `unknownFunction` if the selection uses a function that is not
   ///     registered.
-  func plan() throws -> QueryPlan { try plan(planner()) }
+  func plan() throws -> QueryPlan {
+    if let plan = try planFromCache() { return try readable(plan) }
+    return try plan(planner())
+  }
+
+  /// Returns the cached plan with the constants of the selection.
+  ///
+  /// Returns `nil` without a cached plan, or if the constants need other ranges than those of the
+  /// earlier query.
+  func planFromCache() throws -> QueryPlan? {
+    guard terms == nil, let cachedPlan, let index = try access.index(of: cachedPlan),
+      let use = IndexUse(
+        index, selection.condition.conjuncts, partition: place.prefix, rowCount: 0),
+      use.isBounded, let use = try use.withoutEmptyRanges(in: access)
+    else { return nil }
+    if use.ranges.isEmpty { return .nothing }
+    guard let reversed = cachedPlan.reversed else { return .index(use) }
+    let isInOrder = use.ranges.count == 1 && use.isWhole(selection.condition)
+    return isInOrder ? .ordered(use, reversed: reversed) : nil
+  }
 
   /// Returns the plan that a planner chooses; without a planner, a search or a scan.
   ///
@@ -163,9 +198,15 @@ package struct RowSelection {
   func plan(_ planner: QueryPlanner?) throws -> QueryPlan {
     if let terms { return .matched(try MatchedRows(self, terms)) }
     let plan = try planner?.plan(selection) ?? .scan
+    if let cacheOwner, let planner { planner.cache(plan, of: selection, cacheOwner) }
     if selection.requiresIndex || access.requiresIndexes, plan.isUnindexed(selection) {
       throw try refusal(planner)
     }
+    return try readable(plan)
+  }
+
+  /// Returns a plan that can begin after the position `after`: the given plan or a scan.
+  private func readable(_ plan: QueryPlan) throws -> QueryPlan {
     // A row whose migration fails has no index entries, so only a scan finds and counts the row.
     if case .scan = plan {} else { try access.countFailedRows(in: range) }
     switch plan {

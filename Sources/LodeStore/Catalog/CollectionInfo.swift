@@ -31,6 +31,8 @@ final class CollectionInfo: Sendable {
   let knownDictionary = DictionaryReference()
   /// The compressor of new rows; `nil` before the first use.
   let knownCompressor = AtomicLazyReference<RowCompressor>()
+  /// The plans of recent queries.
+  let plans = PlanCache()
   /// The paths that queries have found in rows.
   let seenPaths: SeenPaths
   /// The damage of rows that a check has found.

@@ -21,13 +21,21 @@ extension Operand {
   /// | the integer 0 or 1 (`int`) | false or true |
   public static func readings(of value: ArchiveValue) -> [ArchiveValue] {
     let value = value.untyped
-    let families: [ValueFamily] =
-      switch value.family {
-      case .text: [.number, .date, .uuid]
-      case .number: [.text, .bool]
-      default: []
-      }
-    return [value] + families.compactMap { value.reading(as: $0) }
+    var readings = [value]
+    func append(_ family: ValueFamily) {
+      if let reading = value.reading(as: family) { readings.append(reading) }
+    }
+    switch value.family {
+    case .text:
+      append(.number)
+      append(.date)
+      append(.uuid)
+    case .number:
+      append(.text)
+      append(.bool)
+    default: break
+    }
+    return readings
   }
 }
 
@@ -39,7 +47,8 @@ extension ArchiveValue {
     case (_, self.family): self
     case (.string(let text), .number): ArchiveValue(digits: text)
     case (.string(let text), .date): Self.date(text)
-    case (.string(let text), .uuid): UUID(uuidString: text).map(ArchiveValue.uuid)
+    case (.string(let text), .uuid):
+      text.utf8.count == 36 ? UUID(uuidString: text).map(ArchiveValue.uuid) : nil
     case (.int(let number), .text): .string("\(number)")
     case (.uint(let number), .text): .string("\(number)")
     case (.float(let number), .text): .string("\(number)")
@@ -60,6 +69,7 @@ extension ArchiveValue {
   }
 
   private static func date(_ text: String) -> ArchiveValue? {
+    guard text.utf8.first.map({ (0x30...0x39).contains($0) }) == true else { return nil }
     let whole = text.utf8.count == 10 ? text + "T00:00:00Z" : text
     return DateText.parse(whole).map { .date(Date(timeIntervalSinceReferenceDate: $0)) }
   }

@@ -120,12 +120,16 @@ extension CollectionAccess {
     where index.definition.kind != .search && index.isUsable && !index.isDistrusted
       && info.canCompute(index)
     {
-      let count = try storeErrors(collection: name) { () throws(LMDBError) in
-        try handle.count(index.table.place)
-      }
-      usable.append(IndexSummary(info: index, count: count))
+      usable.append(try summary(of: index))
     }
     return usable
+  }
+
+  func summary(of index: IndexInfo) throws(StoreError) -> IndexSummary {
+    let count = try storeErrors(collection: name) { () throws(LMDBError) in
+      try handle.count(index.table.place)
+    }
+    return IndexSummary(info: index, count: count)
   }
 
   /// Calls `body` for each entry in a range of an index, in order, until `body` returns `.stop`.

@@ -97,14 +97,18 @@ private struct Bounds {
 extension ValueIntervals {
   /// Whether the values include nil.
   fileprivate var includesNil: Bool {
-    all.contains { $0.point.map { $0 == [0x02] } ?? false }
+    all.contains { $0.point.map { $0.count == 1 && $0[0] == 0x02 } ?? false }
   }
 
   fileprivate func points(_ part: IndexPart, after prefixes: [[UInt8]]) -> [[UInt8]] {
     let values = all.compactMap { $0.pointBytes(isDescending: part.isDescending) }
-    return prefixes.flatMap { prefix in
-      (part.isDescending ? values.reversed() : values).map { prefix + $0 }
+    var points: [[UInt8]] = []
+    for prefix in prefixes {
+      for value in part.isDescending ? values.reversed() : values {
+        points.append(prefix.isEmpty ? value : prefix + value)
+      }
     }
+    return points
   }
 
   fileprivate func ranges(_ part: IndexPart, after prefixes: [[UInt8]]) -> [KeyRange] {

@@ -21,7 +21,7 @@ struct IndexUse {
   let mayRepeat: Bool
 
   /// The number of ranges up to which the planner removes the ranges without entries.
-  static let mostProbed = 16
+  private static let mostProbed = 16
 
   /// Finds the ranges that contain an entry of every row that matches some conditions; `nil` if
   /// entries may be missing from the index.
@@ -101,6 +101,14 @@ struct IndexUse {
     condition.conjuncts.allSatisfy(consumed.contains)
   }
 
+  /// Returns the part of a condition that the ranges do not ensure.
+  func unmet(_ condition: Condition) -> Condition {
+    let conjuncts = condition.conjuncts
+    let rest = conjuncts.filter { !consumed.contains($0) }
+    if rest.count == conjuncts.count { return condition }
+    return rest.isEmpty ? .constant(true) : .and(rest)
+  }
+
   /// Returns the partition and the components of the entry at a page position.
   ///
   /// The index must have the query's order.
@@ -122,11 +130,24 @@ struct IndexUse {
     return buffer.bytes.copied()
   }
 
-  /// Returns a copy that reads only some of the ranges.
-  func with(_ ranges: [KeyRange]) -> IndexUse {
+  /// Returns a copy without the ranges that have no entries, or `nil` if the ranges are too many
+  /// to read an entry of each.
+  ///
+  /// A range is often empty if a constant has several readings. For example, `'50'` can be a text
+  /// or the number 50.
+  func withoutEmptyRanges(in access: CollectionAccess) throws -> IndexUse? {
+    if ranges.count == 1 { return self }
+    if ranges.count > Self.mostProbed { return nil }
     var use = self
-    use.ranges = ranges
-    if ranges.count == 1 { use.hasOneEqualPrefix = true }
+    use.ranges = try ranges.filter { range in
+      var hasEntries = false
+      try access.scan(index, range) { _ in
+        hasEntries = true
+        return .stop
+      }
+      return hasEntries
+    }
+    if use.ranges.count == 1 { use.hasOneEqualPrefix = true }
     return use
   }
 }

@@ -46,6 +46,18 @@ extension QueryPlan {
     }
   }
 
+  /// Returns the part of a condition that the found rows may not satisfy.
+  ///
+  /// The result is the whole condition for plans that can read other rows, for example because too
+  /// many entries match.
+  func unmet(_ condition: Condition) -> Condition {
+    switch self {
+    case .index(let use) where use.isInKeyOrder: use.unmet(condition)
+    case .ordered(let use, _): use.unmet(condition)
+    default: condition
+    }
+  }
+
   /// Returns whether the plan reads all rows although the selection has a condition or an order.
   func isUnindexed(_ selection: Selection) -> Bool {
     switch self {

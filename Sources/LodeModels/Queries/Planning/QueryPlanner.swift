@@ -60,6 +60,28 @@ struct QueryPlanner {
     return (.ordered(ordered.candidate.use, reversed: ordered.reversed), ordered.candidate.count)
   }
 
+  /// Keeps a plan for later queries of the same shape, if all queries of the shape have this plan.
+  ///
+  /// That is the case if no other index and no key concerns the paths of the query.
+  func cache(_ plan: QueryPlan, of selection: Selection, _ owner: PlanOwner) {
+    let chosen: (use: IndexUse, reversed: Bool?)
+    switch plan {
+    case .index(let use) where selection.orders.isEmpty: chosen = (use, nil)
+    case .ordered(let use, let reversed) where use.isBounded && use.isWhole(selection.condition):
+      chosen = (use, reversed)
+    default: return
+    }
+    let conjuncts = selection.condition.conjuncts
+    let keys = [.key] + keyParts.prefix(1).map(\.part.path)
+    let others = indexes.filter {
+      $0.definition.kind != .counting
+        && mayUse($0.definition.parts[0].path, conjuncts, selection.orders)
+    }
+    guard others.count == 1, !keys.contains(where: { mayUse($0, conjuncts, selection.orders) })
+    else { return }
+    access.cachePlan(chosen.use.index, reversed: chosen.reversed, of: selection, owner)
+  }
+
   /// Returns how keys find the rows or give the query's order, or `nil` if keys do neither.
   private func keyUse(_ selection: Selection) -> KeyUse? {
     let conjuncts = selection.condition.conjuncts
@@ -145,9 +167,9 @@ struct QueryPlanner {
       else { continue }
       if use.isBounded || use.delivers(orders) != nil { uses.append(use) }
     }
-    // If one index with one range remains, no comparison is necessary.
-    if uses.count == 1, uses[0].ranges.count == 1 {
-      return [Candidate(use: uses[0], count: uses[0].isBounded ? costs.mostCounted : rowCount)]
+    // If one index remains, no comparison is necessary.
+    if uses.count == 1, let use = try uses[0].withoutEmptyRanges(in: access) {
+      return [Candidate(use: use, count: use.isBounded ? costs.mostCounted : rowCount)]
     }
     // The count continues until one index has the fewest entries. Reading an entry is much cheaper
     // than reading its row.
@@ -165,24 +187,17 @@ struct QueryPlanner {
 
   /// Counts the entries of an index up to a limit, and removes ranges without entries if the index
   /// has few ranges.
-  ///
-  /// A range is often empty if a literal has several readings. For example, `'50'` can be a text or
-  /// the number 50.
   private func counted(_ use: IndexUse, upTo most: Int) throws -> Candidate {
     guard use.isBounded else { return Candidate(use: use, count: min(rowCount, most)) }
-    let looksAtAll = (2...IndexUse.mostProbed).contains(use.ranges.count)
+    let use = try use.withoutEmptyRanges(in: access) ?? use
     var count = 0
-    var kept: [KeyRange] = []
-    for range in use.ranges {
-      if count >= most && !looksAtAll { break }
-      let before = count
+    for range in use.ranges where count < most {
       try access.scan(use.index, range) { _ in
         count += 1
         return count < most ? .next : .stop
       }
-      if count > before { kept.append(range) }
     }
-    return Candidate(use: looksAtAll ? use.with(kept) : use, count: min(count, most))
+    return Candidate(use: use, count: count)
   }
 
   // Choice.

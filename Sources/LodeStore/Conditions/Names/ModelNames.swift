@@ -59,6 +59,17 @@ package struct ModelNames: Sendable {
     try selection.checkValues(of: schema.name) { schema.type(at: $0) }
   }
 
+  /// Returns whether a selection with the same shape, but with other constants, could be refused or
+  /// could need a check of the stored rows.
+  ///
+  /// Constants in comparisons with `Float` fields are rounded, so they count too.
+  package func checkDependsOnConstants(of selection: Selection) -> Bool {
+    selection.checkDependsOnConstants { schema.type(at: $0) }
+      || selection.condition.pathList.contains { path in
+        hasFloats(at: path) || selection.isText && isOpen(path)
+      }
+  }
+
   /// Returns whether the path leads into a value whose fields the schema does not list, such as a
   /// dictionary.
   package func isOpen(_ path: ArchivePath) -> Bool {

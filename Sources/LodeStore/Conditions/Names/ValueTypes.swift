@@ -29,6 +29,17 @@ extension Selection {
   }
 }
 
+extension Selection {
+  /// Returns whether the check of the constants could refuse other constants of the same families.
+  func checkDependsOnConstants(_ type: (ArchivePath) -> ArchiveType?) -> Bool {
+    isText
+      && condition.comparedValues.contains { path, value in
+        guard let family = path.rowFamily ?? type(path)?.family else { return false }
+        return value.family != .null && value.family != family
+      }
+  }
+}
+
 extension Condition {
   /// The pairs of a path and a constant that the condition compares.
   fileprivate var comparedValues: [(ArchivePath, ArchiveValue)] {
