@@ -95,7 +95,7 @@ package struct RowSelection {
     // the check skips.
     let others = selection.isStrict ? access : access.skippingFailedRows()
     let checked = try names.checked(selection, in: others)
-    if checked == selection, !names.checkDependsOnConstants(of: checked) {
+    if checked.hasShape, checked == selection, !names.checkDependsOnConstants(of: checked) {
       cacheOwner = names.owner
     }
     self.selection = checked
@@ -177,18 +177,25 @@ package struct RowSelection {
 
   /// Returns the cached plan with the constants of the selection.
   ///
-  /// Returns `nil` without a cached plan, or if the constants need other ranges than those of the
-  /// earlier query.
+  /// Returns `nil` without a cached plan. Also returns `nil` if the constants need other ranges than
+  /// those of the earlier query, or if a scan may have become cheaper.
   func planFromCache() throws -> QueryPlan? {
-    guard terms == nil, let cachedPlan, let index = try access.index(of: cachedPlan),
+    guard terms == nil, let cachedPlan, let index = try access.index(of: cachedPlan) else {
+      return nil
+    }
+    let rowCount = cachedPlan.reversed == nil ? 0 : try access.count()
+    guard
       let use = IndexUse(
-        index, selection.condition.conjuncts, partition: place.prefix, rowCount: 0),
-      use.isBounded, let use = try use.withoutEmptyRanges(in: access)
+        index, selection.condition.conjuncts, partition: place.prefix, rowCount: rowCount),
+      let use = try use.withoutEmptyRanges(in: access)
     else { return nil }
-    if use.ranges.isEmpty { return .nothing }
-    guard let reversed = cachedPlan.reversed else { return .index(use) }
-    let isInOrder = use.ranges.count == 1 && use.isWhole(selection.condition)
-    return isInOrder ? .ordered(use, reversed: reversed) : nil
+    guard let reversed = cachedPlan.reversed else {
+      if !use.isBounded { return nil }
+      return use.ranges.isEmpty ? .nothing : .index(use)
+    }
+    let isCheap = use.isBounded || selection.end <= rowCount / costs.lookup
+    guard isCheap, use.ranges.count == 1, use.isWhole(selection.condition) else { return nil }
+    return .ordered(use, reversed: reversed)
   }
 
   /// Returns the plan that a planner chooses; without a planner, a search or a scan.

@@ -3,6 +3,11 @@ import LodeCoding
 // The shape of a query: the query without its constants. Queries that differ only in constants of
 // the same families have the same shape.
 extension Selection {
+  /// Whether selections can share the selection's shape.
+  ///
+  /// A selection with `OR`, `IN`, or a pattern has no shape: its plan depends on its constants.
+  package var hasShape: Bool { hasShape(of: self) }
+
   /// Returns whether two selections have the same shape.
   ///
   /// - Complexity: O(size of the condition), without allocations.
@@ -17,6 +22,7 @@ extension Selection {
 extension Condition {
   fileprivate func hasShape(of other: Condition) -> Bool {
     switch (self, other) {
+    case (.constant(let a), .constant(let b)): a == b
     case (.comparison(let a, let own, let b), .comparison(let c, let others, let d)):
       own == others && a.hasShape(of: c) && b.hasShape(of: d)
     case (.between(let a, let low, let high), .between(let b, let otherLow, let otherHigh)):

@@ -1,8 +1,9 @@
 import LodeCoding
 import Synchronization
 
-/// A plan that depends on the shape of a query, but not on its constants or on the number of rows:
-/// one index answers the query.
+/// A plan that depends on the shape of a query: one index answers the query.
+///
+/// Whether the plan suits the constants and the number of rows is decided for each query.
 package struct CachedPlan: Sendable {
   /// The position of the index among the indexes of the collection.
   let index: Int

@@ -91,7 +91,8 @@
       "sender = ?s", "count = ?i", "weight = ?d", "size = ?d", "weight > ?d", "count < ?i",
       "count BETWEEN ?i AND ?i", "sender = ?s AND note IS NULL", "sender = ?s AND extra.a = ?i",
       "weight >= ?d ORDER BY weight", "count = ?i ORDER BY count LIMIT 7",
-      "weight <= ?d ORDER BY weight DESC LIMIT 9", "NOT note IS NULL AND count = ?i",
+      "weight <= ?d ORDER BY weight DESC LIMIT 9", "ORDER BY weight DESC LIMIT 4",
+      "ORDER BY sender LIMIT 3 OFFSET 2", "ORDER BY count LIMIT 200", "NOT note IS NULL AND count = ?i",
       "sender = ?i", "count = ?d", "count > ?i AND weight > ?d", "note = ?s", "sender >= ?s",
     ]
 

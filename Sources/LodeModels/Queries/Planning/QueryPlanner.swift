@@ -67,7 +67,7 @@ struct QueryPlanner {
     let chosen: (use: IndexUse, reversed: Bool?)
     switch plan {
     case .index(let use) where selection.orders.isEmpty: chosen = (use, nil)
-    case .ordered(let use, let reversed) where use.isBounded && use.isWhole(selection.condition):
+    case .ordered(let use, let reversed) where use.isWhole(selection.condition):
       chosen = (use, reversed)
     default: return
     }
