@@ -45,7 +45,7 @@ extension IndexDefinition {
 extension IndexDescription {
   /// The number of entries, or of the blocks of a full-text index, as text.
   var content: String {
-    definition.kind == .search ? "\(grouped(entries)) blocks" : LodeCLI.entries(entries)
+    definition.kind == .search ? "\(grouped(entries)) \(entries == 1 ? "row" : "rows")" : LodeCLI.entries(entries)
   }
 }
 

@@ -131,6 +131,7 @@ public struct Archiver: Sendable {
       let schemas = box.writer.schemas.schemas
       box.writer.end()
       box.writer.begin(limits)
+      box.writer.userInfo = userInfo
       box.writer.schemas.add(
         schemas.sorted { $0.definition.lexicographicallyPrecedes($1.definition) })
       try fill(&box.writer)

@@ -54,8 +54,11 @@ package struct RowSelection {
     matching terms: SearchTerms?, model: (any Model.Type)?, names: FieldNames
   ) throws {
     let place = RowLocation(partition)
+    // Raw keys have no partitions, so they can begin with the byte that marks a partition.
+    let range: KeyRange =
+      partition == nil && access.keyFormat == .raw ? .all : place.range(.all)
     try self.init(
-      access, place, place.range(.all), selection, matching: terms, model: model, names: names)
+      access, place, range, selection, matching: terms, model: model, names: names)
   }
 
   /// Selects rows of a collection in all partitions, for keys of any type.
