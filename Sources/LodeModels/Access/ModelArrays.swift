@@ -15,7 +15,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(k log n + size of the rows) for k models and n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `StoreError` caused by an `ArchiveError` if a model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if a model or a property's default cannot be
+  ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
   ///   - `StoreError` with one of these codes:
@@ -45,7 +46,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(k log n + size of the rows) for k models and n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `StoreError` caused by an `ArchiveError` if a model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if a model or a property's default cannot be
+  ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
   ///   - `StoreError` with one of these codes:

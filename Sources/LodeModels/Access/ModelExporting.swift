@@ -28,16 +28,17 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `unknownField` if the model lacks a field of the query, and the query is not lenient
+  ///       (``Query/lenient()``).
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
-  ///     step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `StoreError` caused by an ``ExchangeError`` with `unsupportedValue` if a model has no JSON
   ///     form, for example because an object refers to itself.
   ///   - `StoreError` with one of these codes:
@@ -81,16 +82,17 @@ extension ModelReading where Self: ~Copyable & ~Escapable {
   ///   memory.
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with one of these codes:
-  ///     - `unknownField` if the model lacks a field of the query.
+  ///     - `unknownField` if the model lacks a field of the query, and the query is not lenient
+  ///       (``Query/lenient()``).
   ///     - `typeMismatch` if a condition parsed from text compares a field with a value of an
-  ///       unrelated type.
+  ///       unrelated type, and the query is not lenient.
   ///     - `invalidExpression` if a regular expression is malformed or too large.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the query or the store
   ///     requires an index, but only a scan finds the rows.
   ///   - `StoreError` caused by a `SearchSyntaxError` if the search text is malformed.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict, and a
-  ///     step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the query is strict
+  ///     (``Query/strict()``), and a step of a pending migration fails.
   ///   - `StoreError` caused by an ``ExchangeError`` with `unsupportedValue` if a model has no JSON
   ///     form, for example because an object refers to itself.
   ///   - `StoreError` with one of these codes:

@@ -24,7 +24,7 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
   ///   - `StoreError` caused by an `ArchiveError` if a row does not decode as the model, or if the
-  ///     model cannot be archived.
+  ///     model or a property's default cannot be archived.
   ///   - `StoreError` caused by a ``QueryError`` with `needsIndex` if the store requires an index,
   ///     and the property has no index.
   ///   - `StoreError` caused by a ``MigrationError`` with `failed` if a step of a pending migration

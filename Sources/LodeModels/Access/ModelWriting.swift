@@ -33,7 +33,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the model or a property's default cannot be
+  ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
   ///   - `StoreError` with one of these codes:
@@ -65,7 +66,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the model or a property's default cannot be
+  ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
   ///   - `StoreError` with one of these codes:
@@ -99,7 +101,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(k log n + size of the rows) for k models and n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `StoreError` caused by an `ArchiveError` if a model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if a model or a property's default cannot be
+  ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
   ///   - `StoreError` with one of these codes:
@@ -140,7 +143,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the model or a property's default cannot be
+  ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
   ///   - `StoreError` with one of these codes:
@@ -173,7 +177,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(log n + size of the row) for n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `StoreError` caused by an `ArchiveError` if the model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if the model or a property's default cannot be
+  ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
   ///   - `StoreError` with one of these codes:
@@ -208,7 +213,8 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Complexity: O(k log n + size of the rows) for k models and n rows.
   /// - Throws: One of these errors:
   ///   - Any error that `willSave` throws.
-  ///   - `StoreError` caused by an `ArchiveError` if a model cannot be archived.
+  ///   - `StoreError` caused by an `ArchiveError` if a model or a property's default cannot be
+  ///     archived.
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
   ///   - `StoreError` with one of these codes:
@@ -248,13 +254,15 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
+  ///   - `StoreError` caused by an `ArchiveError` if a property's default cannot be archived.
   ///   - `StoreError` with one of these codes:
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
-  ///       `keyFormatMismatch` if the collection has raw keys.
+  ///       `invalidName` if the collection name exceeds 480 bytes.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func delete<M: Model>(_ model: M) throws -> Bool { try delete(M.self, model.primaryKey) }
@@ -265,13 +273,15 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
+  ///   - `StoreError` caused by an `ArchiveError` if a property's default cannot be archived.
   ///   - `StoreError` with one of these codes:
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
-  ///       `keyFormatMismatch` if the collection has raw keys.
+  ///       `invalidName` if the collection name exceeds 480 bytes.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func delete<M: Model>(_ type: M.Type, _ key: M.PrimaryKey) throws -> Bool {
@@ -287,13 +297,15 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
+  ///   - `StoreError` caused by an `ArchiveError` if a property's default cannot be archived.
   ///   - `StoreError` with one of these codes:
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
-  ///       `keyFormatMismatch` if the collection has raw keys.
+  ///       `invalidName` if the collection name exceeds 480 bytes.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func delete<M: Model>(
@@ -337,13 +349,15 @@ extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// - Throws: One of these errors:
   ///   - `StoreError` caused by a `ConditionError` with `unknownField` if a declared index names a
   ///     field that the model lacks.
+  ///   - `StoreError` caused by an `ArchiveError` if a property's default cannot be archived.
   ///   - `StoreError` with one of these codes:
   ///     - `unknownFunction` if a unique index uses a function that is not registered.
   ///     - `needsMigration` if the collection has a unique index and a pending migration whose plan
   ///       the program lacks.
   ///     - `schemaDrift` if fields of the type changed incompatibly without a new version.
   ///     - `invalidIndex` if a declared index has an invalid definition or a duplicate name, or
-  ///       `keyFormatMismatch` if the collection has raw keys.
+  ///       `invalidName` if the collection name exceeds 480 bytes.
+  ///     - `keyFormatMismatch` if the collection has raw keys.
   ///     - `damaged` if the file or a row is damaged.
   @discardableResult
   public func deleteAll<M: Model>(_ type: M.Type, resetSequence: Bool = false) throws -> Int {

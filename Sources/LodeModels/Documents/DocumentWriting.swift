@@ -236,8 +236,8 @@ extension DocumentWriting where Self: ~Copyable & ~Escapable {
   ///     requires an index, but only a scan finds the documents.
   ///   - `StoreError` caused by an `ArchiveError` if a matching row is an archive of another type,
   ///     or if the fields cannot be archived.
-  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict, and
-  ///     a step of a pending migration fails.
+  ///   - `StoreError` caused by a ``MigrationError`` with `failed` if the selection is strict
+  ///     (`Selection.strict()`), and a step of a pending migration fails.
   ///   - `StoreError` with one of these codes:
   ///     - `collectionNotFound` if the selection was parsed from text, and the collection does not
   ///       exist.
