@@ -1,7 +1,6 @@
 internal import LodeStore
 
-// Each method has a form for an array, without a label, and a form for any other sequence, with the
-// label `contentsOf`.
+// The forms for arrays, without a label. The forms for other sequences have the label `contentsOf`.
 extension ModelWriting where Self: ~Copyable & ~Escapable {
   /// Inserts an array of models whose keys do not exist yet: all models, or no model on failure.
   ///

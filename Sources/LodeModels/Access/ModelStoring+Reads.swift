@@ -230,8 +230,8 @@ extension ModelStoring {
 
   /// Returns the number of models of a type in the partition, without decoding the models.
   ///
-  /// - Complexity: O(1) if the collection has no partitions, otherwise
-  ///   O(size of the rows in partitions).
+  /// - Complexity: O(1) if the collection has no partitions. Otherwise, O(size of the partition's
+  ///   rows) in a partition, and O(size of the rows in all partitions) outside of partitions.
   /// - Throws: One of these errors:
   ///   - `CancellationError` from the asynchronous form if the task was cancelled before or during
   ///     the read.

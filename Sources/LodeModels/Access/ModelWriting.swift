@@ -15,9 +15,14 @@ public import LodeStore
 /// rows. A value that conforms to this protocol is valid only inside the closure that receives the
 /// transaction, on the closure's thread.
 ///
-/// In addition to the listed errors, a write can throw `StoreError` with `keyCollision`. The cause
-/// is another key with the same first 495 bytes and the same hash, if both keys have at least 511
-/// bytes.
+/// Two keys of at least 511 bytes collide if their first 495 bytes and their hashes are equal. In
+/// addition to the listed errors, a put or an update of a colliding key throws `StoreError` with
+/// `keyCollision`, and an insert throws `duplicateKey`. If the map or the table capacity is full, a
+/// write throws `mapFull` or `tablesFull`. The store then increases the capacity, and runs the
+/// closure of the transaction again.
+///
+/// If a model's `encode(to:)` throws an error other than `ArchiveError`, the call throws the same
+/// error. An `EncodingError` becomes `StoreError` with `archivingFailed`.
 public protocol ModelWriting: ModelReading, ~Copyable, ~Escapable {
   /// The write transaction. Only modules of Lode use the property.
   var scope: WriteScope { get }

@@ -1,7 +1,7 @@
 /// A wrapper for an error that a program's closure has thrown.
 ///
-/// The wrapper passes unchanged through code that converts Lode's own errors. For example, a closure
-/// may throw an `ArchiveError`, which the program must receive unchanged.
+/// The wrapper passes unchanged through code that converts Lode's own errors. For example, a
+/// closure may throw an `ArchiveError`, which the program must receive unchanged.
 @usableFromInline
 package struct CallerError: Error {
   @usableFromInline let error: any Error
